@@ -26,9 +26,9 @@ def check(name: str) -> None:
         )
 
 
-def said(at: datetime, name: str) -> str:
-    """An instant as the clock at the table showed it."""
-    return f"{at.astimezone(ZoneInfo(name)):%Y-%m-%d %H:%M %Z}"
+def local(at: datetime, name: str) -> datetime:
+    """An instant on the clock of the table."""
+    return at.astimezone(ZoneInfo(name))
 
 
 @cache

@@ -66,32 +66,6 @@ def said(point: PointName) -> str:
     return point.value.replace("off_", "off-").replace("_", " ").capitalize()
 
 
-def short(point: PointName) -> str:
-    """A point where there is no room: `H`, `OJ`, `10`."""
-    off = "O" if point.value.startswith("off_") else ""
-    return off + _SHORT[point.value.removeprefix("off_")]
-
-
-_SHORT: Final = {
-    "high": "H",
-    "low": "L",
-    "jack": "J",
-    "joker": "Jk",
-    "high_joker": "HJ",
-    "low_joker": "LJ",
-    "game": "G",
-    "last_trick": "LT",
-    "high_spade": "HS",
-    "ace": "A",
-    "king": "K",
-    "ten": "10",
-    "nine": "9",
-    "five": "5",
-    "three": "3",
-    "two": "2",
-}
-
-
 def card_said(point: PointName) -> str:
     """How the card of a point is called: `the jack of trumps`, `the off-jack`, `the joker`."""
     if point in EXTREMES:

@@ -1,21 +1,27 @@
-"""Documents: tables for people, before anything is said about paper, pages or spreadsheets."""
+"""Documents: tables for people, in words, before anything is said about paper or pages."""
 
 from datetime import datetime
+from typing import Final
 
 from msgspec import Struct
 
 from api import zones
 from api.documents.charts.charts import Chart
+from api.messages import catalogues
+from api.messages.catalogues import USUAL
+from domain.messages import DATE, TIME, TYPED, Message, Sentence
 from domain.notation.moments import UTC
 
+_AS_OF: Final = Message("sheet.as_of", date=DATE, time=TIME, zone=TYPED)
+_REMARKS: Final = Message("heading.sheet.remarks")
 Cell = str | int
 
 
 class Column(Struct, frozen=True):
-    """A column: its short head in print, and its name in full."""
+    """A column: its head in print, and its name in full where the head is short."""
 
     head: str
-    name: str
+    name: str = ""
     is_number: bool = False
     """Whether its cells line up as numbers."""
     is_wide: bool = False
@@ -64,9 +70,23 @@ class Document(Struct, frozen=True):
     """What it ends with if it is true at no instant."""
     time_zone: str = UTC
     """The one whose clock tells the time."""
-    language: str = "en"
+    language: str = USUAL
 
     @property
     def as_of(self) -> str:
         """When the document was true, in words; what it ends with if that is always."""
-        return f"As of {zones.said(self.at, self.time_zone)}" if self.at else self.closing
+        return self._said(when(_AS_OF, self.at, self.time_zone)) if self.at else self.closing
+
+    @property
+    def remarks(self) -> str:
+        """The heading of its notes."""
+        return self._said(_REMARKS())
+
+    def _said(self, sentence: Sentence) -> str:
+        return catalogues.catalogue(self.language).text(sentence)
+
+
+def when(message: Message, at: datetime, time_zone: str) -> Sentence:
+    """A message of an instant, as the clock at the table showed it."""
+    local = zones.local(at, time_zone)
+    return message(date=local.date(), time=f"{local:%H:%M}", zone=local.tzname() or UTC)

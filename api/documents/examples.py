@@ -11,6 +11,7 @@ from api.documents import (
     league_exports,
     league_pictures,
     league_sheets,
+    league_tables,
     pictures,
     rulebooks,
     score_tables,
@@ -58,7 +59,7 @@ _PLAYED: Final = seasons.of(
 )
 
 LEAGUE_COPY: Final = league_exports.copy(SEASON)
-LEAGUE_CSV: Final = score_tables.table(league_sheets.standings(SEASON)).decode()
+LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
 LEAGUE_HTML: Final = html.page(league_sheets.document(SEASON)).decode()
 LEAGUE_PICTURE: Final = league_pictures.drawn(SEASON, Theme.LIGHT).decode()
 LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})

@@ -53,7 +53,7 @@ def page(document: Document) -> bytes:
             *_facts(document.facts),
             *_sections(document.sections),
             *(_table(table) for table in document.tables),
-            *_notes(document.notes),
+            *_notes(document),
             *(tag("figure", charts.svg(chart, Theme.AUTO)) for chart in document.charts),
         ),
         tag("footer", document.as_of),
@@ -93,7 +93,7 @@ def _table(table: DataTable) -> Markup:
     Only who can put the keyboard's focus on the box can scroll it without a pointer.
     """
     heads = (
-        tag("th", column.head, scope="col", abbr=column.name, class_=_kind(column))
+        tag("th", column.head, scope="col", abbr=column.name or column.head, class_=_kind(column))
         for column in table.columns
     )
     rows = (_row(table.columns, row) for row in table.rows)
@@ -129,7 +129,8 @@ def _kind(column: Column) -> str:
     return "number" if column.is_number else "words"
 
 
-def _notes(notes: tuple[str, ...]) -> tuple[Markup, ...]:
-    if not notes:
+def _notes(document: Document) -> tuple[Markup, ...]:
+    if not document.notes:
         return ()
-    return (tag("h2", "Remarks"), tag("ul", *(tag("li", note) for note in notes)))
+    listed = (tag("li", note) for note in document.notes)
+    return (tag("h2", document.remarks), tag("ul", *listed))

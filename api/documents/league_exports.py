@@ -9,8 +9,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from api.access.stamps import Instant
-from api.documents import exports, filenames, html, league_sheets, pdf, score_tables
-from api.documents.documents import DataTable
+from api.documents import exports, filenames, html, league_sheets, league_tables, pdf
 from api.documents.transfer import Copy, Transfer
 from api.http.views import Count, Version, View
 from api.leagues.season import presenters
@@ -194,10 +193,6 @@ def _json(season: LeagueSeason) -> bytes:
     return codecs.answered(copy(season))
 
 
-def _csv(tabled: Callable[[LeagueSeason], DataTable]) -> Callable[[LeagueSeason], bytes]:
-    return lambda season: score_tables.table(tabled(season))
-
-
 def _html(season: LeagueSeason) -> bytes:
     return html.page(league_sheets.document(season))
 
@@ -210,11 +205,11 @@ JSON: Final = LeagueRenderer("application/json", "json", _json)
 HTML: Final = LeagueRenderer("text/html", "html", _html, html.POLICY)
 PDF: Final = LeagueRenderer("application/pdf", "pdf", _pdf)
 TABLES: Final = {
-    table: LeagueRenderer("text/csv", "csv", _csv(tabled), table=table)
-    for table, tabled in (
-        (LeagueTable.STANDINGS, league_sheets.standings),
-        (LeagueTable.RESULTS, league_sheets.results),
-        (LeagueTable.ACCOUNTS, league_sheets.accounts),
+    table: LeagueRenderer("text/csv", "csv", write, table=table)
+    for table, write in (
+        (LeagueTable.STANDINGS, league_tables.standings),
+        (LeagueTable.RESULTS, league_tables.results),
+        (LeagueTable.ACCOUNTS, league_tables.accounts),
     )
 }
 """What writes a league as a table."""

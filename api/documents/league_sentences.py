@@ -7,17 +7,39 @@ from api.leagues.season import views
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, Night, Standings
 from api.messages import languages
-from api.rulings import presenters
+from api.rulings import presenters, rulebooks
 from domain.findings import Status
 from domain.league import clauses as league_clauses
 from domain.league.ranking.tie_breaks import Parting
-from domain.wording import counted, together
+from domain.messages import CHOICE, COUNT, MONEY, TYPED, Message, Sentence, all_of
 
-_MARKS: Final = {
-    Status.OPEN: "open",
-    Status.IMPOSSIBLE: "impossible",
-    Status.SETTLED: "",
-}
+_STANDINGS: Final = Message("heading.league.fact.standings")
+_FORMAT: Final = Message("heading.league.fact.format")
+_RULES: Final = Message("heading.league.fact.rules")
+_LEFT: Final = Message("heading.league.fact.left")
+_IMPOSSIBLE: Final = Message("heading.league.fact.impossible")
+_FEES: Final = Message("heading.league.fact.fees")
+_POT: Final = Message("heading.league.fact.pot")
+_PRIZES: Final = Message("heading.league.fact.prizes")
+_LEAGUE: Final = Message("heading.league.fact.league")
+_AFTER: Final = Message("sheet.league.after", night=COUNT, nights=COUNT)
+_A_NIGHT: Final = Message("sheet.league.a_night", matchups=COUNT, matches=COUNT)
+_TO_SETTLE: Final = Message("sheet.league.left", left=COUNT)
+_FOR_NOTHING: Final = Message("sheet.league.for_nothing", matchups=all_of(COUNT))
+_COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
+_AMOUNTS: Final = Message("sheet.league.amounts", amounts=all_of(MONEY))
+_VERSION: Final = Message("sheet.league.version", id=TYPED, version=COUNT)
+_DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
+_MARK: Final = Message("sheet.league.mark", status=CHOICE)
+_NEITHER: Final = Message("sheet.league.mark.neither_came")
+_FORFEIT: Final = Message("sheet.league.mark.forfeit", name=TYPED)
+_SUBSTITUTE: Final = Message(
+    "sheet.league.mark.substitute", name=TYPED, player=TYPED, entrant=TYPED
+)
+_CLOSED: Final = Message("sheet.league.mark.closed")
+_AWAITS: Final = Message("sheet.league.awaits_play_off", name=TYPED)
+_OF_NIGHT: Final = Message("sheet.league.of_night", night=COUNT)
+_OF_MATCHUP: Final = Message("sheet.league.of_matchup", night=COUNT, matchup=COUNT)
 
 
 def facts(
@@ -25,78 +47,90 @@ def facts(
     accounts: views.Accounts,
     table: Standings,
     money: Callable[[int], str],
-) -> Iterator[tuple[str, str]]:
+) -> tuple[tuple[str, str], ...]:
     """What stands at the head of the sheet; money only where the league has any."""
+    text = languages.text
+    return tuple(
+        (text(heading()), said if isinstance(said, str) else text(said))
+        for heading, said in _facts(season, accounts, table, money)
+    )
+
+
+def _facts(
+    season: LeagueSeason,
+    accounts: views.Accounts,
+    table: Standings,
+    money: Callable[[int], str],
+) -> Iterator[tuple[Message, Sentence | str]]:
     state = season.state
     form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
-    yield "Standings", f"after night {table.after_night} of {form.nights}"
-    a_night = counted(form.fixtures_a_night, "fixture")
-    a_fixture = counted(form.matches_a_fixture, "match")
-    yield "Format", f"{a_night} a night, {a_fixture} a fixture"
-    yield "Rules", f"{rules.name} ({rules.id})"
-    yield "Left", f"{counted(table.left, 'fixture')} not settled"
+    yield _STANDINGS, _AFTER(night=table.after_night, nights=form.nights)
+    yield _FORMAT, _A_NIGHT(matchups=form.fixtures_a_night, matches=form.matches_a_fixture)
+    yield _RULES, f"{rules.name} ({rules.id})"
+    yield _LEFT, _TO_SETTLE(left=table.left)
     if table.impossible:
-        said = "fixture {} counts" if len(table.impossible) == 1 else "fixtures {} count"
-        numbers = together(map(str, table.impossible))
-        yield "Impossible", f"{said.format(numbers)} for nothing"
+        yield _IMPOSSIBLE, _FOR_NOTHING(matchups=table.impossible)
+    currency = accounts.currency
     if accounts.pot:
-        yield "Fees", f"{money(accounts.collected)} paid, {money(accounts.owed)} owed so far"
-        yield "Pot", money(accounts.pot)
+        paid, owed = (accounts.collected, currency), (accounts.owed, currency)
+        yield _FEES, _COLLECTED(paid=paid, owed=owed)
+        yield _POT, money(accounts.pot)
     if any(table.prizes.places):
-        yield "Prizes", together(map(money, table.prizes.places))
-    yield "League", f"{state.league_id}, version {state.version}"
-
-
-def prize_head(table: Standings) -> str:
-    """A prize is won when nothing can change any more, and until then only in sight."""
-    return "Prize if it ended now" if table.left else "Prize"
+        yield _PRIZES, _AMOUNTS(amounts=[(each, currency) for each in table.prizes.places])
+    yield _LEAGUE, _VERSION(id=state.league_id, version=state.version)
 
 
 def decided(parting: Parting | None) -> str:
+    """By what a row is told from the one above it, in a word or two."""
     if parting is None:
         return ""
-    return parting.tie_break.value.replace("_", " ") if parting.tie_break else "nights before"
+    return languages.text(_DECIDED(by=parting.tie_break or "nights_before"))
 
 
-def marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
+def marks(season: LeagueSeason, shown: LeagueFixture) -> tuple[str, ...]:
     """What is to be known of a fixture besides who won how often."""
-    mark = _MARKS[shown.judgement.status]
-    if mark:
-        yield mark
+    return tuple(map(languages.text, _marks(season, shown)))
+
+
+def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[Sentence]:
+    if shown.judgement.status is not Status.SETTLED:
+        yield _MARK(status=shown.judgement.status)
     if shown.reported is None:
         return
     report = shown.reported.report
     if report.neither_came:
-        yield "neither side came"
+        yield _NEITHER()
     if report.forfeit is not None:
-        yield f"forfeit by {shown.sides[report.forfeit].name}"
+        yield _FORFEIT(name=shown.sides[report.forfeit].name)
     for each in report.substitutes:
         entrant = season.state.entrant(each.entrant)
         # A substitute in a place that there is not is kept and flagged, like all that cannot be.
         if entrant is not None and each.player < len(entrant.players):
-            yield f"{each.name} for {entrant.players[each.player]} of {entrant.name}"
+            player = entrant.players[each.player]
+            yield _SUBSTITUTE(name=each.name, player=player, entrant=entrant.name)
     if report.is_closed:
-        yield "ended by closing time"
+        yield _CLOSED()
 
 
 def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
     """What decided where scores are equal, and what is wrong or odd about results."""
+    text = languages.text
     for row in table.rows:
         if row.decided_by:
             yield f"{row.name}: {row.decided_by.why}"
         if row.awaits_play_off:
-            yield f"{row.name} waits for a play-off."
+            yield text(_AWAITS(name=row.name))
     for night in nights:
         for each in night.fixtures:
-            for finding in each.judgement.findings:
-                said = languages.text(finding.message)
-                yield f"Night {night.night}, fixture {each.number}: {said}"
-        yield from (
-            f"Night {night.night}: {languages.text(finding.message)}" for finding in night.findings
-        )
-    yield from (languages.text(finding.message) for finding in table.prizes.findings)
+            place = text(_OF_MATCHUP(night=night.night, matchup=each.number))
+            yield from (f"{place}: {text(finding.message)}" for finding in each.judgement.findings)
+        place = text(_OF_NIGHT(night=night.night))
+        yield from (f"{place}: {text(finding.message)}" for finding in night.findings)
+    yield from (text(finding.message) for finding in table.prizes.findings)
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:
+    """What was agreed, each clause with its id and what it rests on if it is not as written."""
     for clause in league_clauses.of(season.state.charter.format):
-        yield f"{languages.texts(clause.sentences)} ({clause.id}, {clause.basis.value})"
+        marked = ", ".join(filter(None, (clause.id, rulebooks.mark(clause))))
+        yield f"{rulebooks.said(clause)} ({marked})"

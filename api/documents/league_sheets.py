@@ -1,4 +1,4 @@
-"""League sheets: a league as it hangs on the wall, and its tables for spreadsheets."""
+"""League sheets: a league as it hangs on the wall."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,14 +8,46 @@ from api.documents.documents import Cell, Column, DataTable, Document
 from api.leagues.season import presenters as season_presenters
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
+from api.messages import languages
 from domain.findings import Status
 from domain.league import amounts
-from domain.wording import together
+from domain.messages import COUNT, DATE, TYPED, Message, all_of
 
 NONE: Final = "-"
+_POSITION: Final = "#"
+_DIFFERENCE: Final = "+/-"
+_STANDINGS: Final = Message("heading.league.standings", night=COUNT)
+_RANK: Final = Message("heading.league.rank")
+_NAME: Final = Message("heading.league.name")
+_NIGHT_SHORT: Final = Message("heading.league.night_short", night=COUNT)
+_NIGHT: Final = Message("heading.league.night", night=COUNT)
+_NIGHT_OF: Final = Message("heading.league.night_of", night=COUNT, date=DATE)
+_SCORE: Final = Message("heading.league.score")
+_WON: Final = Message("heading.league.won")
+_LOST: Final = Message("heading.league.lost")
+_POINT_DIFFERENCE: Final = Message("heading.league.point_difference")
+_DECIDED_BY: Final = Message("heading.league.decided_by")
+_PRIZE: Final = Message("heading.league.prize")
+_PRIZE_SO_FAR: Final = Message("heading.league.prize_so_far")
+_ROUND: Final = Message("heading.league.round")
+_TABLE: Final = Message("heading.league.table")
+_SIDE: Final = Message("heading.league.side")
+_MATCHES_WON: Final = Message("heading.league.matches_won")
+_REMARKS: Final = Message("heading.league.remarks")
+_FEES: Final = Message("heading.league.fees")
+_NUMBER: Final = Message("heading.league.number")
+_NIGHTS: Final = Message("heading.league.nights")
+_OWED: Final = Message("heading.league.owed")
+_OWED_SO_FAR: Final = Message("heading.league.owed_so_far")
+_SEASON: Final = Message("heading.league.season")
+_OWED_SEASON: Final = Message("heading.league.owed_season")
+_PAID: Final = Message("heading.league.paid")
+_BALANCE: Final = Message("heading.league.balance")
+_KEYS: Final = (Message("sheet.league.key.rank"), Message("sheet.league.key.nights"))
+_BYE: Final = Message("sheet.league.bye", names=all_of(TYPED), round=COUNT)
 _WIDEST: Final = 10
 """The most nights that have a column of their own on paper."""
-Money = Callable[[int], Cell]
+Money = Callable[[int], str]
 
 
 def document(season: LeagueSeason) -> Document:
@@ -26,73 +58,46 @@ def document(season: LeagueSeason) -> Document:
     def money(minor: int) -> str:
         return amounts.said(minor, accounts.currency)
 
-    def prize(minor: int) -> str:
-        return money(minor) if minor else ""
-
     schedule = season_presenters.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]
     begun = range(max(1, state.last_night - _WIDEST + 1), state.last_night + 1)
     return Document(
         title=state.charter.name,
         at=state.updated_at,
-        facts=tuple(league_sentences.facts(season, accounts, table, money)),
+        facts=league_sentences.facts(season, accounts, table, money),
         tables=(
-            _standings(
-                table, begun, prize, accounts.currency, prize=league_sentences.prize_head(table)
-            ),
+            _standings(table, begun, money),
             *(_night(season, night) for night in nights),
-            _accounts(accounts.accounts, money, accounts.currency),
+            _accounts(accounts.accounts, money),
         ),
         notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
         charts=(league_pictures.of(season),) if state.last_night else (),
+        language=languages.spoken(),
     )
 
 
-def standings(season: LeagueSeason) -> DataTable:
-    """The table of the league, for a spreadsheet."""
-    currency, nights = season.state.charter.format.currency, season.state.charter.format.nights
-    table = season_presenters.standings(season, season.now)
-    # Every night has a column, played or not, so that the columns of a season stay; minor units are
-    # whole, and add up to the last cent.
-    return _standings(table, range(1, nights + 1), int, f"minor units of {currency}")
-
-
-def results(season: LeagueSeason) -> DataTable:
-    """Every fixture in a row, for a spreadsheet."""
-    nights = season_presenters.schedule(season).nights
+def _standings(table: Standings, nights: range, money: Money) -> DataTable:
+    text = languages.text
+    # A prize is won when nothing can change any more, and until then only in sight.
+    prize = _PRIZE_SO_FAR if table.left else _PRIZE
     return DataTable(
-        caption="Results",
-        columns=_RESULTS,
-        rows=tuple(_result(season, night, each) for night in nights for each in night.fixtures),
-    )
-
-
-def accounts(season: LeagueSeason) -> DataTable:
-    """What every entrant owes and has paid, for a spreadsheet."""
-    money = season_presenters.accounts(season)
-    return _accounts(money.accounts, int, f"minor units of {money.currency}")
-
-
-def _standings(
-    table: Standings, nights: range, money: Money, unit: str, *, prize: str = "Prize"
-) -> DataTable:
-    return DataTable(
-        caption=f"Standings after night {table.after_night}",
+        caption=text(_STANDINGS(night=table.after_night)),
         # On paper the first nights may be missing: more than ten leave names no room.
         columns=(
-            Column(head="#", name="position", is_number=True),
-            Column(head="Rank", name="rank", is_number=True),
-            Column(head="Name", name="name", is_wide=True),
-            *(Column(head=f"N{each}", name=f"night {each}", is_number=True) for each in nights),
-            Column(head="Score", name="score", is_number=True),
-            Column(head="Won", name="won", is_number=True),
-            Column(head="Lost", name="lost", is_number=True),
-            Column(head="+/-", name="point difference", is_number=True),
-            Column(head="Decided by", name="decided by", is_wide=True),
-            Column(head=prize, name=f"prize in {unit}", is_number=True),
+            Column(_POSITION, is_number=True),
+            Column(text(_RANK()), is_number=True),
+            Column(text(_NAME()), is_wide=True),
+            *(
+                Column(text(_NIGHT_SHORT(night=each)), text(_NIGHT(night=each)), is_number=True)
+                for each in nights
+            ),
+            *(Column(text(head()), is_number=True) for head in (_SCORE, _WON, _LOST)),
+            Column(_DIFFERENCE, text(_POINT_DIFFERENCE()), is_number=True),
+            Column(text(_DECIDED_BY()), is_wide=True),
+            Column(text(prize()), is_number=True),
         ),
         rows=tuple(_row(row, nights, money) for row in table.rows),
-        legend="Rank is shared by those who are level; N1, N2 ...: what each night added.",
+        legend=" ".join(text(key()) for key in _KEYS),
     )
 
 
@@ -108,26 +113,27 @@ def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
         # Empty and not zero: some of its points are not known.
         "" if row.difference is None else row.difference,
         league_sentences.decided(row.decided_by),
-        "" if row.prize is None else money(row.prize),
+        money(row.prize) if row.prize else "",
     )
 
 
 def _night(season: LeagueSeason, night: Night) -> DataTable:
-    """A night's fixtures in the order of slots and tables, with who sat out beneath."""
-    when = f", {night.date.isoformat()}" if night.date else ""
-    names = season.state.names
-    byes = [
-        f"{together(names[each] for each in bye.entrants)} in slot {bye.slot}" for bye in night.byes
-    ]
+    """A night's fixtures in the order of rounds and tables, with who sat out beneath."""
+    text, names = languages.text, season.state.names
+    number = night.night
+    caption = _NIGHT_OF(night=number, date=night.date) if night.date else _NIGHT(night=number)
+    byes = (
+        _BYE(names=[names[each] for each in bye.entrants], round=bye.slot) for bye in night.byes
+    )
     return DataTable(
-        caption=f"Night {night.night}{when}",
+        caption=text(caption),
         columns=(
-            Column(head="Slot", name="slot", is_number=True),
-            Column(head="Table", name="table", is_number=True),
-            Column(head="Side", name="side 1", is_wide=True),
-            Column(head="Side", name="side 2", is_wide=True),
-            Column(head="Won", name="matches won"),
-            Column(head="Remarks", name="remarks", is_wide=True),
+            Column(text(_ROUND()), is_number=True),
+            Column(text(_TABLE()), is_number=True),
+            Column(text(_SIDE()), is_wide=True),
+            Column(text(_SIDE()), is_wide=True),
+            Column(text(_WON()), text(_MATCHES_WON())),
+            Column(text(_REMARKS()), is_wide=True),
         ),
         rows=tuple(
             (
@@ -139,7 +145,7 @@ def _night(season: LeagueSeason, night: Night) -> DataTable:
             )
             for each in night.fixtures
         ),
-        legend=f"Nobody to play: {'; '.join(byes)}." if byes else "",
+        legend=languages.texts(byes),
     )
 
 
@@ -151,51 +157,18 @@ def _score(shown: LeagueFixture) -> str:
     return " : ".join(map(str, wins))
 
 
-_RESULTS: Final = (
-    Column(head="Fixture", name="fixture", is_number=True),
-    Column(head="Night", name="night", is_number=True),
-    Column(head="Date", name="date"),
-    Column(head="Slot", name="slot", is_number=True),
-    Column(head="Table", name="table", is_number=True),
-    Column(head="Side", name="side 1"),
-    Column(head="Side", name="side 2"),
-    Column(head="Status", name="status"),
-    Column(head="Won", name="won by side 1", is_number=True),
-    Column(head="Won", name="won by side 2", is_number=True),
-    Column(head="Counts", name="counts for side 1", is_number=True),
-    Column(head="Counts", name="counts for side 2", is_number=True),
-    Column(head="Remarks", name="remarks"),
-)
-
-
-def _result(season: LeagueSeason, night: Night, shown: LeagueFixture) -> tuple[Cell, ...]:
-    return (
-        shown.number,
-        night.night,
-        night.date.isoformat() if night.date else "",
-        shown.slot,
-        shown.table,
-        *(side.name for side in shown.sides),
-        shown.judgement.status.value,
-        # Empty where the result cannot be, for then it counts for nothing.
-        *(shown.judgement.wins or ("", "")),
-        *shown.judgement.counts,
-        "; ".join(league_sentences.marks(season, shown)),
-    )
-
-
-def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> DataTable:
-    """Fees and payments; `money` says an amount on paper, and keeps the number for spreadsheets."""
+def _accounts(accounts: tuple[NamedAccount, ...], money: Money) -> DataTable:
+    text = languages.text
     return DataTable(
-        caption="Fees",
+        caption=text(_FEES()),
         columns=(
-            Column(head="Entrant", name="entrant", is_number=True),
-            Column(head="Name", name="name", is_wide=True),
-            Column(head="Nights", name="nights", is_number=True),
-            Column(head="Owed", name=f"owed so far in {unit}", is_number=True),
-            Column(head="Season", name=f"owed for the season in {unit}", is_number=True),
-            Column(head="Paid", name=f"paid in {unit}", is_number=True),
-            Column(head="Balance", name=f"balance in {unit}", is_number=True),
+            Column(text(_NUMBER()), is_number=True),
+            Column(text(_NAME()), is_wide=True),
+            Column(text(_NIGHTS()), is_number=True),
+            Column(text(_OWED()), text(_OWED_SO_FAR()), is_number=True),
+            Column(text(_SEASON()), text(_OWED_SEASON()), is_number=True),
+            Column(text(_PAID()), is_number=True),
+            Column(text(_BALANCE()), is_number=True),
         ),
         rows=tuple(
             (

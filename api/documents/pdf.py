@@ -20,6 +20,7 @@ from api.documents.charts import charts
 from api.documents.charts.colours import Theme
 from api.documents.documents import DataTable, Document
 from api.matches.state import MatchState
+from api.messages import catalogues
 from domain.errors import Refusal
 from domain.messages import Message
 
@@ -28,7 +29,7 @@ MOST_ROWS: Final = 1_000
 """The most rows of all tables of a document together: some forty pages."""
 _ALWAYS: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When a document was made that is the same at all times."""
-_BOXES: Final = "Boxes stand for letters that no font of this server has."
+_BOXES: Final = Message("sheet.boxes")
 _FONT_PACKAGES: Final = (
     "noto_cjk_sans_jp_regular",
     "fontpkg_noto_sans_arabic",
@@ -59,7 +60,9 @@ def paper(document: Document) -> bytes:
     except typst.TypstError as refused:
         # PDF/UA has no way to say a letter that no font has, nor what the joined letters of some
         # scripts mean inside a picture; only of the first there is something to tell.
-        return _set(document, _BOXES if "could not be displayed" in str(refused) else "", "1.7")
+        has_boxes = "could not be displayed" in str(refused)
+        said = catalogues.catalogue(document.language).text(_BOXES())
+        return _set(document, said if has_boxes else "", "1.7")
 
 
 def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> bytes:
@@ -71,6 +74,7 @@ def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> 
         "document": msgspec.json.encode(_spelled(document)).decode(),
         "pictures": msgspec.json.encode(pictures).decode(),
         "said": document.as_of,
+        "remarks": document.remarks,
         "warning": warning,
     }
     return typst.compile(

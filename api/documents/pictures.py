@@ -1,6 +1,6 @@
 """Pictures: a match's score by hand and a league's table over its nights, each told in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from api.documents import readings, score_sentences
@@ -9,14 +9,35 @@ from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
 from api.matches.state import MatchState
 from api.messages import languages
+from domain import seats
 from domain.match import sheets
-from domain.wording import counted
+from domain.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
 
 # Opened by itself an SVG is a document of our origin, and could run scripts.
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """What a browser may do with a picture that it opens by itself: paint it."""
 # A screen reader reads all of it out, and nobody listens to hundreds of numbers.
 _MOST_TOLD: Final = 30
+_TITLE: Final = Message("heading.picture.match")
+_HAND: Final = Message("heading.picture.hand")
+_TARGET: Final = Message("heading.picture.target", target=SCORE)
+_SET: Final = Message("heading.picture.set")
+_LEAGUE: Final = Message("heading.picture.league", measure=CHOICE)
+_NIGHT: Final = Message("heading.picture.night")
+_TO_TARGET: Final = Message("picture.to_target", target=SCORE, hands=COUNT)
+_OVER_HANDS: Final = Message("picture.over_hands", hands=COUNT, of=COUNT)
+_SCORE: Final = Message("picture.score", side=SIDE, score=SCORE)
+_SCORES: Final = Message("picture.scores", scores=all_of(SCORE))
+_LAST_SCORES: Final = Message("picture.last_scores", scores=all_of(SCORE), hands=COUNT)
+_WERE_SET: Final = Message("picture.were_set", side=SIDE, hands=all_of(COUNT))
+_UNSETTLED: Final = Message("picture.unsettled", hands=all_of(COUNT))
+_NIGHTS: Final = Message("picture.nights", measure=CHOICE, nights=COUNT)
+_BY_NIGHT: Final = Message("picture.by_night", name=TYPED, values=all_of(SCORE))
+_ONE_NIGHT: Final = Message("picture.one_night", name=TYPED, night=COUNT, value=SCORE)
+_SOME_NIGHTS: Final = Message(
+    "picture.some_nights", name=TYPED, first=COUNT, last=COUNT, values=all_of(SCORE)
+)
+_NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
 
 
 def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
@@ -31,7 +52,7 @@ def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
 
 def of_match(state: MatchState) -> Chart:
     """The score of a match by hand: a line for every side, its set hands ringed."""
-    lines, rules = state.sheet.lines, state.match.ruleset.rules
+    lines, rules, text = state.sheet.lines, state.match.ruleset.rules, languages.text
     scores = [readings.start(state), *(line.scores for line in lines)]
     drawn = tuple(
         Line(
@@ -42,14 +63,15 @@ def of_match(state: MatchState) -> Chart:
         for side, name in enumerate(readings.sides(state))
     )
     return Chart(
-        title="Score by hand",
-        subtitle=score_sentences.outcome(state),
-        description=_told(state, drawn),
+        title=text(_TITLE()),
+        subtitle=text(score_sentences.outcome(state)),
+        description=languages.texts(_told(state, drawn)),
         steps=tuple(str(number) for number in range(len(scores))),
-        steps_are="hand",
+        steps_are=text(_HAND()),
         lines=drawn,
         target=rules.target,
-        ring_means="set back",
+        target_means="" if rules.target is None else text(_TARGET(target=rules.target)),
+        ring_means=text(_SET()),
     )
 
 
@@ -61,15 +83,12 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
     measure = "rank" if is_rank else "score"
     return Chart(
         title=title,
-        subtitle=f"{measure.capitalize()} after each night",
-        description=" ".join(
-            (
-                f"{measure.capitalize()} after each of {counted(len(nights), 'night')}.",
-                *(f"{line.name}: {_listed(line.values, 'night')}." for line in lines),
-            )
+        subtitle=languages.text(_LEAGUE(measure=measure)),
+        description=languages.texts(
+            (_NIGHTS(measure=measure, nights=len(nights)), *map(_by_night, lines))
         ),
         steps=tuple(nights),
-        steps_are="night",
+        steps_are=languages.text(_NIGHT()),
         lines=tuple(lines),
         is_rank=is_rank,
     )
@@ -80,30 +99,43 @@ def _is_set(state: MatchState, line: sheets.ScoreLine, side: int) -> bool:
     return is_pitching and readings.counts(line) and readings.made(state, line) is False
 
 
-def _told(state: MatchState, drawn: Sequence[Line]) -> str:
+def _told(state: MatchState, drawn: Sequence[Line]) -> Iterator[Sentence]:
     """The picture in words: who won, why, and how every side got to its score."""
-    sheet, rules = state.sheet, state.match.ruleset.rules
-    played = counted(len(sheet.lines), "hand")
-    length = f"to {rules.target}" if rules.target else f"over {rules.hands} hands"
-    said = [f"The score of a match {length} after {played}.", score_sentences.outcome(state)]
+    sheet, rules, sides = state.sheet, state.match.ruleset.rules, seats.sides(state.match.seating)
+    played = len(sheet.lines)
+    if rules.target:
+        yield _TO_TARGET(target=rules.target, hands=played)
+    else:
+        yield _OVER_HANDS(of=rules.hands, hands=played)
+    yield score_sentences.outcome(state)
     if sheet.winner is not None:
-        said.append(languages.text(sheet.winner.why))
-    for line, score in zip(drawn, sheet.scores, strict=True):
-        said.append(f"{line.name} have {score}: {_listed(line.values[1:], 'hand')}.")
+        yield sheet.winner.why
+    for side, line, score in zip(sides, drawn, sheet.scores, strict=True):
+        yield _SCORE(side=side, score=score)
+        if played:
+            yield _by_hand(line.values[1:])
         if line.ringed:
-            said.append(f"They were set in {_numbers(line.ringed)}.")
+            yield _WERE_SET(side=side, hands=line.ringed)
     if sheet.unscored:
-        said.append(f"Not settled: {_numbers(sheet.unscored)}.")
-    return " ".join(said)
+        yield _UNSETTLED(hands=sheet.unscored)
 
 
-def _listed(values: Sequence[int | None], step: str) -> str:
-    """Values one by one, of a long row only the last."""
-    shown = ", ".join("none" if value is None else str(value) for value in values[-_MOST_TOLD:])
-    if len(values) > _MOST_TOLD:
-        return f"after the last {_MOST_TOLD} {step}s {shown}"
-    return f"after each {step} {shown}" if values else f"no {step} yet"
+def _by_hand(scores: Sequence[int | None]) -> Sentence:
+    """The score after each hand, of a long match only after the last of them."""
+    shown = scores[-_MOST_TOLD:]
+    if len(scores) > _MOST_TOLD:
+        return _LAST_SCORES(scores=shown, hands=_MOST_TOLD)
+    return _SCORES(scores=shown)
 
 
-def _numbers(hands: Sequence[int]) -> str:
-    return f"hand{'s' * (len(hands) > 1)} {', '.join(map(str, hands))}"
+def _by_night(line: Line) -> Sentence:
+    """The value after each night that an entrant took part in, of many only after the last."""
+    known = [(night, value) for night, value in enumerate(line.values, 1) if value is not None]
+    if not known:
+        return _NO_NIGHT(name=line.name)
+    nights, values = zip(*known[-_MOST_TOLD:], strict=True)
+    if len(values) == len(line.values):
+        return _BY_NIGHT(name=line.name, values=values)
+    if len(values) == 1:
+        return _ONE_NIGHT(name=line.name, night=nights[0], value=values[0])
+    return _SOME_NIGHTS(name=line.name, first=nights[0], last=nights[-1], values=values)

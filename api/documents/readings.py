@@ -58,6 +58,6 @@ def points(state: MatchState, line: ScoreLine) -> tuple[Point | None, ...]:
     return (None,) * len(state.match.ruleset.rules.points) if shown is None else shown
 
 
-def letter(side: int) -> str:
-    """What a side is called where its name has no room."""
-    return chr(ord("A") + side)
+def digit(side: int) -> str:
+    """What a side is called where its name has no room: from 1, for an A would read as an ace."""
+    return str(side + 1)

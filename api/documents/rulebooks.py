@@ -37,9 +37,9 @@ def _table(points: PointTable) -> DataTable:
     return DataTable(
         caption=languages.text(points.caption),
         columns=(
-            Column(point, point),
-            Column(taken, taken, is_wide=True),
-            Column(worth, worth, is_number=True),
+            Column(point),
+            Column(taken, is_wide=True),
+            Column(worth, is_number=True),
         ),
         rows=tuple(tuple(map(languages.text, row)) for row in points.rows),
     )

@@ -1,118 +1,156 @@
 """Score sentences: what a score sheet says in words, of a match and of its hands."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from api import zones
 from api.documents import readings
+from api.documents.documents import when
 from api.matches import views
+from api.matches.agreements import Objection
 from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.messages import languages
 from api.rulings import presenters as ruleset_presenters
-from domain import findings
+from domain import findings, seats
 from domain.hand.verdicts import Verdict
-from domain.match.consents import Settlement
 from domain.match.sheets import ScoreLine, Standing
-from domain.wording import counted
+from domain.messages import (
+    CHANGE,
+    CHOICE,
+    COUNT,
+    DATE,
+    PLAYER,
+    SCORE,
+    SIDE,
+    TIME,
+    TYPED,
+    Message,
+    Sentence,
+)
 
+_RESULT: Final = Message("heading.sheet.result_of_match")
+_WHY: Final = Message("heading.sheet.why")
+_RULES: Final = Message("heading.sheet.rules")
+_RULE_SET: Final = Message("heading.sheet.rule_set")
+_BEGUN: Final = Message("heading.sheet.begun")
+_MATCH: Final = Message("heading.sheet.match")
+_WON: Final = Message("sheet.won", side=SIDE, hand=COUNT)
+_NOT_WON: Final = Message("sheet.not_won", unsettled=COUNT)
+_TO_TARGET: Final = Message("sheet.rules.target", name=TYPED, target=SCORE)
+_OVER_HANDS: Final = Message("sheet.rules.hands", name=TYPED, hands=COUNT)
+_AT: Final = Message("sheet.at", date=DATE, time=TIME, zone=TYPED)
+_VERSION: Final = Message("sheet.version", id=TYPED, version=COUNT)
+_HAND_RESULT: Final = Message("sheet.result", result=CHOICE)
+_HAND_OVERRULED: Final = Message("sheet.result.overruled")
+_HAND_DISPUTED: Final = Message("sheet.result.disputed")
+_COUNTS_NOTHING: Final = {
+    Standing.OPEN: Message("sheet.remark.open"),
+    Standing.IMPOSSIBLE: Message("sheet.remark.impossible"),
+    Standing.VOID: Message("sheet.remark.void"),
+}
+_ALONE: Final = Message("sheet.remark.alone")
+_PARTNER: Final = Message("sheet.remark.partner", player=PLAYER)
+_OVERRULED: Final = Message("sheet.remark.overruled")
+_PAYS: Final = Message("sheet.remark.pays", side=SIDE, points=CHANGE)
+_BECAUSE: Final = Message("sheet.remark.reason", reason=TYPED)
+_DISPUTED: Final = Message("sheet.remark.disputed", reason=TYPED)
+_WAS_DISPUTED: Final = Message("sheet.remark.was_disputed", reason=TYPED)
+_SETTLED: Final = Message("sheet.remark.settled", how=CHOICE)
+_CANCELLED: Final = Message("sheet.cancelled", reason=TYPED, because=TYPED)
 _HASH: Final = 12
 """As much of the hash of house rules as tells them apart on paper."""
-_STANDINGS: Final = {
-    Standing.OPEN: "open",
-    Standing.IMPOSSIBLE: "impossible",
-    Standing.THROWN_IN: "thrown in",
-    Standing.VOID: "void",
-    Standing.AFTER_WIN: "after the win",
-}
-_REMARKS: Final = {
-    Standing.OPEN: "Open: it counts for nothing until it is settled.",
-    Standing.IMPOSSIBLE: "Impossible: it counts for nothing until it is corrected or overruled.",
-    Standing.VOID: "Void: it counts for nothing.",
-}
-_SETTLEMENTS: Final = {
-    Settlement.CORRECTED: "the hand was corrected",
-    Settlement.RULING_ACCEPTED: "the ruling was accepted",
-    Settlement.OVERRULED: "the table overruled it",
-    Settlement.WITHDRAWN: "the objection was withdrawn",
-}
 
 
-def outcome(state: MatchState) -> str:
+def outcome(state: MatchState) -> Sentence:
     """Who has won, and with which hand, in a sentence."""
     won = state.sheet.winner
     if won is not None:
-        return f"{readings.sides(state)[won.side]} won with hand {won.hand}."
-    unscored = len(state.sheet.unscored)
-    waiting = f"; {counted(unscored, 'hand')} not settled" if unscored else ""
-    return f"Nobody has won yet{waiting}."
+        return _WON(side=seats.sides(state.match.seating)[won.side], hand=won.hand)
+    return _NOT_WON(unsettled=len(state.sheet.unscored))
 
 
 def facts(state: MatchState) -> tuple[tuple[str, str], ...]:
     """What stands at the head of the sheet."""
-    won, agreed = state.sheet.winner, state.match.ruleset
-    shown = ruleset_presenters.ruleset_summary(agreed)
-    rules = agreed.rules
-    ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
-    why = (("Why", f"{languages.text(won.why)} ({', '.join(won.clauses)})"),) if won else ()
-    return (
-        ("Result", outcome(state)),
-        *why,
-        ("Rules", f"{shown.name}, {ends}"),
-        ("Rule set", shown.hash[:_HASH] if shown.id == shown.hash else shown.id),
-        ("Begun", zones.said(state.created_at, state.time_zone)),
-        ("Match", f"{state.match_id}, version {state.version}"),
-    )
+    text = languages.text
+    return tuple((text(heading()), said) for heading, said in _facts(state))
+
+
+def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
+    text, won, agreed = languages.text, state.sheet.winner, state.match.ruleset
+    shown, rules = ruleset_presenters.ruleset_summary(agreed), agreed.rules
+    yield _RESULT, text(outcome(state))
+    if won:
+        yield _WHY, f"{text(won.why)} ({', '.join(won.clauses)})"
+    if rules.hands is None:
+        yield _RULES, text(_TO_TARGET(name=shown.name, target=rules.target))
+    else:
+        yield _RULES, text(_OVER_HANDS(name=shown.name, hands=rules.hands))
+    yield _RULE_SET, shown.hash[:_HASH] if shown.id == shown.hash else shown.id
+    yield _BEGUN, text(when(_AT, state.created_at, state.time_zone))
+    yield _MATCH, text(_VERSION(id=state.match_id, version=state.version))
 
 
 def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
     """What became of a hand, and whether anybody objects."""
     is_made = readings.made(state, line)
-    played = "no bid" if is_made is None else "made" if is_made else "set"
-    said = [_STANDINGS.get(line.standing, played)]
+    played = "no_bid" if is_made is None else "made" if is_made else "set"
+    became = played if readings.counts(line) else line.standing.value
+    said = [_HAND_RESULT(result=became)]
     if line.standing is Standing.OVERRULED:
-        said.append("overruled")
+        said.append(_HAND_OVERRULED())
     if view.agreement is AgreementState.DISPUTED:
-        said.append("disputed")
-    return ", ".join(said)
+        said.append(_HAND_DISPUTED())
+    return ", ".join(map(languages.text, said))
 
 
 def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """What has to be said of a hand besides its points."""
+    return tuple(map(languages.texts, _remarks(state, line)))
+
+
+def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...]]:
+    """Each remark by its sentences: how the hand counts, who ruled what, and what was found."""
     hand = state.hands[line.number - 1]
-    said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []
+    if line.standing in _COUNTS_NOTHING:
+        yield (_COUNTS_NOTHING[line.standing](),)
     if line.verdict.partner is not None:
-        said.append(_partner(state, line.verdict))
+        yield (_partner(state, line.verdict),)
     if hand.overruled is not None:
-        pays = ", ".join(
-            f"{readings.letter(side)} {d:+d}" for side, d in enumerate(hand.overruled.deltas)
+        sides = seats.sides(state.match.seating)
+        pays = zip(sides, hand.overruled.deltas, strict=True)
+        yield (
+            _OVERRULED(),
+            *(_PAYS(side=side, points=points) for side, points in pays),
+            _BECAUSE(reason=hand.overruled.reason),
         )
-        said.append(f"Overruled: it pays {pays}. Reason: {hand.overruled.reason}")
-    dispute = hand.agreement.dispute
-    if dispute is not None and dispute.resolution is None:
-        said.append(f"Disputed: {dispute.reason}")
-    elif dispute is not None and dispute.resolution is not None:
-        ended = _SETTLEMENTS[dispute.resolution.settlement]
-        because = f" ({dispute.resolution.reason})" if dispute.resolution.reason else ""
-        said.append(f"Was disputed: {dispute.reason}. In the end {ended}{because}.")
-    # What counts for nothing need not be mended.
+    if hand.agreement.dispute is not None:
+        yield tuple(_dispute(hand.agreement.dispute))
+    # What counts for nothing need not be fixed.
     if line.standing is not Standing.VOID:
-        said.extend(
-            languages.texts(findings.said(found))
-            for found in (*line.verdict.findings, *line.findings)
-        )
-    return tuple(said)
+        yield from map(findings.said, (*line.verdict.findings, *line.findings))
 
 
-def _partner(state: MatchState, verdict: Verdict) -> str:
+def _partner(state: MatchState, verdict: Verdict) -> Sentence:
     """Who was called, where the pitcher calls a partner."""
-    names, partner = state.match.seating.names, verdict.partner
+    partner = verdict.partner
     if partner is None or partner == verdict.pitcher:
-        return "Played alone."
-    return f"Partner: {names[partner]}."
+        return _ALONE()
+    return _PARTNER(player=seats.players(state.match.seating)[partner])
+
+
+def _dispute(dispute: Objection) -> Iterator[Sentence]:
+    """What was objected to, and in what that ended."""
+    if dispute.resolution is None:
+        yield _DISPUTED(reason=dispute.reason)
+        return
+    yield _WAS_DISPUTED(reason=dispute.reason)
+    yield _SETTLED(how=dispute.resolution.settlement)
+    if dispute.resolution.reason:
+        yield _BECAUSE(reason=dispute.resolution.reason)
 
 
 def adjustment_reason(given: RecordedAdjustment) -> str:
     """Why points were given or taken, and why they were not after all."""
     if given.cancelled is None:
         return given.reason
-    return f"{given.reason} (cancelled: {given.cancelled.reason})"
+    return languages.text(_CANCELLED(reason=given.reason, because=given.cancelled.reason))

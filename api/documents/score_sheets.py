@@ -1,61 +1,87 @@
-"""Score sheets: a match as people write it down, for paper, pages and spreadsheets."""
+"""Score sheets: a match as people write it down, for paper and pages."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from api.documents import pictures, readings, score_sentences
 from api.documents.documents import Cell, Column, DataTable, Document
 from api.matches import presenters, views
 from api.matches.state import MatchState
-from domain import point_names
-from domain.cards import suit_name
+from api.messages import languages
+from domain import seats
 from domain.hand.points import Point
 from domain.match.sheets import ScoreLine
-from domain.point_names import PointName
-from domain.wording import together
+from domain.messages import BID, COUNT, POINT, SIDE, SUIT, Message, all_of
 
 NOBODY: Final = "-"
 NOT_KNOWN: Final = "?"
-_HEADS: Final = (
-    Column(head="Hand", name="hand", is_number=True),
-    Column(head="Dealer", name="dealer"),
-    Column(head="Pitcher", name="pitcher"),
-    Column(head="Bid", name="bid"),
-    Column(head="Trump", name="trump"),
-    Column(head="Result", name="result", is_wide=True),
-)
+_TITLE: Final = Message("sheet.title", sides=all_of(SIDE))
+_TITLE_OF_TWO: Final = Message("sheet.title.two", one=SIDE, other=SIDE)
+_SIDES: Final = Message("heading.sheet.sides")
+_SIDE: Final = Message("heading.sheet.side")
+_PLAYERS: Final = Message("heading.sheet.players")
+_SCORE: Final = Message("heading.sheet.score")
+_SCORE_OF: Final = Message("heading.sheet.score_of", side=SIDE)
+_HANDS: Final = Message("heading.sheet.hands")
+_HAND: Final = Message("heading.sheet.hand")
+_DEALER: Final = Message("heading.sheet.dealer")
+_PITCHER: Final = Message("heading.sheet.pitcher")
+_BID: Final = Message("heading.sheet.bid")
+_TRUMP: Final = Message("heading.sheet.trump")
+_RESULT: Final = Message("heading.sheet.result")
+_POINT: Final = Message("heading.sheet.point", point=POINT)
+_POINT_NAME: Final = Message("heading.sheet.point_name", point=POINT)
+_OUTSIDE_PLAY: Final = Message("heading.sheet.outside_play")
+_AFTER_HAND: Final = Message("heading.sheet.after_hand")
+_POINTS: Final = Message("heading.sheet.points")
+_REASON: Final = Message("heading.sheet.reason")
+_BID_AT: Final = Message("sheet.bid", bid=BID)
+_TRUMP_SUIT: Final = Message("sheet.trump", suit=SUIT)
+_POINT_KEY: Final = Message("sheet.key.point", point=POINT)
+_KEYS: Final = (Message("sheet.key.owners"), Message("sheet.key.scores"))
+_OF_HAND: Final = Message("sheet.of_hand", hand=COUNT)
+_BEFORE_POINTS: Final = 6
+"""The columns of a hand before those of its points."""
 
 
 def document(state: MatchState) -> Document:
     """The score sheet of a match, hand by hand, with what was ruled and why."""
-    names = readings.sides(state)
     given = _adjustments(state)
     return Document(
-        title=f"Score sheet: {' v '.join(names)}",
+        title=_title(state),
         at=state.updated_at,
         time_zone=state.time_zone,
         facts=score_sentences.facts(state),
         tables=(_sides(state), _hands(state), *((given,) if given.rows else ())),
         notes=tuple(
-            f"Hand {line.number}: {remark}"
+            f"{languages.text(_OF_HAND(hand=line.number))}: {remark}"
             for line in state.sheet.lines
             for remark in score_sentences.remarks(state, line)
         ),
         charts=(pictures.of_match(state),) if state.sheet.lines else (),
+        language=languages.spoken(),
     )
 
 
+def _title(state: MatchState) -> str:
+    sides = seats.sides(state.match.seating)
+    if len(sides) > 2:
+        return languages.text(_TITLE(sides=sides))
+    one, other = sides
+    return languages.text(_TITLE_OF_TWO(one=one, other=other))
+
+
 def _sides(state: MatchState) -> DataTable:
+    text = languages.text
     names = readings.sides(state)
     return DataTable(
-        caption="Sides",
+        caption=text(_SIDES()),
         columns=(
-            Column(head="Side", name="side"),
-            Column(head="Players", name="players", is_wide=True),
-            Column(head="Score", name="score", is_number=True),
+            Column(text(_SIDE()), is_number=True),
+            Column(text(_PLAYERS()), is_wide=True),
+            Column(text(_SCORE()), is_number=True),
         ),
         rows=tuple(
-            (readings.letter(side), name, state.sheet.scores[side])
+            (readings.digit(side), name, state.sheet.scores[side])
             for side, name in enumerate(names)
         ),
     )
@@ -66,20 +92,23 @@ def _hands(state: MatchState) -> DataTable:
 
     Nothing is added up here: points, scores and agreements are those that the match shows.
     """
+    text = languages.text
     shown = presenters.match(state)
-    names = readings.sides(state)
     points = state.match.ruleset.rules.points
+    keys = " \u00b7 ".join(text(_POINT_KEY(point=point)) for point in points)
     return DataTable(
-        caption="Hands",
+        caption=text(_HANDS()),
         columns=(
-            *_HEADS,
+            Column(text(_HAND()), is_number=True),
+            *(Column(text(head())) for head in (_DEALER, _PITCHER, _BID, _TRUMP)),
+            Column(text(_RESULT()), is_wide=True),
             *(
-                Column(head=point_names.short(point), name=point_names.said(point))
+                Column(text(_POINT(point=point)), text(_POINT_NAME(point=point)))
                 for point in points
             ),
             *(
-                Column(head=readings.letter(side), name=f"Score of {name}", is_number=True)
-                for side, name in enumerate(names)
+                Column(readings.digit(place), text(_SCORE_OF(side=side)), is_number=True)
+                for place, side in enumerate(seats.sides(state.match.seating))
             ),
         ),
         rows=(
@@ -89,16 +118,7 @@ def _hands(state: MatchState) -> DataTable:
                 for line, view in zip(state.sheet.lines, shown.lines, strict=True)
             ),
         ),
-        legend=_legend(points),
-    )
-
-
-def _legend(points: Sequence[PointName]) -> str:
-    heads = ", ".join(map(point_names.short, points))
-    return (
-        f"{heads}: which side {together(map(point_names.said, points))} went to; {NOBODY} nobody, "
-        f"{NOT_KNOWN} not known. Under each side its score after the hand; (+2) is what the hand "
-        "paid, [-1] what was given or taken outside play."
+        legend=f"{keys}. {' '.join(text(key()) for key in _KEYS)}",
     )
 
 
@@ -106,7 +126,7 @@ def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
     scores = readings.start(state)
     # A handicap is given before the first hand, and then nobody begins at zero.
-    empty = len(_HEADS) - 1 + len(state.match.ruleset.rules.points)
+    empty = _BEFORE_POINTS - 1 + len(state.match.ruleset.rules.points)
     return ((0, *[""] * empty, *map(str, scores)),) if any(scores) else ()
 
 
@@ -118,8 +138,8 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
         line.number,
         names[line.dealer],
         missing if verdict.pitcher is None else names[verdict.pitcher],
-        verdict.bid.value if verdict.bid else missing,
-        suit_name(verdict.trump) if verdict.trump else missing,
+        languages.text(_BID_AT(bid=verdict.bid)) if verdict.bid else missing,
+        languages.text(_TRUMP_SUIT(suit=verdict.trump)) if verdict.trump else missing,
         score_sentences.result(state, line, view),
         *(_owner(point, missing) for point in readings.points(state, line)),
         *_scores(state, line),
@@ -129,7 +149,7 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
 def _owner(point: Point | None, missing: str) -> str:
     if point is None or point.is_open:
         return missing
-    return NOBODY if point.side is None else readings.letter(point.side)
+    return NOBODY if point.side is None else readings.digit(point.side)
 
 
 def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
@@ -149,18 +169,19 @@ def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
 
 def _adjustments(state: MatchState) -> DataTable:
     """What was given or taken outside play, with what was cancelled: it was on the sheet once."""
+    text, names = languages.text, readings.sides(state)
     return DataTable(
-        caption="Penalties and other points outside play",
+        caption=text(_OUTSIDE_PLAY()),
         columns=(
-            Column(head="After hand", name="after_hand", is_number=True),
-            Column(head="Side", name="side"),
-            Column(head="Points", name="points", is_number=True),
-            Column(head="Reason", name="reason", is_wide=True),
+            Column(text(_AFTER_HAND()), is_number=True),
+            Column(text(_SIDE())),
+            Column(text(_POINTS()), is_number=True),
+            Column(text(_REASON()), is_wide=True),
         ),
         rows=tuple(
             (
                 given.after_hand,
-                readings.letter(given.side),
+                names[given.side],
                 f"{given.points:+d}",
                 score_sentences.adjustment_reason(given),
             )

@@ -1,7 +1,8 @@
-"""Score tables: matches and documents as CSV for spreadsheets, made row by row.
+"""Score tables: matches and leagues as CSV for spreadsheets, made row by row.
 
 RFC 4180 in UTF-8 behind a byte order mark: without the mark Excel reads names as its own old
-encoding, LibreOffice and CSV libraries take it for what it is. Columns keep their names. Text
+encoding, LibreOffice and CSV libraries take it for what it is. Columns and codes are for programs
+and the same in every language; only remarks are in the language of what goes on here. Text
 that a spreadsheet would take for a formula stands behind an apostrophe; numbers stay numbers.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from api.documents import readings, score_sentences
-from api.documents.documents import Cell, DataTable
+from api.documents.documents import Cell
 from api.matches import presenters, views
 from api.matches.state import MatchState
 from domain.hand.points import Point
@@ -45,10 +46,9 @@ def match(state: MatchState) -> bytes:
     return b"".join((MARK, _head(points, sides), *_rows(state, sides, points)))
 
 
-def table(shown: DataTable) -> bytes:
-    """The table of a document, under the names of its columns."""
-    head = line([column.name for column in shown.columns])
-    return b"".join((MARK, head, *map(line, shown.rows)))
+def table(columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
+    """Rows under the names of their columns."""
+    return b"".join((MARK, line(columns), *map(line, rows)))
 
 
 def hand_head() -> bytes:

@@ -53,6 +53,7 @@ class Chart(Struct, frozen=True):
     steps_are: str
     lines: tuple[Line, ...]
     target: int | None = None
+    target_means: str = ""
     ring_means: str = ""
     is_rank: bool = False
     """Whether 1 is best, and so on top."""
@@ -284,7 +285,7 @@ def _legend(plot: _Plot) -> Sequence[Markup]:
     drawn: list[Markup] = []
     x = 12.0
     if chart.target is not None:
-        said = f"target {chart.target}"
+        said = chart.target_means
         if plot.shows_target:
             drawn.append(tag("path", class_="target", d=f"M{x:g} {y - 4:g}h18"))
             x += 24

@@ -82,8 +82,8 @@ def test_house_rules_are_told_by_a_short_hash() -> None:
 
 def test_a_sheet_tells_the_time_of_the_table() -> None:
     document = score_sheets.document(replace(sheets.eventful(), time_zone="America/New_York"))
-    assert dict(document.facts)["Begun"] == "2026-03-03 14:30 EST"
-    assert document.as_of == "As of 2026-03-03 16:30 EST"
+    assert dict(document.facts)["Begun"] == "March 3, 2026, 2:30 PM EST"
+    assert document.as_of == "As of March 3, 2026, 4:30 PM EST"
 
 
 def test_a_hand_that_paid_nothing_says_nothing_of_it() -> None:

@@ -62,11 +62,11 @@ def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
     assert root.findtext(f"{SVG}title") == "Score by hand"
     told = words(picture)
     assert "to 11 after 9 hands. Ann & Cid won with hand 8." in told
-    assert "Ann & Cid made the bid and reached 12, which wins whatever the others have." in told
-    assert "Ann & Cid have 12: after each hand 1, -3, 1, 3, 3, 7, 8, 12, 12." in told
-    assert "Bob & Dee have 1: after each hand 3, 4, 3, 4, 4, 4, 1, 1, 1." in told
-    assert "They were set in hand 2. Bob & Dee" in told
-    assert told.endswith("They were set in hand 7.")
+    assert "Ann & Cid made the bid and are out with 12: the pitcher goes first." in told
+    assert "Ann & Cid have 12. After each hand: 1, -3, 1, 3, 3, 7, 8, 12 and 12." in told
+    assert "Bob & Dee have 1. After each hand: 3, 4, 3, 4, 4, 4, 1, 1 and 1." in told
+    assert "Ann & Cid were set in hand 2. Bob & Dee" in told
+    assert told.endswith("Bob & Dee were set in hand 7.")
 
 
 def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_match() -> None:
@@ -74,7 +74,7 @@ def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_mat
     assert "Nobody has won yet; 1 hand not settled." in words(open_hand)
     assert words(open_hand).endswith("Not settled: hand 2.")
     long = sheets.state(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
-    assert "after the last 30 hands -33, -36" in words(pictures.match(long))
+    assert "After the last 30 hands: -33, -36" in words(pictures.match(long))
 
 
 def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
@@ -82,9 +82,9 @@ def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
     assert [line.ringed for line in chart.lines] == [(2,), (7,)]
     assert chart.target == 11
     shown = texts(pictures.match(sheets.eventful()))
-    assert {"target 11", "set back"} <= set(shown)
+    assert {"target 11", "set"} <= set(shown)
     without = sheets.state(claimed(0, "three", "0000"), options=Options(hands=3))
-    assert not {"set back", "target 11"} & set(texts(pictures.match(without)))
+    assert not {"set", "target 11"} & set(texts(pictures.match(without)))
 
 
 def test_a_handicap_is_where_the_line_begins() -> None:
@@ -155,7 +155,7 @@ def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
 def test_who_joins_late_has_no_line_before() -> None:
     lines = (Line(name="Old", values=(1, 1, 1)), Line(name="New", values=(None, 2, 2)))
     chart = pictures.of_league("Tuesdays", ("1", "2", "3"), lines, is_rank=True)
-    assert "New: after each night none, 2, 2." in chart.description
+    assert "New: after nights 2 to 3 2 and 2." in chart.description
     paths = [each.attrib["d"] for each in drawn(pictures.league(chart)).iter(f"{SVG}path")]
     (late,) = [path for path in paths if re.fullmatch(r"M[\d. ]+L[\d. ]+", path)][:1]
     assert late.count("L") == 1

@@ -27,15 +27,15 @@ from tests.support.searches import share
 VOID = {"meta"}
 Reading = Callable[[MatchState], str]
 HANDS = [
-    ["1", "Dee", "Bob", "three", "?", "made", "B", "B", "B", "A", "1 (+1)", "3 (+3)"],
-    ["2", "Ann", "Ann", "four", "?", "set", "A", "A", "B", "A", "-3 (-4)", "4 (+1)"],
-    ["3", "Bob", "Cid", "three", "?", "made, disputed", *"AAAA", "1 (+4)", "3 [-1]"],
+    ["1", "Dee", "Bob", "three", "?", "made", "2", "2", "2", "1", "1 (+1)", "3 (+3)"],
+    ["2", "Ann", "Ann", "four", "?", "set", "1", "1", "2", "1", "-3 (-4)", "4 (+1)"],
+    ["3", "Bob", "Cid", "three", "?", "made, disputed", *"1111", "1 (+4)", "3 [-1]"],
     ["4", "Cid", "?", "?", "?", "made, overruled", *"????", "3 (+2)", "4 (+1)"],
-    ["5", "Dee", "Dee", "three", "?", "void", "B", "B", "B", "A", "3", "4"],
-    ["6", "Dee", "Ann", "four", "?", "made", "A", "A", "A", "A", "7 (+4)", "4"],
-    ["7", "Ann", "Bob", "three", "?", "set", "A", "B", "-", "B", "8 (+1)", "1 (-3)"],
-    ["8", "Bob", "Ann", "three", "spades", "made", "A", "A", "A", "A", "12 (+4)", "1"],
-    ["9", "Cid", "Cid", "four", "?", "after the win", "A", "A", "A", "A", "12", "1"],
+    ["5", "Dee", "Dee", "three", "?", "void", "2", "2", "2", "1", "3", "4"],
+    ["6", "Dee", "Ann", "four", "?", "made", "1", "1", "1", "1", "7 (+4)", "4"],
+    ["7", "Ann", "Bob", "three", "?", "set", "1", "2", "-", "2", "8 (+1)", "1 (-3)"],
+    ["8", "Bob", "Ann", "three", "spades", "made", "1", "1", "1", "1", "12 (+4)", "1"],
+    ["9", "Cid", "Cid", "four", "?", "after the win", "1", "1", "1", "1", "12", "1"],
 ]
 
 
@@ -91,9 +91,9 @@ def paper_text(made: bytes) -> str:
 def test_a_page_has_every_hand_in_its_row() -> None:
     page = Page(html.match(sheets.eventful()))
     assert [row for row in page.rows if len(row) == 12][1:] == HANDS
-    assert ["A", "Ann & Cid", "12"] in page.rows
-    assert ["3", "B", "-1", "Revoke"] in page.rows
-    assert ["5", "A", "-2", "Misdeal (cancelled: It was not one)"] in page.rows
+    assert ["1", "Ann & Cid", "12"] in page.rows
+    assert ["3", "Bob & Dee", "-1", "Revoke"] in page.rows
+    assert ["5", "Ann & Cid", "-2", "Misdeal (cancelled: It was not one)"] in page.rows
 
 
 def test_a_paper_has_every_hand_in_its_row() -> None:
@@ -106,16 +106,16 @@ def test_a_paper_has_every_hand_in_its_row() -> None:
 def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Reading) -> None:
     flat = " ".join(read(sheets.eventful()).split())
     for fact in (
-        "Score sheet: Ann & Cid v Bob & Dee",
+        "Score sheet: Ann & Cid vs. Bob & Dee",
         "Ann & Cid won with hand 8.",
-        "Ann & Cid made the bid and reached 12, which wins whatever the others have.",
+        "Ann & Cid made the bid and are out with 12: the pitcher goes first.",
         "MB Lounge Pitch League, to 11",
-        "2026-03-03 19:30 UTC",
-        "As of 2026-03-03 21:30 UTC",
+        "March 3, 2026, 7:30 PM UTC",
+        "As of March 3, 2026, 9:30 PM UTC",
         "Hand 3: Disputed: Low was ours",
-        "Hand 4: Overruled: it pays A +2, B +1. Reason: Agreed at the table",
+        "Hand 4: Overruled by the table. Ann & Cid: +2. Bob & Dee: +1. Reason: Agreed at the table",
         "Hand 5: Void: it counts for nothing.",
-        "hand 9 does not count",
+        "hand 9 doesn't count",
         "Score by hand",
     ):
         assert fact in flat
@@ -155,7 +155,7 @@ def test_a_page_runs_nothing_and_loads_nothing() -> None:
 def test_where_everybody_passed_there_is_nothing_that_is_not_known(all_pass: AllPass) -> None:
     passed = HandRecord(calls=(Call.PASS,) * 4)
     state = sheets.state(passed, preset="mb-lounge", options=Options(all_pass=all_pass))
-    (row,) = (row for row in Page(html.match(state)).rows if row[:1] == ["1"])
+    (row,) = (row for row in Page(html.match(state)).rows if row[:2] == ["1", "Dee"])
     assert row[1] == "Dee"
     assert (row[2:5], row[6:10]) == (["-"] * 3, ["-"] * 4)
 
@@ -176,7 +176,7 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
     assert "'/Marked': True" in root
     assert "'/Lang': 'en'" in root
     assert reader.metadata is not None
-    assert reader.metadata.title == "Score sheet: Ann & Cid v Bob & Dee"
+    assert reader.metadata.title == "Score sheet: Ann & Cid vs. Bob & Dee"
     width, height = (float(side) * 25.4 / 72 for side in reader.pages[0].mediabox[2:])
     assert (round(width), round(height)) == (210, 279)
 
@@ -193,15 +193,15 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
     made = pdf.match(sheets.state(claimed(0, "three", "0110"), names=names))
-    assert "set A B B A -3 (-3) 2 (+2)" in paper_text(made)
+    assert "set 1 2 2 1 -3 (-3) 2 (+2)" in paper_text(made)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     page = Page(html.match(played))
-    assert ["A", f"{name} & Cid", "-3"] in page.rows
-    assert f"A {name} & Cid -3" in paper_text(pdf.match(played))
+    assert ["1", f"{name} & Cid", "-3"] in page.rows
+    assert f"1 {name} & Cid -3" in paper_text(pdf.match(played))
 
 
 @pytest.mark.parametrize(
