@@ -8,7 +8,8 @@ from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, Night, Standings
 from api.messages import languages
 from api.rulings import presenters, rulebooks
-from domain.findings import Status
+from domain import findings
+from domain.findings import Finding, Status
 from domain.league import clauses as league_clauses
 from domain.league.ranking.tie_breaks import Parting
 from domain.messages import CHOICE, COUNT, MONEY, TYPED, Message, Sentence, all_of
@@ -123,10 +124,14 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
     for night in nights:
         for each in night.fixtures:
             place = text(_OF_MATCHUP(night=night.night, matchup=each.number))
-            yield from (f"{place}: {text(finding.message)}" for finding in each.judgement.findings)
+            yield from (f"{place}: {_said(finding)}" for finding in each.judgement.findings)
         place = text(_OF_NIGHT(night=night.night))
-        yield from (f"{place}: {text(finding.message)}" for finding in night.findings)
-    yield from (text(finding.message) for finding in table.prizes.findings)
+        yield from (f"{place}: {_said(finding)}" for finding in night.findings)
+    yield from map(_said, table.prizes.findings)
+
+
+def _said(finding: Finding) -> str:
+    return languages.texts(findings.said(finding))
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:
