@@ -12,7 +12,7 @@ from functools import partial
 from domain import cards
 from domain.cards import PACK
 from domain.findings import blocks
-from domain.hand import verdicts
+from domain.hand import readings, verdicts
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.proof import cores, layouts, provers, solver, statements
@@ -48,7 +48,7 @@ def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
         record = hand.part()
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
-        if not any(map(blocks, verdicts.read(record, hand.deal).bidding.findings)):
+        if not any(map(blocks, readings.read(record, hand.deal).bidding.findings)):
             found.append((record, hand.deal))
     return found
 
@@ -66,7 +66,7 @@ def judged(asked: Asked) -> None:
 def decided(asked: Asked) -> bool | None:
     """Whether any deal and play fit, and a smallest conflict if none do; None if undecided."""
     record, deal = asked
-    pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+    pitchers = provers.pitchers(record, deal, readings.read(record, deal))
     stated = statements.of(record, pitchers)
     case = Case(stated, deal, solver.of(layouts.of(deal)))
     try:

@@ -6,13 +6,13 @@ from typing import Final
 from msgspec import Struct, structs
 
 from domain.findings import Finding, FindingKind, blocks
-from domain.hand import auctions, partners, records, results, verdicts, witnesses
+from domain.hand import auctions, partners, readings, records, results, witnesses
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.pips import SidePips
 from domain.hand.proofs import Proof, Repair
+from domain.hand.readings import HandReading
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import HandReading
 from domain.hand.witnesses import RevokedCard, Witness
 from domain.messages import POINT, SIDE, Message, Sentence
 from domain.point_names import PointName
@@ -76,7 +76,7 @@ def prove(
     """
     effort = effort or Effort(limits.whole)
     effort.spend(_READING)
-    reading = verdicts.read(record, deal)
+    reading = readings.read(record, deal)
     # An auction is judged exactly without any search.
     bidding = reading.bidding
     if bidding.thrown_in or bidding.dealer_set or not _says_something(record):
@@ -120,7 +120,7 @@ def witness(
 
     The same record always gets the same witness.
     """
-    reading = verdicts.read(record, deal)
+    reading = readings.read(record, deal)
     stated = statements.of(record, pitchers(record, deal, reading))
     case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
     try:
@@ -364,7 +364,7 @@ def _mended(
 
 
 def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
-    reading = verdicts.read(record, deal)
+    reading = readings.read(record, deal)
     if reading.is_impossible:
         return False
     case = Case(statements.of(record, pitchers(record, deal, reading)), deal, engine, _TRIAL)

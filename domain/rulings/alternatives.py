@@ -9,7 +9,7 @@ from domain import findings
 from domain.calls import Call
 from domain.errors import Refusal
 from domain.findings import Status
-from domain.hand import auction_record, auctions, records, verdicts
+from domain.hand import auction_record, auctions, readings, records
 from domain.hand.auctions import Contract, IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -104,5 +104,5 @@ def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
     """What a search takes from the auction of a record."""
     bidding = auction_record.read(record, deal)
     is_wrong = any(map(findings.blocks, bidding.findings))
-    pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+    pitchers = provers.pitchers(record, deal, readings.read(record, deal))
     return bidding.contract, bidding.thrown_in, bidding.dealer_set, is_wrong, pitchers

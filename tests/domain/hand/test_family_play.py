@@ -9,7 +9,7 @@ from msgspec import structs
 
 from api.messages import languages
 from domain.errors import Refusal
-from domain.hand import records, verdicts
+from domain.hand import readings, records
 from domain.hand.records import HandRecord, Pile, SurplusCards, Trick
 from tests.support import family_records
 from tests.support.family import hands, packs, playing
@@ -56,7 +56,7 @@ GAMES = (*BOOKS.values(), *_combinations())
 
 
 def _found(made: HandRecord, game: Game, dealer: int) -> list[tuple[str, str]]:
-    reading = verdicts.read(made, family_records.deal(game, dealer))
+    reading = readings.read(made, family_records.deal(game, dealer))
     return [
         (finding.code, languages.text(finding.message))
         for finding in reading.findings
@@ -89,7 +89,7 @@ def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
     for seed in range(4):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         made = family_records.of_tricks(hand)
-        reading = verdicts.read(made, family_records.deal(game, hand.dealer))
+        reading = readings.read(made, family_records.deal(game, hand.dealer))
         assert [f.code for f in reading.findings if f.code != "discards_not_proven"] == []
         piles = [frozenset(pile) for pile in reading.captured.cards]
         assert piles == [frozenset(pile) for pile in hand.piles()]
@@ -172,7 +172,7 @@ def test_the_winners_and_pips_of_the_legal_records(
 ) -> None:
     hand = LEGAL[name]
     made = family_records.of_tricks(hand)
-    reading = verdicts.read(made, family_records.deal(hand.game, hand.dealer))
+    reading = readings.read(made, family_records.deal(hand.game, hand.dealer))
     assert [trick.winner for trick in hand.tricks] == won
     assert tuple(each.least for each in reading.pips) == pips
     assert tuple(each.most for each in reading.pips) == pips

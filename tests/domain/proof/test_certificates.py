@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.findings import blocks
-from domain.hand import verdicts
+from domain.hand import readings
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.proof import cases, cores, layouts, provers, solver, statements
@@ -39,7 +39,7 @@ def some_records(table: Table, number: int) -> list[tuple[HandRecord, Deal, bool
         record, slips = hand.part(), chance.choice(SLIPS)
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
-        if not any(map(blocks, verdicts.read(record, hand.deal).bidding.findings)):
+        if not any(map(blocks, readings.read(record, hand.deal).bidding.findings)):
             found.append((record, hand.deal, slips == 0))
     return found
 
@@ -50,7 +50,7 @@ def test_every_decision_is_certified(table: Table) -> None:
     engine: Solver | None = None
     kinds = {Fit: 0, cases.Misfit: 0}
     for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
-        pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+        pitchers = provers.pitchers(record, deal, readings.read(record, deal))
         stated = statements.of(record, pitchers)
         assert [each.pointer for each in stated] == certificates.leaves(record)
         engine = engine or solver.fresh(layouts.of(deal))
@@ -117,7 +117,7 @@ def stands(
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
 def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
     for record, deal, _ in some_records(table, max(12, RECORDS // 200)):
-        pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+        pitchers = provers.pitchers(record, deal, readings.read(record, deal))
         stated = statements.of(record, pitchers)
         case = Case(stated, deal, solver.of(layouts.of(deal)))
         told = second_opinion.can_be(record, deal, set(certificates.leaves(record)), pitchers)

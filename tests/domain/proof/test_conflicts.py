@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from domain.findings import blocks
-from domain.hand import verdicts
+from domain.hand import readings
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Holding, Trick
 from domain.messages import Sentence
@@ -84,7 +84,7 @@ def test_no_conflict_of_two_players_names_a_fact_that_it_does_not_need() -> None
         if NOT_DECIDED in proof.undecided:
             open_ends += proof.undecided.count(NOT_DECIDED)
             continue
-        pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
+        pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
         for facts in named:
             assert second_opinion.can_be(record, dealt, facts, pitchers, WORK) is not True, facts
             for fact in facts:

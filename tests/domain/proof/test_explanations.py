@@ -18,7 +18,7 @@ from domain import cards, findings, messages
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding, FindingKind, blocks
-from domain.hand import verdicts
+from domain.hand import readings, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -52,7 +52,7 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
 
 
 def stated(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
-    pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
+    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
     return statements.of(record, pitchers)
 
 

@@ -14,7 +14,7 @@ from api.messages import languages
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import FindingKind, Status, blocks
-from domain.hand import results, verdicts
+from domain.hand import readings, results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.needs import Ask
@@ -96,7 +96,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
     verdict = proven(record, hand.deal)
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
-    pitchers = provers.pitchers(record, hand.deal, verdicts.read(record, hand.deal))
+    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
     for point in verdict.points:
         name = point.point.value
         for side in (*range(hand.sides), None):

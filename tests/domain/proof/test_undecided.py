@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from api.messages import languages
 from domain.calls import Call
 from domain.findings import Status
-from domain.hand import results, verdicts
+from domain.hand import readings, results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Listed, Pile, Trick
@@ -24,7 +24,7 @@ SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 
 def case_of(record: HandRecord, dealt: Deal) -> Case:
-    pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
+    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
     engine = solver.of(layouts.of(dealt))
     return Case(statements.of(record, pitchers), dealt, engine)
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from api.messages import languages
 from domain.errors import Refusal
-from domain.hand import verdicts
+from domain.hand import readings
 from domain.hand.deals import Deal
 from domain.proof import layouts, provers, solver, statements
 from domain.proof.cases import Case, Fit
@@ -77,7 +77,7 @@ def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
         alternatives.check(asked.record, deal, deal)
     except Refusal:
         return None
-    pitchers = provers.pitchers(asked.record, deal, verdicts.read(asked.record, deal))
+    pitchers = provers.pitchers(asked.record, deal, readings.read(asked.record, deal))
     case = Case(statements.of(asked.record, pitchers), deal, solver.of(layouts.of(deal)))
     return isinstance(case.fit(case.everything()), Fit)
 
