@@ -22,6 +22,7 @@ class ArgumentKind(StrEnum):
     """What an argument of a sentence is, and so how it is said.
 
     An `arrangement` is who plays with whom, "cutthroat"; a `value` is a kind of JSON, "text".
+    An `entrant` is a team or a player of a league.
     `choice` is never said: it is a word of ours by which a sentence chooses between its forms.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
     Of `money` the number is in minor units and the text is the currency; of `percent` the number
@@ -39,6 +40,7 @@ class ArgumentKind(StrEnum):
     MONEY = "money"
     PERCENT = "percent"
     PLAYER = "player"
+    ENTRANT = "entrant"
     SIDE = "side"
     TYPED = "typed"
     ARRANGEMENT = "arrangement"
@@ -55,14 +57,14 @@ COUNT, CHANGE, SCORE = ArgumentKind.COUNT, ArgumentKind.CHANGE, ArgumentKind.SCO
 CARD, RANK, SUIT = ArgumentKind.CARD, ArgumentKind.RANK, ArgumentKind.SUIT
 BID, POINT, CHOICE = ArgumentKind.BID, ArgumentKind.POINT, ArgumentKind.CHOICE
 MONEY, PERCENT = ArgumentKind.MONEY, ArgumentKind.PERCENT
-PLAYER, SIDE, TYPED = ArgumentKind.PLAYER, ArgumentKind.SIDE, ArgumentKind.TYPED
-ARRANGEMENT, VALUE = ArgumentKind.ARRANGEMENT, ArgumentKind.VALUE
+PLAYER, ENTRANT, SIDE = ArgumentKind.PLAYER, ArgumentKind.ENTRANT, ArgumentKind.SIDE
+TYPED, ARRANGEMENT, VALUE = ArgumentKind.TYPED, ArgumentKind.ARRANGEMENT, ArgumentKind.VALUE
 DATE, TIME = ArgumentKind.DATE, ArgumentKind.TIME
 
 NUMBERS: Final = frozenset({COUNT, CHANGE, SCORE, PERCENT})
 """The kinds of which `number` is all."""
-NAMED: Final = frozenset({PLAYER, SIDE})
-"""The kinds that only a table knows how to call."""
+NAMED: Final = frozenset({PLAYER, ENTRANT, SIDE})
+"""The kinds that only a table or a league knows how to call."""
 
 
 class Argument(Fact, frozen=True, cache_hash=True):
@@ -74,11 +76,11 @@ class Argument(Fact, frozen=True, cache_hash=True):
     kind: ArgumentKind
     """Which of the other fields it has, and how it is said."""
     number: Total | None = None
-    """The number; of a player the seat, of a side its place, each from 0."""
+    """The number; of a player the seat, of a side its place, each from 0; an entrant's own."""
     text: Text = ""
     """A card, rank, suit, bid, point, choice or currency by its code; the rest as it is."""
     items: tuple["Argument", ...] = ()
-    """The players of a side, what a list is of, or the two ends of a range."""
+    """The players or entrants of a side, what a list is of, or the two ends of a range."""
 
 
 class Several(Struct, frozen=True):
@@ -168,8 +170,13 @@ def player(seat: int, name: str = "") -> Argument:
     return Argument(kind=PLAYER, number=seat, text=name)
 
 
+def entrant(number: int, name: str) -> Argument:
+    """A team or a player of a league, by its number there."""
+    return Argument(kind=ENTRANT, number=number, text=name)
+
+
 def side(place: int, players: Iterable[Argument]) -> Argument:
-    """A side, counted from 0, by its players."""
+    """A side, counted from 0, by its players, or in a league by its entrants."""
     return Argument(kind=SIDE, number=place, items=tuple(players))
 
 
@@ -185,11 +192,6 @@ AS_WRITTEN: Final = Message("as_written", text=TYPED)
 def written(said: str | Sentences) -> Sentences:
     """Sentences as they are, and a text that has no codes yet as one that says what is written."""
     return (AS_WRITTEN(text=said),) if isinstance(said, str) else said
-
-
-def unworded(sentence: Sentence) -> str:
-    """What is written in a sentence, for those who still take a text."""
-    return dict(sentence.arguments)["text"].text if sentence.code == AS_WRITTEN.code else ""
 
 
 def encoded(sentence: object) -> dict[str, Any]:
@@ -223,7 +225,7 @@ def _argument(parameter: Parameter, value: Any) -> Argument:
 @lru_cache(maxsize=4096)
 def _plain(parameter: ArgumentKind, value: Any) -> Argument:
     if parameter in NAMED:
-        raise TypeError(f"A {parameter} is named by its table.")
+        raise TypeError(f"A {parameter} is named by its table or league.")
     if parameter in NUMBERS:
         return Argument(kind=parameter, number=value)
     if parameter is MONEY:

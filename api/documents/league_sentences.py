@@ -118,7 +118,7 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
     text = languages.text
     for row in table.rows:
         if row.decided_by:
-            yield f"{row.name}: {row.decided_by.why}"
+            yield f"{row.name}: {languages.texts(row.decided_by.whys)}"
         if row.awaits_play_off:
             yield text(_AWAITS(name=row.name))
     for night in nights:

@@ -4,6 +4,7 @@ A pointer of a finding leads to a place in the result.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures, forfeits, point_lines, substitutions
@@ -11,11 +12,31 @@ from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Format, League, Length
 from domain.league.scores import final_scores
-from domain.messages import AS_WRITTEN, COUNT, SCORE, Message
+from domain.messages import COUNT, SCORE, SIDE, Message, Sentence
 from domain.rules import clauses as rule_clauses
-from domain.wording import counted
 
-_WINNER_NEEDED = Message("league_finding.winner_needed", match=COUNT, first=SCORE, second=SCORE)
+_TOO_MANY_MATCHES: Final = Message("league_finding.too_many_matches", matches=COUNT, listed=COUNT)
+_TOO_MANY_WINS: Final = Message("league_finding.too_many_wins", side=SIDE, wins=COUNT, most=COUNT)
+_TOO_MANY_TOGETHER: Final = Message("league_finding.wins_do_not_add_up", wins=COUNT, matches=COUNT)
+_BOTH_DECIDED: Final = Message("league_finding.wins_do_not_add_up.best_of", needed=COUNT)
+_AFTER_DECISION: Final = Message(
+    "league_finding.match_after_decision", match=COUNT, side=SIDE, needed=COUNT
+)
+_WINS_AND_MATCHES: Final = Message(
+    "league_finding.wins_contradict_matches",
+    first=COUNT,
+    second=COUNT,
+    listed_first=COUNT,
+    listed_second=COUNT,
+)
+_LEADER_UNKNOWN: Final = Message("league_finding.match_unfinished.leader_unknown", match=COUNT)
+_WON_BY_NOBODY: Final = Message("league_finding.match_unfinished.nobody", match=COUNT)
+_WON_BY_LEADER: Final = Message("league_finding.match_unfinished.led", match=COUNT, side=SIDE)
+_ONE_MISSING: Final = Message("league_finding.one_match_missing", wins=COUNT, matches=COUNT)
+
+_WINNER_NEEDED: Final = Message(
+    "league_finding.winner_needed", match=COUNT, first=SCORE, second=SCORE
+)
 
 
 def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Finding, ...]:
@@ -26,8 +47,8 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Findi
         return (*forfeits.find(league, fixture, result), *substitutes)
     count = counts.of(league, result)
     return (
-        *_too_many(league.format, result, count),
-        *_after_decision(league, result),
+        *_too_many(league, fixture, result, count),
+        *_after_decision(league, fixture, result),
         *_wins_and_matches(league.format, result, count),
         *point_lines.find(league, fixture, result, count),
         *_scores(league, result),
@@ -38,26 +59,29 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Findi
 
 
 def _arithmetic(
-    form: Format, code: str, message: str, facts: tuple[str, ...], *topics: str
+    form: Format, code: str, message: Sentence, facts: tuple[str, ...], *topics: str
 ) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text=message),
+        message=message,
         facts=facts,
         clauses=clauses.cite(form, *topics),
     )
 
 
-def _too_many(form: Format, result: EnteredResult, count: Count) -> Iterator[Finding]:
+def _too_many(
+    league: League, fixture: Fixture, result: EnteredResult, count: Count
+) -> Iterator[Finding]:
     """More matches than the fixture has, or than one side needs (M7, C78)."""
+    form = league.format
     all_matches = form.matches_a_fixture
     most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
     if len(result.matches) > all_matches:
         yield _arithmetic(
             form,
             "too_many_matches",
-            f"A fixture has {counted(all_matches, 'match')}, but {len(result.matches)} are listed.",
+            _TOO_MANY_MATCHES(matches=all_matches, listed=len(result.matches)),
             (f"/matches/{all_matches}",),
             "league.matches",
         )
@@ -70,7 +94,7 @@ def _too_many(form: Format, result: EnteredResult, count: Count) -> Iterator[Fin
             yield _arithmetic(
                 form,
                 "too_many_wins",
-                f"A side cannot win {won} matches of a fixture: {most} are the most.",
+                _TOO_MANY_WINS(side=fixtures.side(league, fixture, side), wins=won, most=most),
                 (f"/wins/{side}",),
                 "league.matches",
             )
@@ -80,15 +104,15 @@ def _too_many(form: Format, result: EnteredResult, count: Count) -> Iterator[Fin
         yield _arithmetic(
             form,
             "wins_do_not_add_up",
-            f"The wins add up to {sum(count.wins)}, but a fixture has "
-            f"{counted(all_matches, 'match')}"
-            + (f" and ends when a side has won {most}." if both_decided else "."),
+            _BOTH_DECIDED(needed=most)
+            if both_decided
+            else _TOO_MANY_TOGETHER(wins=sum(count.wins), matches=all_matches),
             ("/wins/0", "/wins/1"),
             "league.matches",
         )
 
 
-def _after_decision(league: League, result: EnteredResult) -> Iterator[Finding]:
+def _after_decision(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
     """A match that is listed though the fixture was over before it (C78).
 
     The wins are added up match by match; the first that follows a decision is told, for those
@@ -97,14 +121,14 @@ def _after_decision(league: League, result: EnteredResult) -> Iterator[Finding]:
     form = league.format
     if form.length is not Length.BEST_OF:
         return
-    won = [0, 0]
+    won, needed = [0, 0], counts.needed(form)
     for place, match in enumerate(result.matches):
-        if max(won) >= counts.needed(form):
+        if needed in won:
+            side = fixtures.side(league, fixture, won.index(needed))
             yield _arithmetic(
                 form,
                 "match_after_decision",
-                f"A side had won {counts.needed(form)} matches before match {place + 1}, "
-                "so it was not played.",
+                _AFTER_DECISION(match=place + 1, side=side, needed=needed),
                 (f"/matches/{place}",),
                 "league.matches",
             )
@@ -128,19 +152,23 @@ def _wins_and_matches(form: Format, result: EnteredResult, count: Count) -> Iter
         yield _arithmetic(
             form,
             "wins_contradict_matches",
-            f"The wins are entered as {count.wins[0]} : {count.wins[1]}, "
-            f"but the matches say {count.listed[0]} : {count.listed[1]}.",
+            _WINS_AND_MATCHES(
+                first=count.wins[0],
+                second=count.wins[1],
+                listed_first=count.listed[0],
+                listed_second=count.listed[1],
+            ),
             ("/wins", "/matches"),
         )
 
 
 def _scores(league: League, result: EnteredResult) -> Iterator[Finding]:
     for place, match in enumerate(result.matches):
-        for contradiction in final_scores.find(league.ruleset.rules, match):
+        for contradiction in final_scores.find(league.ruleset.rules, place + 1, match):
             yield Finding(
                 code=contradiction.code,
                 kind=contradiction.kind,
-                message=AS_WRITTEN(text=f"Match {place + 1}: {contradiction.message}"),
+                message=contradiction.message,
                 facts=tuple(f"/matches/{place}{fact}" for fact in contradiction.facts),
                 clauses=rule_clauses.cite(league.ruleset, *contradiction.topics),
             )
@@ -154,23 +182,18 @@ def _unfinished(
     for place in count.unfinished:
         winner = counts.winner(league, result, result.matches[place])
         if place in count.unknown:
-            pays = "who led wins it, so its scores are needed"
+            said = _LEADER_UNKNOWN(match=place + 1)
         elif winner is None:
-            pays = "nobody wins it"
+            said = _WON_BY_NOBODY(match=place + 1)
         else:
-            pays = f"{fixtures.side_name(league, fixture, winner)} led and won it"
-        yield _odd(
-            "match_unfinished",
-            f"Match {place + 1} was not finished: {pays}.",
-            f"/matches/{place}",
-            cited,
-        )
+            side = fixtures.side(league, fixture, winner)
+            said = _WON_BY_LEADER(match=place + 1, side=side)
+        yield _odd("match_unfinished", said, f"/matches/{place}", cited)
     # A line of wins has no place for a match without a winner: one short of all is taken for that.
     if counts.lacks_one(league.format, result, count):
         yield _odd(
             "one_match_missing",
-            f"The wins add up to {sum(count.wins)} of "
-            f"{counted(league.format.matches_a_fixture, 'match')}: one counts as not finished.",
+            _ONE_MISSING(wins=sum(count.wins), matches=league.format.matches_a_fixture),
             "/isClosed",
             cited,
         )
@@ -192,8 +215,6 @@ def _winner_needed(league: League, result: EnteredResult, count: Count) -> Itera
         )
 
 
-def _odd(code: str, message: str, fact: str, cited: tuple[str, ...]) -> Finding:
+def _odd(code: str, message: Sentence, fact: str, cited: tuple[str, ...]) -> Finding:
     kind = FindingKind.SUSPICIOUS
-    return Finding(
-        code=code, kind=kind, message=AS_WRITTEN(text=message), facts=(fact,), clauses=cited
-    )
+    return Finding(code=code, kind=kind, message=message, facts=(fact,), clauses=cited)

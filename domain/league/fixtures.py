@@ -10,9 +10,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain import wording
+from domain import messages
 from domain.league import leagues
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
+from domain.messages import Argument
 from domain.types import Fact, Name, Quantity, Value
 
 FixtureNumber = Annotated[
@@ -89,10 +90,9 @@ class EnteredResult(Fact, frozen=True):
     ] = False
 
 
-def side_name(league: League, fixture: Fixture, side: int) -> str:
-    """The names of the entrants of one side, 0 or 1, as one name."""
-    names = {entrant.number: entrant.name for entrant in league.entrants}
-    return wording.side(names[number] for number in fixture.sides[side])
+def side(league: League, fixture: Fixture, place: int) -> Argument:
+    """One side of a fixture, 0 or 1, by its entrants, as sentences are about it."""
+    return messages.side(place, leagues.named(league, fixture.sides[place]))
 
 
 class Bye(Value, frozen=True):

@@ -7,9 +7,19 @@ from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import POINTS_A_HAND, League, Length
-from domain.messages import AS_WRITTEN
+from domain.messages import COUNT, SCORE, SIDE, Argument, Message, Sentence, all_of
 
 _NOTHING: Final = (0, 0)
+_ONE_AND_BOTH: Final = Message("league_finding.forfeit_by_one_and_both")
+_WITH_MATCHES: Final = Message(
+    "league_finding.forfeit_with_matches", sides=all_of(SIDE), match=COUNT
+)
+_WITH_WINS: Final = Message(
+    "league_finding.forfeit_with_wins", sides=all_of(SIDE), first=COUNT, second=COUNT
+)
+_WITH_POINTS: Final = Message(
+    "league_finding.forfeit_with_points", sides=all_of(SIDE), first=SCORE, second=SCORE
+)
 
 
 def pays(league: League, result: EnteredResult) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -40,35 +50,36 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Fi
     if paid is None:
         return
     wins, points = paid
-    fact, who = _absent(league, fixture, result)
+    fact, absent = _absent(league, fixture, result)
     if result.neither_came and result.forfeit is not None:
-        message = "Either one side did not come or neither did, not both."
-        yield _finding(league, "forfeit_by_one_and_both", message, ("/forfeit", fact))
+        facts = ("/forfeit", fact)
+        yield _finding(league, "forfeit_by_one_and_both", _ONE_AND_BOTH(), facts)
     for place in range(len(result.matches)):
-        message = f"{who} did not come, so match {place + 1} cannot have been played."
+        message = _WITH_MATCHES(sides=absent, match=place + 1)
         yield _finding(league, "forfeit_with_matches", message, (fact, f"/matches/{place}"))
     # Who enters by hand what the forfeit pays anyway has said nothing wrong.
     if result.wins is not None and result.wins != wins:
-        message = f"{who} did not come, so the wins are {wins[0]} : {wins[1]}."
+        message = _WITH_WINS(sides=absent, first=wins[0], second=wins[1])
         yield _finding(league, "forfeit_with_wins", message, (fact, "/wins"))
     if result.points is not None and result.points != points:
-        message = f"{who} did not come, so the points are {points[0]} : {points[1]}."
+        message = _WITH_POINTS(sides=absent, first=points[0], second=points[1])
         yield _finding(league, "forfeit_with_points", message, (fact, "/points"))
 
 
-def _absent(league: League, fixture: Fixture, result: EnteredResult) -> tuple[str, str]:
-    """Which fact says who did not come, and who that is."""
+def _absent(
+    league: League, fixture: Fixture, result: EnteredResult
+) -> tuple[str, tuple[Argument, ...]]:
+    """Which fact says who did not come, and the sides that are meant."""
     if result.neither_came or result.forfeit is None:
-        names = [fixtures.side_name(league, fixture, side) for side in (0, 1)]
-        return "/neitherCame", " and ".join(names)
-    return "/forfeit", fixtures.side_name(league, fixture, result.forfeit)
+        return "/neitherCame", tuple(fixtures.side(league, fixture, side) for side in (0, 1))
+    return "/forfeit", (fixtures.side(league, fixture, result.forfeit),)
 
 
-def _finding(league: League, code: str, message: str, facts: tuple[str, ...]) -> Finding:
+def _finding(league: League, code: str, message: Sentence, facts: tuple[str, ...]) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text=message),
+        message=message,
         facts=facts,
         clauses=clauses.cite(league.format, "league.forfeit"),
     )

@@ -17,13 +17,20 @@ from domain.league import clauses, contradictions, counts, fixtures, forfeits, l
 from domain.league.counts import NO_MATCHES, Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Counting, Format, League, Length, Pairing
-from domain.messages import AS_WRITTEN
+from domain.messages import CHOICE, COUNT, ENTRANT, SIDE, Message, all_of
 from domain.types import Code, Quantity, Total, Value
-from domain.wording import counted, together
 
 Pair = Annotated[tuple[Total, ...], Meta(min_length=2, max_length=2)]
 NOTHING: Final = (0, 0)
 NO_RESULT: Final = EnteredResult()
+_POINTS_MISSING: Final = Message("league_finding.points_missing", matches=all_of(COUNT))
+_POINTS_MISSING_ALL: Final = Message("league_finding.points_missing.not_listed")
+_ODD_NUMBER: Final = Message("league_finding.odd_number", of=CHOICE, there=COUNT, over=COUNT)
+_MET_TWICE: Final = Message("league_finding.same_opponents_twice", sides=all_of(SIDE))
+_MOST_WINS: Final = Message(
+    "league_finding.night_over_most_wins", entrant=ENTRANT, wins=COUNT, most=COUNT
+)
+_TOTAL: Final = Message("league_finding.night_does_not_add_up", wins=COUNT, matches=COUNT)
 
 
 class Judgement(Value, frozen=True):
@@ -208,16 +215,11 @@ def _points_missing(form: Format, result: EnteredResult, judgement: Judgement) -
     if form.counting is not Counting.POINTS or judgement.points is not None:
         return
     unscored = [place for place, each in enumerate(result.matches) if each.scores is None]
-    lacking = [f"the scores of match {place + 1}" for place in unscored]
-    if not lacking:
-        lacking.append("the scores of the matches that are not listed")
+    numbers = [place + 1 for place in unscored]
     yield Finding(
         code="points_missing",
         kind=FindingKind.SUSPICIOUS,
-        message=AS_WRITTEN(
-            text="The league counts points, and they are not known: enter "
-            f"{together(lacking)}, or only the sum of each side's points."
-        ),
+        message=_POINTS_MISSING(matches=numbers) if numbers else _POINTS_MISSING_ALL(),
         facts=(*(f"/matches/{place}" for place in unscored), *(["/wins"] if result.wins else [])),
         clauses=clauses.cite(form, "league.score"),
     )
@@ -244,14 +246,10 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
     at_a_table = 2 * form.players // leagues.members(form)
     over = taking_part % at_a_table
     if over:
-        noun = sentences.noun(form)
         yield Finding(
             code="odd_number",
             kind=FindingKind.SUSPICIOUS,
-            message=AS_WRITTEN(
-                text=f"{counted(taking_part, noun)} cannot all play at once: "
-                f"{counted(over, noun)} must have a bye."
-            ),
+            message=_ODD_NUMBER(of=sentences.noun(form), there=taking_part, over=over),
             facts=("/entrants",),
             clauses=clauses.cite(form, "league.byes"),
         )
@@ -269,11 +267,11 @@ def _met_twice(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
         pair = frozenset(number for side in fixture.sides for number in side)
         first = met.setdefault(pair, fixture)
         if first is not fixture:
-            names = together(fixtures.side_name(league, fixture, side) for side in (0, 1))
+            sides = (fixtures.side(league, fixture, side) for side in (0, 1))
             yield Finding(
                 code="same_opponents_twice",
                 kind=FindingKind.RULESET,
-                message=AS_WRITTEN(text=f"{names} meet twice in one night."),
+                message=_MET_TWICE(sides=sides),
                 facts=(f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
                 clauses=clauses.cite(league.format, "league.fixtures"),
             )
@@ -291,13 +289,11 @@ def _most_wins(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
                 won[number] += entered[side]
                 facts[number].append(f"/fixtures/{each.fixture.number}")
     for number in (number for number, wins in won.items() if wins > most):
-        name = next(each.name for each in league.entrants if each.number == number)
+        (entrant,) = leagues.named(league, (number,))
         yield Finding(
             code="night_over_most_wins",
             kind=FindingKind.ARITHMETIC,
-            message=AS_WRITTEN(
-                text=f"{name} cannot win {won[number]} matches in a night: {most} are the most."
-            ),
+            message=_MOST_WINS(entrant=entrant, wins=won[number], most=most),
             facts=tuple(facts[number]),
             clauses=clauses.cite(form, "league.fixtures", "league.matches"),
         )
@@ -323,10 +319,7 @@ def _total(form: Format, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
         yield Finding(
             code="night_does_not_add_up",
             kind=FindingKind.SUSPICIOUS,
-            message=AS_WRITTEN(
-                text=f"The wins of the night add up to {won} of {counted(matches, 'match')}: "
-                "the others were not finished."
-            ),
+            message=_TOTAL(wins=won, matches=matches),
             facts=tuple(f"/fixtures/{number}" for number in short),
             clauses=clauses.cite(form, "league.matches", "league.unfinished"),
         )

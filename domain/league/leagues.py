@@ -3,14 +3,15 @@
 The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from domain import errors, seats
+from domain import errors, messages, seats
 from domain.errors import Refusal
-from domain.messages import COUNT, TYPED, Message
+from domain.messages import COUNT, TYPED, Argument, Message
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Table
@@ -250,6 +251,12 @@ def most_wins(form: Format) -> int:
 def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
     """Who takes part in a night, by number."""
     return tuple(each for each in league.entrants if each.is_in(night))
+
+
+def named(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:
+    """Some entrants, found by their numbers, as sentences are about them."""
+    names = {entrant.number: entrant.name for entrant in league.entrants}
+    return tuple(messages.entrant(number, names[number]) for number in numbers)
 
 
 def table(form: Format) -> Table:

@@ -10,7 +10,7 @@ used that closing time stops one match of a table at the most, nor who led in a 
 has won.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import product
 from math import inf
@@ -23,21 +23,18 @@ from domain.league import clauses, counts, fixtures
 from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import League, Length, Unfinished
+from domain.league.point_sentences import PointBounds, PointLine
 from domain.league.scores import final_regions, score_regions
 from domain.league.scores.final_regions import Ends
-from domain.league.scores.score_regions import Pair, Region
-from domain.messages import AS_WRITTEN
+from domain.league.scores.score_regions import Region
+from domain.messages import SCORE, SIDE, Argument, Message
 from domain.rules import clauses as rule_clauses
 from domain.rules.options import Rules
 
+_NOT_THE_SUM: Final = Message(
+    "league_finding.points_contradict_scores", side=SIDE, points=SCORE, sum=SCORE
+)
 _TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
-
-
-class PointBounds(Struct, frozen=True):
-    """The fewest and the most points of each side."""
-
-    least: Pair
-    most: Pair
 
 
 class UnscoredMatches(Struct, frozen=True):
@@ -66,8 +63,9 @@ def find(
     if result.points is None or not ways:
         return
     added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
+    sides = (fixtures.side(league, fixture, 0), fixtures.side(league, fixture, 1))
     if UnscoredMatches() in ways:
-        yield from _not_the_sum(result, added)
+        yield from _not_the_sum(sides, result, added)
         return
     left = (result.points[0] - added[0], result.points[1] - added[1])
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
@@ -75,19 +73,20 @@ def find(
         missed = [_missed(ends, way, left, leader_wins=leader_wins) for way in ways]
         bounds = missed[0]
         if bounds is not None and None not in missed:
-            facts, message = _blamed(league, fixture, result.points, added, bounds)
-            sentence = f"{_who_won(ways[0], count)} {message}"
+            line = PointLine(
+                sides=sides,
+                points=(result.points[0], result.points[1]),
+                wins=None if ways[0].anybodys else count.wins,
+                is_certain=kind is FindingKind.ARITHMETIC,
+            )
+            fact, message = line.blamed(bounds.plus(added))
             wins = ("/wins",) if result.wins else ()
             matches = ("/matches",) if result.matches else ()
             yield Finding(
                 code="points_contradict_wins",
                 kind=kind,
-                message=AS_WRITTEN(
-                    text=sentence
-                    if kind is FindingKind.ARITHMETIC
-                    else final_regions.unless_given(sentence)
-                ),
-                facts=(facts, *wins, *matches),
+                message=message,
+                facts=(fact, *wins, *matches),
                 clauses=(
                     *clauses.cite(league.format, "league.matches"),
                     *rule_clauses.cite(league.ruleset, *_TOPICS),
@@ -186,38 +185,15 @@ def _added(ends: Iterable[Region]) -> Region:
     return reduce(score_regions.plus, ends)
 
 
-def _who_won(unscored: UnscoredMatches, count: Count) -> str:
-    if unscored.anybodys:
-        return "Whoever won the matches that are not listed,"
-    return f"With {count.wins[0]} : {count.wins[1]} matches won"
-
-
-def _blamed(
-    league: League, fixture: Fixture, points: tuple[int, ...], added: list[int], bounds: PointBounds
-) -> tuple[str, str]:
-    """The points that cannot be, and why."""
-    for side, entered in enumerate(points):
-        name, left = fixtures.side_name(league, fixture, side), entered - added[side]
-        if left < bounds.least[side]:
-            bound = f"at least {bounds.least[side] + added[side]:.0f}"
-        elif left > bounds.most[side]:
-            bound = f"at most {bounds.most[side] + added[side]:.0f}"
-        else:
-            continue
-        return f"/points/{side}", f"the points of {name} are {bound}, not {entered}."
-    return "/points", f"no scores of the matches add up to {points[0]} : {points[1]}."
-
-
-def _not_the_sum(result: EnteredResult, added: list[int]) -> Iterator[Finding]:
+def _not_the_sum(
+    sides: Sequence[Argument], result: EnteredResult, added: list[int]
+) -> Iterator[Finding]:
     for side, points in enumerate(result.points or ()):
         if points != added[side]:
             places = range(len(result.matches))
             yield Finding(
                 code="points_contradict_scores",
                 kind=FindingKind.ARITHMETIC,
-                message=AS_WRITTEN(
-                    text=f"The points are entered as {points}, "
-                    f"but the scores add up to {added[side]}."
-                ),
+                message=_NOT_THE_SUM(side=sides[side], points=points, sum=added[side]),
                 facts=(f"/points/{side}", *(f"/matches/{place}/scores/{side}" for place in places)),
             )

@@ -8,7 +8,7 @@ divided goes one unit each to the lowest numbers.
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -16,8 +16,10 @@ from domain.findings import Finding, FindingKind
 from domain.league import amounts, clauses
 from domain.league.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
 from domain.league.ranking.standings import Place, Row, Standings
-from domain.messages import AS_WRITTEN
+from domain.messages import MONEY, Message
 from domain.types import Value
+
+_EXCEEDED: Final = Message("league_finding.prizes_exceed_pot", prizes=MONEY, pot=MONEY)
 
 
 class Award(Value, frozen=True):
@@ -97,10 +99,7 @@ def _exceeded(form: Format, pot: int) -> Iterator[Finding]:
         yield Finding(
             code="prizes_exceed_pot",
             kind=FindingKind.SUSPICIOUS,
-            message=AS_WRITTEN(
-                text=f"The prizes are {amounts.said(promised, form.currency)}, but the pot is "
-                f"{amounts.said(pot, form.currency)}: every prize is cut in the same proportion."
-            ),
+            message=_EXCEEDED(prizes=(promised, form.currency), pot=(pot, form.currency)),
             facts=("/format/prizes/amounts",),
             clauses=clauses.cite(form, "league.prize"),
         )

@@ -18,6 +18,7 @@ from domain.league.ranking import standings, title_race
 from domain.league.ranking.standings import Standings
 from domain.league.ranking.tie_breaks import PlayOff
 from domain.league.ranking.title_race import Chance
+from domain.messages import Sentence
 
 
 class Snapshot(Struct, frozen=True):
@@ -100,7 +101,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         """The prizes as the places stand."""
         return self._prizes(self.standings)
 
-    def after(self, night: int, doubt: str | None = None) -> Snapshot:
+    def after(self, night: int, doubt: Sentence | None = None) -> Snapshot:
         """The table, the chances and the prizes after a night.
 
         `doubt` says why nobody's chance is certain, for instance because nights are to be planned
@@ -114,7 +115,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
             prizes=self._prizes(table),
         )
 
-    def _chances(self, night: int, doubt: str | None) -> tuple[Chance, ...]:
+    def _chances(self, night: int, doubt: Sentence | None) -> tuple[Chance, ...]:
         if doubt is not None:
             return title_race.unknown(self.league, doubt)
         return title_race.chances(self.league, self._judged_after(night))

@@ -1,14 +1,27 @@
 """Substitutions: who cannot have played in whose place."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from domain import seats
+from domain import messages, seats
 from domain.findings import Finding, FindingKind
 from domain.league import clauses
 from domain.league.fixtures import EnteredResult, Fixture, Substitute
 from domain.league.leagues import Entrant, League
-from domain.messages import AS_WRITTEN
-from domain.wording import counted
+from domain.messages import COUNT, ENTRANT, TYPED, Message, Sentence, all_of
+
+_TAKEN_TWICE: Final = Message(
+    "league_finding.place_taken_twice", names=all_of(TYPED), player=TYPED, entrant=ENTRANT
+)
+_NOT_IN_FIXTURE: Final = Message("league_finding.substitute_out_of_place", name=TYPED)
+_NO_SUCH_PLAYER: Final = Message(
+    "league_finding.substitute_out_of_place.player",
+    name=TYPED,
+    entrant=ENTRANT,
+    player=COUNT,
+    players=COUNT,
+)
+_ALIKE: Final = Message("league_finding.names_alike", name=TYPED)
 
 RosterPlace = tuple[int, int]
 """An entrant's number, and a player of it."""
@@ -27,12 +40,16 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Fi
         place = (substitute.entrant, substitute.player)
         first = taken.setdefault(place, number)
         if first != number:
+            entrant = entrants[substitute.entrant]
             yield _finding(
                 league,
                 FindingKind.ARITHMETIC,
                 "place_taken_twice",
-                f"{_called(result.substitutes[first])} and {_called(substitute)} cannot both play "
-                f"for {entrants[place[0]].players[place[1]]} of {entrants[place[0]].name}.",
+                _TAKEN_TWICE(
+                    names=(_called(result.substitutes[first]), _called(substitute)),
+                    player=entrant.players[substitute.player],
+                    entrant=messages.entrant(entrant.number, entrant.name),
+                ),
                 (f"/substitutes/{first}", f"/substitutes/{number}"),
             )
     yield from _alike(league, entrants, result, taken)
@@ -44,13 +61,14 @@ def _misplaced(
     """A place that the fixture does not have."""
     entrant = entrants.get(substitute.entrant)
     if entrant is None:
-        message = f"{_called(substitute)} plays for somebody who is not in this fixture."
+        message = _NOT_IN_FIXTURE(name=_called(substitute))
         fact = f"/substitutes/{number}/entrant"
     elif substitute.player >= len(entrant.players):
-        players = counted(len(entrant.players), "player")
-        message = (
-            f"{_called(substitute)} plays in place {substitute.player}, but "
-            f"{entrant.name} has {players}, counted from 0."
+        message = _NO_SUCH_PLAYER(
+            name=_called(substitute),
+            entrant=messages.entrant(entrant.number, entrant.name),
+            player=substitute.player + 1,
+            players=len(entrant.players),
         )
         fact = f"/substitutes/{number}/player"
     else:
@@ -82,8 +100,7 @@ def _alike(
                 league,
                 FindingKind.PHYSICAL,
                 "names_alike",
-                f"{_called(substitute)} cannot sit in two places; of two who are called so write "
-                "one otherwise.",
+                _ALIKE(name=_called(substitute)),
                 tuple(f"/substitutes/{each}/name" for each in sorted(places)),
             )
         sitting[place] = read
@@ -94,12 +111,12 @@ def _called(substitute: Substitute) -> str:
 
 
 def _finding(
-    league: League, kind: FindingKind, code: str, message: str, facts: tuple[str, ...]
+    league: League, kind: FindingKind, code: str, message: Sentence, facts: tuple[str, ...]
 ) -> Finding:
     return Finding(
         code=code,
         kind=kind,
-        message=AS_WRITTEN(text=message),
+        message=message,
         facts=facts,
         clauses=clauses.cite(league.format, "league.substitutes"),
     )

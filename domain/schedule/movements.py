@@ -15,13 +15,16 @@ from domain.league import clauses
 from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.leagues import League, Pairing
-from domain.messages import AS_WRITTEN
+from domain.messages import COUNT, Message, Sentence
 from domain.schedule import progressions
 from domain.schedule.progressions import NightOver, Winners
 
 _CLAUSES: Final = ("league.teams", "league.partners")
 OUTDATED: Final = "slot_outdated"
 """The code of what is found where planning again would seat others."""
+_TOO_SOON: Final = Message("schedule.night_too_soon", night=COUNT, later=COUNT)
+_STANDS: Final = Message("schedule.slot_stands", round=COUNT, next=COUNT)
+_OUTDATED: Final = Message("schedule.slot_outdated", round=COUNT)
 
 
 def begun(judged: Iterable[JudgedFixture]) -> tuple[Fixture, ...]:
@@ -83,8 +86,7 @@ def judge_order(league: League, night: int, judged: Iterable[JudgedFixture]) -> 
             yield _found(
                 league,
                 "night_too_soon",
-                f"Night {earlier} is not over, and nothing more of it can be planned while there "
-                f"are results of night {night}: take them back if it goes on.",
+                _TOO_SOON(night=earlier, later=night),
                 entered,
             )
 
@@ -112,8 +114,7 @@ def _standing(league: League, held: Sequence[Fixture], won: Winners) -> Iterator
             yield _found(
                 league,
                 "slot_stands",
-                f"By the results of slot {number} as they are now others would sit at some tables "
-                f"of slot {following}; it has begun, so it stays as it was planned.",
+                _STANDS(round=number, next=following),
                 after,
             )
 
@@ -136,8 +137,7 @@ def _waiting(
         yield _found(
             league,
             OUTDATED,
-            f"What is planned after slot {last} is not what follows from it now: plan it again as "
-            "soon as each of its tables has a winner.",
+            _OUTDATED(round=last),
             ahead,
         )
 
@@ -150,11 +150,11 @@ def _tables(fixtures: Iterable[Fixture]) -> set[tuple[int, int, frozenset[frozen
     }
 
 
-def _found(league: League, code: str, message: str, fixtures: Iterable[Fixture]) -> Finding:
+def _found(league: League, code: str, message: Sentence, fixtures: Iterable[Fixture]) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.SUSPICIOUS,
-        message=AS_WRITTEN(text=message),
+        message=message,
         facts=tuple(f"/fixtures/{each.number}" for each in fixtures),
         clauses=clauses.cite(league.format, *_CLAUSES),
     )

@@ -1,10 +1,10 @@
 """Reviews: what is odd about the nights of a season, and what of them is to be planned again."""
 
-from domain import messages
 from domain.findings import Finding
 from domain.league import judgements
 from domain.league.leagues import FinalNight
 from domain.league.season import Season
+from domain.messages import Sentence
 from domain.schedule import movements, revisions
 
 
@@ -22,7 +22,7 @@ def of_night(season: Season, night: int) -> tuple[Finding, ...]:
     )
 
 
-def doubt(season: Season) -> str | None:
+def doubt(season: Season) -> Sentence | None:
     """Why fixtures to come may be other ones than are planned; None if they stay."""
     now, last = season.last_night, season.league.format.nights
     moved = movements.judge_night(season.league, now, season.judged)
@@ -30,7 +30,7 @@ def doubt(season: Season) -> str | None:
         *(each for each in moved if each.code == movements.OUTDATED),
         *(found for night in range(now + 1, last + 1) for found in _revisions(season, night)),
     )
-    return messages.unworded(due[0].message) if due else None
+    return due[0].message if due else None
 
 
 def _revisions(season: Season, night: int) -> tuple[Finding, ...]:

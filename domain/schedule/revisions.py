@@ -13,11 +13,19 @@ from domain.league import clauses, leagues
 from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture
 from domain.league.leagues import FinalNight, League, Pairing
-from domain.messages import AS_WRITTEN
+from domain.messages import COUNT, ENTRANT, Message, Sentence, all_of
 from domain.schedule import schedules
-from domain.wording import counted, together
 
 _CLAUSES: Final = ("league.fixtures", "league.byes")
+_GONE: Final = Message("schedule.night_outdated.gone", night=COUNT, entrants=all_of(ENTRANT))
+_LEFT_OUT: Final = Message(
+    "schedule.night_outdated.left_out", night=COUNT, entrants=all_of(ENTRANT)
+)
+_MISCOUNTED: Final = Message(
+    "schedule.night_outdated.number", night=COUNT, planned=COUNT, due=COUNT
+)
+_RESEEDED: Final = Message("schedule.night_outdated.final")
+_EARLY: Final = Message("schedule.night_outdated.before_final", night=COUNT)
 
 
 def judge_night(
@@ -49,8 +57,8 @@ def _gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
     there = {each.number for each in leagues.entrants_in(league, night)}
     held = [each for each in tonight if not _playing([each]) <= there]
     if held:
-        names = _called(league, _playing(held) - there)
-        yield _outdated(league, f"Not in night {night} any more: {names}.", _pointers(held))
+        gone = leagues.named(league, sorted(_playing(held) - there))
+        yield _outdated(league, _GONE(night=night, entrants=gone), _pointers(held))
 
 
 def _left_out(
@@ -72,8 +80,8 @@ def _left_out(
         if never or (slots > 1 and number not in tonight):
             idle.add(number)
     if idle:
-        names = _called(league, idle)
-        yield _outdated(league, f"Without a fixture in night {night}: {names}.", ("/entrants",))
+        message = _LEFT_OUT(night=night, entrants=leagues.named(league, sorted(idle)))
+        yield _outdated(league, message, ("/entrants",))
 
 
 def _miscounted(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
@@ -83,7 +91,7 @@ def _miscounted(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]
     tables = len(leagues.entrants_in(league, night)) // at_table
     due = tables * schedules.slots_planned(league)
     if len(tonight) != due:
-        message = f"Night {night} has {counted(len(tonight), 'fixture')}, and {due} would be now."
+        message = _MISCOUNTED(night=night, planned=len(tonight), due=due)
         yield _outdated(league, message, _pointers(tonight))
 
 
@@ -94,8 +102,7 @@ def _reseeded(
     first = sorted((each for each in tonight if each.slot == 1), key=lambda each: each.table)
     seeds = [who for each in first for side in each.sides for who in side]
     if seeds != list(ranking[: len(seeds)]):
-        message = "The places before the final are other ones now, so others would meet in it."
-        yield _outdated(league, message, _pointers(tonight))
+        yield _outdated(league, _RESEEDED(), _pointers(tonight))
 
 
 def _early(league: League, judged: Sequence[JudgedFixture]) -> Iterator[Finding]:
@@ -109,7 +116,7 @@ def _early(league: League, judged: Sequence[JudgedFixture]) -> Iterator[Finding]
     if open_nights:
         yield _outdated(
             league,
-            f"Night {min(open_nights)} is not over, which can change who meets in the final.",
+            _EARLY(night=min(open_nights)),
             _pointers(each.fixture for each in judged if each.fixture.night == last),
         )
 
@@ -118,19 +125,15 @@ def _playing(fixtures: Iterable[Fixture]) -> set[int]:
     return {who for each in fixtures for side in each.sides for who in side}
 
 
-def _called(league: League, numbers: set[int]) -> str:
-    return together(each.name for each in league.entrants if each.number in numbers)
-
-
 def _pointers(fixtures: Iterable[Fixture]) -> tuple[str, ...]:
     return tuple(f"/fixtures/{each.number}" for each in fixtures)
 
 
-def _outdated(league: League, why: str, facts: tuple[str, ...]) -> Finding:
+def _outdated(league: League, message: Sentence, facts: tuple[str, ...]) -> Finding:
     return Finding(
         code="night_outdated",
         kind=FindingKind.SUSPICIOUS,
-        message=AS_WRITTEN(text=f"{why} Plan the night again."),
+        message=message,
         facts=facts,
         clauses=clauses.cite(league.format, *_CLAUSES),
     )

@@ -36,10 +36,14 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
     ArgumentKind.MONEY: ((0, "USD"), (1_050, "EUR"), (500, "JPY")),
     ArgumentKind.PERCENT: (0, 3_333, 6_050, 10_000),
     ArgumentKind.PLAYER: PLAYERS,
+    ArgumentKind.ENTRANT: tuple(
+        messages.entrant(number, name) for number, name in enumerate(("Aces", "Inés", "Óscar"), 1)
+    ),
     ArgumentKind.SIDE: (
         *(messages.side(seat, (PLAYERS[seat],)) for seat in range(4)),
         messages.side(0, (PLAYERS[0], PLAYERS[2])),
         messages.side(1, (PLAYERS[1], PLAYERS[3], PLAYERS[5])),
+        messages.side(0, (messages.entrant(1, "Aces"),)),
     ),
     ArgumentKind.TYPED: ("Lounge", "Zoë's"),
     ArgumentKind.ARRANGEMENT: tuple(Arrangement),
@@ -131,7 +135,7 @@ _DISGUISE = str.maketrans(
 )
 _GIVEN = re.compile(
     "|".join(
-        [r"(10|[2-9JQKA])[♣♦♥♠]", *filter(None, (each.text for each in PLAYERS))]
+        [r"(10|[2-9JQKA])[♣♦♥♠]", *filter(None, (each.text for each in PLAYERS)), "Aces"]
         + [str(each) for each in _SAMPLES[ArgumentKind.TYPED]]
         + ["USD", "EUR", "JPY"]
     )

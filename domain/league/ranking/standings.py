@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -12,8 +12,11 @@ from domain.league.judgements import JudgedFixture
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
 from domain.league.ranking import tie_breaks, totals
 from domain.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
+from domain.messages import ENTRANT, Message, all_of
 from domain.types import Quantity, Total, Value
 
+_IN_FINAL: Final = Message("tie_break.before_final", above=all_of(ENTRANT))
+_NOT_IN_FINAL: Final = Message("tie_break.not_in_final")
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 
 
@@ -170,15 +173,15 @@ def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Ite
                 if number in playing and final.totals[number].score == score
             )
             if part:
-                why = f"Level in the final; {final.called(above)} stood higher before it."
-                decision = Parting(tie_break=None, why=why) if above else None
+                why = _IN_FINAL(above=final.named(*above))
+                decision = Parting(tie_break=None, whys=(why,)) if above else None
                 yield Level(part, decision, level.awaits_play_off and len(part) > 1)
                 above = part
 
 
 def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
     """Those not in the final, behind the others and as they stood before it."""
-    decision = Parting(tie_break=None, why="Not in the final; as they stood before it.")
+    decision = Parting(tie_break=None, whys=(_NOT_IN_FINAL(),))
     for level in before:
         part = tuple(number for number in level.entrants if number not in playing)
         if part:

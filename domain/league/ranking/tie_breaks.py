@@ -10,16 +10,54 @@ to part them.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, takewhile
+from typing import Final
 
 from msgspec import Struct
 
 from domain.findings import Status
+from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture
-from domain.league.leagues import Counting, EntrantNumber, League, TieBreak
+from domain.league.leagues import EntrantNumber, League, TieBreak
 from domain.league.ranking.totals import Total
-from domain.types import Fact, Sentence, Value
-from domain.wording import together
+from domain.messages import (
+    CHANGE,
+    CHOICE,
+    COUNT,
+    ENTRANT,
+    SCORE,
+    Argument,
+    Message,
+    Sentence,
+    Sentences,
+    all_of,
+)
+from domain.types import Fact, Value
+
+_HEAD_TO_HEAD: Final = Message(
+    "tie_break.head_to_head",
+    counting=CHOICE,
+    upper=all_of(ENTRANT),
+    more=SCORE,
+    lower=all_of(ENTRANT),
+    less=SCORE,
+)
+_MATCHES_WON: Final = Message(
+    "tie_break.matches_won", upper=all_of(ENTRANT), more=COUNT, lower=all_of(ENTRANT), less=COUNT
+)
+_POINT_DIFFERENCE: Final = Message(
+    "tie_break.point_difference",
+    upper=all_of(ENTRANT),
+    more=CHANGE,
+    lower=all_of(ENTRANT),
+    less=CHANGE,
+)
+_PLAY_OFFS_WON: Final = Message(
+    "tie_break.play_off", upper=all_of(ENTRANT), more=COUNT, lower=all_of(ENTRANT), less=COUNT
+)
+_TIED_UNTIL_PLAY_OFF: Final = Message("tie_break.tied.play_off", entrant=ENTRANT)
+_TIED: Final = Message("tie_break.tied.share", entrant=ENTRANT)
+_PASSED_OVER: Final = Message("tie_break.passed_over", entrants=all_of(ENTRANT))
 
 
 class PlayOff(Fact, frozen=True):
@@ -34,8 +72,8 @@ class Parting(Value, frozen=True):
 
     tie_break: TieBreak | None
     """None for the places before a separate final."""
-    why: Sentence
-    """What decides, with the numbers that do."""
+    whys: Sentences
+    """What decides, with the numbers that do, and what was passed over before it."""
 
 
 class Level(Struct, frozen=True):
@@ -54,10 +92,9 @@ class Evidence(Struct, frozen=True):
     totals: Mapping[int, Total]
     play_offs: tuple[PlayOff, ...]
 
-    def called(self, numbers: Sequence[int]) -> str:
-        """The names of some entrants."""
-        names = {entrant.number: entrant.name for entrant in self.league.entrants}
-        return together(names[number] for number in numbers)
+    def named(self, *numbers: int) -> tuple[Argument, ...]:
+        """Some entrants, as sentences are about them."""
+        return leagues.named(self.league, numbers)
 
 
 def levels(
@@ -81,33 +118,27 @@ def levels(
     for place, part in enumerate(parts):
         if place > 0:
             why = _why(tie_break, (parts[place - 1], part), values, evidence)
-            why += _passed_over(group, evidence, before=tie_break)
-            decision = Parting(tie_break=tie_break, why=why)
+            passed_over = _passed_over(group, evidence, before=tie_break)
+            decision = Parting(tie_break=tie_break, whys=(why, *passed_over))
         yield from levels(part, evidence, decision)
 
 
 def level_with(above: int, level: Level, evidence: Evidence) -> Parting:
     """Why an entrant stands level with the one in the row above it."""
-    name = evidence.called([above])
+    (entrant,) = evidence.named(above)
     ending = TieBreak.PLAY_OFF if level.awaits_play_off else TieBreak.SHARE
-    why = (
-        f"Level with {name} until a play-off decides."
-        if level.awaits_play_off
-        else f"Level with {name} after all tie-breaks: they share."
-    )
-    why += _passed_over(level.entrants, evidence, before=ending)
-    return Parting(tie_break=ending, why=why)
+    tied = (_TIED_UNTIL_PLAY_OFF if level.awaits_play_off else _TIED)(entrant=entrant)
+    passed_over = _passed_over(level.entrants, evidence, before=ending)
+    return Parting(tie_break=ending, whys=(tied, *passed_over))
 
 
-def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> str:
+def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> Sentences:
     """Whose points are not known, if point difference was to be asked before another step."""
     asked = takewhile(lambda each: each is not before, _asked(evidence.league))
     unknown = [number for number in group if evidence.totals[number].difference is None]
     if TieBreak.POINT_DIFFERENCE not in asked or not unknown:
-        return ""
-    return (
-        f" Point difference is passed over: not all points of {evidence.called(unknown)} are known."
-    )
+        return ()
+    return (_PASSED_OVER(entrants=evidence.named(*unknown)),)
 
 
 def _asked(league: League) -> Iterator[TieBreak]:
@@ -185,29 +216,26 @@ def _play_offs(group: tuple[int, ...], play_offs: Sequence[PlayOff]) -> Mapping[
     return won
 
 
-_UNITS = {
-    Counting.MATCHES_WON: "matches won",
-    Counting.FIXTURES_WON: "fixtures won",
-    Counting.POINTS: "points",
-}
-
-
 def _why(
     tie_break: TieBreak,
     parted: tuple[tuple[int, ...], tuple[int, ...]],
     values: Mapping[int, int],
     evidence: Evidence,
-) -> str:
-    """What decided between two parts of a group, with the numbers that did, in a sentence."""
-    upper, lower = (evidence.called(part) for part in parted)
-    more, less = (values[part[0]] for part in parted)
+) -> Sentence:
+    """What decided between two parts of a group, with the numbers that did."""
+    upper, lower = parted
+    said = {
+        "upper": evidence.named(*upper),
+        "more": values[upper[0]],
+        "lower": evidence.named(*lower),
+        "less": values[lower[0]],
+    }
     match tie_break:
         case TieBreak.HEAD_TO_HEAD:
-            unit = _UNITS[evidence.league.format.counting]
-            return f"Against each other: {upper} {more}, {lower} {less} {unit}."
+            return _HEAD_TO_HEAD(counting=evidence.league.format.counting, **said)
         case TieBreak.MATCHES_WON:
-            return f"Matches won: {upper} {more}, {lower} {less}."
+            return _MATCHES_WON(**said)
         case TieBreak.POINT_DIFFERENCE:
-            return f"Point difference: {upper} {more:+d}, {lower} {less:+d}."
+            return _POINT_DIFFERENCE(**said)
         case _:
-            return f"Play-offs won: {upper} {more}, {lower} {less}."
+            return _PLAY_OFFS_WON(**said)

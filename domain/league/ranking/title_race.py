@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -22,7 +22,11 @@ from domain.league import judgements
 from domain.league.judgements import JudgedFixture
 from domain.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
 from domain.league.ranking import standings, totals
-from domain.types import Sentence, Value
+from domain.messages import COUNT, Message, Sentence
+from domain.types import Value
+
+_NOT_DRAWN: Final = Message("chance.not_drawn", night=COUNT)
+_UNBOUNDED: Final = Message("chance.points_unbounded")
 
 
 class Chance(Value, frozen=True):
@@ -145,12 +149,12 @@ def chances(league: League, judged: Sequence[JudgedFixture]) -> tuple[Chance, ..
     return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
 
 
-def unknown(league: League, why: str) -> tuple[Chance, ...]:
+def unknown(league: League, why: Sentence) -> tuple[Chance, ...]:
     """What is said of everyone's chance while nothing is certain."""
     return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
 
 
-def _unknown(league: League, judged: Sequence[JudgedFixture]) -> str | None:
+def _unknown(league: League, judged: Sequence[JudgedFixture]) -> Sentence | None:
     """Why nothing is certain, if so."""
     form = league.format
     drawn = {(each.fixture.night, each.fixture.slot) for each in judged}
@@ -159,9 +163,9 @@ def _unknown(league: League, judged: Sequence[JudgedFixture]) -> str | None:
     slots = form.fixtures_a_night if form.pairing is Pairing.PROGRESSIVE else 1
     for night in range(first, form.nights + 1):
         if not {(night, slot) for slot in range(1, slots + 1)} <= drawn:
-            return f"Not all fixtures of night {night} are known yet."
+            return _NOT_DRAWN(night=night)
     if form.counting is Counting.POINTS and any(map(_is_open, judged)):
-        return "A match can pay any number of points, so nothing is certain before the last one."
+        return _UNBOUNDED()
     return None
 
 
@@ -169,7 +173,7 @@ def _is_open(each: JudgedFixture) -> bool:
     return each.judgement.status is not Status.SETTLED
 
 
-def _not_known(number: int, why: str) -> Chance:
+def _not_known(number: int, why: Sentence) -> Chance:
     return Chance(
         entrant=number,
         can_be_first=None,

@@ -95,14 +95,6 @@ def most_paid(rules: Rules) -> tuple[float, float]:
     return alone * rules.hands, both * rules.hands
 
 
-def unless_given(sentence: str) -> str:
-    """A sentence that need not hold if points were given outside play."""
-    return (
-        "Unless points were given outside play, as for a handicap, "
-        f"{sentence[0].lower()}{sentence[1:]}"
-    )
-
-
 def slam_may_win(rules: Rules) -> bool:
     """Whether a match may be won at a low score."""
     decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH

@@ -6,6 +6,7 @@ were given, as for a handicap, is suspicious (`final_regions` has the proofs).
 
 from collections.abc import Iterator
 from math import inf
+from typing import Final
 
 from msgspec import Struct
 
@@ -13,39 +14,62 @@ from domain.findings import FindingKind
 from domain.league.fixtures import PlayedMatch
 from domain.league.scores import final_regions, score_regions
 from domain.league.scores.final_regions import Ends
+from domain.messages import COUNT, SCORE, Message, Sentence
 from domain.rules.options import Rules
-from domain.wording import counted
+
+_BELOW_ZERO: Final = Message("league_finding.score_below_zero", match=COUNT, score=SCORE)
+_MORE_THAN_PAID: Final = Message(
+    "league_finding.score_out_of_reach.hands", match=COUNT, hands=COUNT, first=SCORE, second=SCORE
+)
+_SHORT_OF_TARGET: Final = Message(
+    "league_finding.winner_below_target", match=COUNT, target=SCORE, score=SCORE
+)
+_BEHIND: Final = Message(
+    "league_finding.winner_without_most_points", match=COUNT, score=SCORE, other=SCORE
+)
+_AT_TARGET: Final = Message("league_finding.unfinished_at_target", match=COUNT, target=SCORE)
+_OUT_OF_REACH: Final = Message(
+    "league_finding.score_out_of_reach", match=COUNT, target=SCORE, won=SCORE, lost=SCORE
+)
+_OUT_OF_REACH_UNLESS_GIVEN: Final = Message(
+    "league_finding.score_out_of_reach.unless_given",
+    match=COUNT,
+    target=SCORE,
+    won=SCORE,
+    lost=SCORE,
+)
 
 
 class Contradiction(Struct, frozen=True):
     """Why a match cannot, or can hardly, have ended so, with its facts and its clauses' topics."""
 
     code: str
-    message: str
+    message: Sentence
     facts: tuple[str, ...]
     """Pointers into the match."""
     topics: tuple[str, ...]
     kind: FindingKind = FindingKind.ARITHMETIC
 
 
-def find(rules: Rules, match: PlayedMatch) -> Iterator[Contradiction]:
+def find(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradiction]:
     """Everything that the rules prove wrong, or find odd, with the scores of a match.
 
-    A score sheet that is kept hand by hand says itself how its match ended.
+    `number` is that of the match in its fixture, from 1. A score sheet that is kept hand by hand
+    says itself how its match ended.
     """
     if match.scores is None or match.has_sheet:
         return
-    below = tuple(_below_zero(rules, match.scores))
+    below = tuple(_below_zero(rules, number, match.scores))
     yield from below
-    yield from _more_than_paid(rules, match.scores)
+    yield from _more_than_paid(rules, number, match.scores)
     if match.winner is None:
         # One mistake is told once: a score below zero is out of every region besides.
-        yield from () if below else _unfinished(rules, match)
+        yield from () if below else _unfinished(rules, number, match)
         return
-    wrong = tuple(_winner(rules, match.winner, match.scores))
+    wrong = tuple(_winner(rules, number, match.winner, match.scores))
     yield from wrong
     if not below and not wrong:
-        yield from _out_of_reach(rules, match.winner, match.scores)
+        yield from _out_of_reach(rules, number, match.winner, match.scores)
 
 
 def winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
@@ -69,18 +93,18 @@ def may_be_stopped(rules: Rules, match: PlayedMatch) -> bool:
     return score_regions.any_has(final_regions.played(rules).stopped, (first, second))
 
 
-def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
+def _below_zero(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     for side, score in enumerate(scores):
         if score < 0 and not rules.negative_scores:
             yield Contradiction(
                 "score_below_zero",
-                f"A score never falls below zero here, so it cannot be {score}.",
+                _BELOW_ZERO(match=number, score=score),
                 (f"/scores/{side}",),
                 ("score.negative",),
             )
 
 
-def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
+def _more_than_paid(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     """Scores beyond what a fixed number of hands pays; points that were taken make up for none."""
     alone, both = final_regions.most_paid(rules)
     above = [max(0, score) for score in scores]
@@ -88,15 +112,18 @@ def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradic
         too_far = tuple(f"/scores/{side}" for side in (0, 1) if above[side] > alone)
         yield Contradiction(
             "score_out_of_reach",
-            "Unless a tie was played on, or points were given outside play as for a handicap, "
-            f"{counted(rules.hands or 0, 'hand')} cannot pay {scores[0]} : {scores[1]}.",
+            _MORE_THAN_PAID(
+                match=number, hands=rules.hands or 0, first=scores[0], second=scores[1]
+            ),
             too_far[:1] or ("/scores/0", "/scores/1"),
             ("win.hands",),
             FindingKind.SUSPICIOUS,
         )
 
 
-def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
+def _winner(
+    rules: Rules, number: int, winner: int, scores: tuple[int, ...]
+) -> Iterator[Contradiction]:
     """A winner short of the target, or behind where the most points win (D-20, D-21).
 
     Nothing is said where a slam may win the match at any score.
@@ -107,7 +134,7 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Cont
     if rules.target is not None and score < rules.target:
         yield Contradiction(
             "winner_below_target",
-            f"The match is to {rules.target}, so a side cannot win it with {score}.",
+            _SHORT_OF_TARGET(match=number, target=rules.target, score=score),
             ("/winner", f"/scores/{winner}"),
             ("win.target", "win.out"),
         )
@@ -115,45 +142,49 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Cont
         # Elsewhere a winner with fewer points than a loser is right, and never flagged (C76, M11).
         yield Contradiction(
             "winner_without_most_points",
-            f"The most points win, so {score} cannot win against {other}.",
+            _BEHIND(match=number, score=score, other=other),
             ("/winner", "/scores/0", "/scores/1"),
             ("win.several", "win.tie", "win.hands"),
         )
 
 
-def _unfinished(rules: Rules, match: PlayedMatch) -> Iterator[Contradiction]:
+def _unfinished(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradiction]:
     target, scores = rules.target or 0, match.scores or ()
     if not may_be_stopped(rules, match):
         yield Contradiction(
             "unfinished_at_target",
-            final_regions.unless_given(f"A side at {target} has won, so this match was finished."),
+            _AT_TARGET(match=number, target=target),
             tuple(f"/scores/{side}" for side in (0, 1) if scores[side] >= target),
             ("win.target", "win.out"),
             FindingKind.SUSPICIOUS,
         )
 
 
-def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
+def _out_of_reach(
+    rules: Rules, number: int, winner: int, scores: tuple[int, ...]
+) -> Iterator[Contradiction]:
     """Scores that no last hand leaves: none at all, or none unless points were given before it."""
     given, played, pair = (
         final_regions.given(rules),
         final_regions.played(rules),
         (scores[0], scores[1]),
     )
-    sentence = (
-        f"No hand that wins a match to {rules.target} leaves {scores[winner]} to the winner "
-        f"and {scores[1 - winner]} to the loser."
-    )
+    ending = {
+        "match": number,
+        "target": rules.target,
+        "won": scores[winner],
+        "lost": scores[1 - winner],
+    }
     topics = ("win.target", "win.out")
     code = "score_out_of_reach"
     # A handicap or a penalty voids the proofs of D-20 and D-21, so what only they could make is odd
     # and not impossible.
     if not score_regions.any_has(given.won[winner], pair):
-        yield Contradiction(code, sentence, _too_far(given, winner, pair), topics)
+        yield Contradiction(code, _OUT_OF_REACH(**ending), _too_far(given, winner, pair), topics)
     elif not score_regions.any_has(played.won[winner], pair):
         yield Contradiction(
             code,
-            final_regions.unless_given(sentence),
+            _OUT_OF_REACH_UNLESS_GIVEN(**ending),
             _too_far(played, winner, pair),
             topics,
             FindingKind.SUSPICIOUS,

@@ -43,14 +43,14 @@ async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: De
     assert all(row["chance"]["eliminated"] is not None for row in known)
     late = {"name": "Late", "players": ["x", "y"], "fromNight": 2}
     assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
-    why = "Without a fixture in night 2: Late. Plan the night again."
+    why = "Without a matchup in night 2: Late. Plan the night again."
     findings = (await shown(phone, league))["nights"][1]["findings"]
     assert ("night_outdated", why) in [(each["code"], each["message"]["text"]) for each in findings]
     for query in ("", "?afterNight=0"):
         for row in (await standings(phone, league, query))["rows"]:
             chance = row["chance"]
             assert (chance["canBeFirst"], chance["clinched"], chance["eliminated"]) == (None,) * 3
-            assert chance["why"] == why
+            assert chance["why"]["text"] == why
     assert not outdated(await planned(phone, league), 2)
     again = (await standings(phone, league))["rows"]
     assert all(row["chance"]["eliminated"] is not None for row in again)
@@ -274,7 +274,7 @@ async def test_a_separate_final_is_planned_from_the_standings(phone: Device) -> 
     corrected = path(league, f"fixtures/{first}/result")
     await reported(phone, league, first, wins=wins[::-1])
     (why,) = outdated(await shown(phone, league), 3)
-    assert why.startswith("The places before the final are other ones now")
+    assert why.startswith("The places before the final have changed")
     await phone.put(corrected, json={"wins": wins}, headers={"If-Match": "*"})
     assert outdated(await shown(phone, league), 3) == []
     await reported(phone, league, final[0]["number"], wins=[0, 3])
@@ -292,7 +292,9 @@ async def test_a_final_that_is_planned_early_is_to_be_planned_again(phone: Devic
     early = await planned(phone, league, fromNight=3)
     why = "Night 2 is not over, which can change who meets in the final. Plan the night again."
     assert outdated(early, 3) == [why]
-    assert [row["chance"]["why"] for row in (await standings(phone, league))["rows"]] == [why] * 4
+    assert [row["chance"]["why"]["text"] for row in (await standings(phone, league))["rows"]] == [
+        why
+    ] * 4
 
 
 async def shown(phone: Device, league: Json) -> Json:

@@ -234,7 +234,7 @@ async def test_a_result_of_the_next_night_comes_too_soon(phone: Device) -> None:
     soon = await reported(phone, league, second, **FIRST)
     (finding,) = soon["findings"]
     assert (finding["code"], finding["facts"]) == ("night_too_soon", [f"/fixtures/{second}"])
-    assert "take them back" in finding["message"]["text"]
+    assert "take those back" in finding["message"]["text"]
     assert_problem(await phone.post(path(league, "schedule"), json={}), 409, "winner_needed")
 
 

@@ -99,7 +99,7 @@ async def charter_answer(phone: Device, league: Json, **form: object) -> Respons
             "/format",
             (
                 "The result of fixture {number} could not be: "
-                "A side cannot win 3 matches of a fixture: 2 are the most."
+                "Team 2 can't win 3 matches of a matchup: the most is 2. Recount."
             ),
         ),
         (
@@ -108,7 +108,7 @@ async def charter_answer(phone: Device, league: Json, **form: object) -> Respons
             "/format",
             (
                 "The result of fixture {number} could not be: "
-                "A side had won 2 matches before match 3, so it was not played."
+                "Team 2 had 2 wins before match 3, so it was not played. Check the winners."
             ),
         ),
         (

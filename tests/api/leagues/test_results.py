@@ -105,12 +105,12 @@ async def test_winners_move_up_past_a_table_to_which_neither_came(phone: Device)
         (
             "mb-lounge",
             {"wins": [3, 0], "points": [5, 40]},
-            "With 3 : 0 matches won the points of {0} are at least 33, not 5.",
+            "At 3 to 0 in matches, {0} scored at least 33, not 5. Check the points.",
         ),
         (
             "singaporemahjong",
             {"wins": [3, 0], "points": [32, 12]},
-            "With 3 : 0 matches won the points of {0} are at least 33, not 32.",
+            "At 3 to 0 in matches, {0} scored at least 33, not 32. Check the points.",
         ),
     ],
 )

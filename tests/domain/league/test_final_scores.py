@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.messages import languages
 from domain.findings import FindingKind
 from domain.league.fixtures import PlayedMatch
 from domain.league.scores import final_scores
@@ -56,7 +57,7 @@ Extra = tuple[int, int, int]
 
 
 def kinds(rules: Rules, match: PlayedMatch) -> set[FindingKind]:
-    return {contradiction.kind for contradiction in final_scores.find(rules, match)}
+    return {contradiction.kind for contradiction in final_scores.find(rules, 1, match)}
 
 
 def random_match(
@@ -145,11 +146,10 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     sheet = sheets.of(match, hands, [given_points])
     assert sheet.winner is not None
     final = PlayedMatch(winner=sheet.winner.side, scores=sheet.scores)
-    (contradiction,) = final_scores.find(ruleset.rules, final)
+    (contradiction,) = final_scores.find(ruleset.rules, 1, final)
     assert (final.scores, contradiction.kind) == ((34, 0), FindingKind.SUSPICIOUS)
-    assert contradiction.message == (
-        "Unless points were given outside play, as for a handicap, "
-        "no hand that wins a match to 11 leaves 34 to the winner and 0 to the loser."
+    assert languages.text(contradiction.message) == (
+        "Match 1: no last hand to 11 leaves 34 to 0, unless points were given, as for a handicap."
     )
 
 
@@ -166,4 +166,4 @@ def test_eleven_all_can_be_final_under_s0() -> None:
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.scores) == (0, (11, 11))
     final = PlayedMatch(winner=sheet.winner.side, scores=(11, 11))
-    assert list(final_scores.find(ruleset.rules, final)) == []
+    assert list(final_scores.find(ruleset.rules, 1, final)) == []

@@ -117,7 +117,7 @@ def test_a_fixture_that_is_decided_has_no_further_match() -> None:
     both = (match(0), match(0))
     assert codes(EnteredResult(matches=both, points=(22, 40)), among) == []
     assert message(EnteredResult(matches=both, points=(21, 5)), among) == (
-        "With 2 : 0 matches won the points of Aces are at least 22, not 21."
+        "At 2 to 0 in matches, Aces scored at least 22, not 21. Check the points."
     )
     assert codes(EnteredResult(wins=(1, 0), points=(5, 5)), among) == [], (
         "the second may be below zero"
@@ -168,7 +168,7 @@ def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
     assert finding.facts == ("/points/0", "/wins")
     assert (
         languages.text(finding.message)
-        == "With 3 : 0 matches won the points of Aces are at least 33, not 5."
+        == "At 3 to 0 in matches, Aces scored at least 33, not 5. Check the points."
     )
     assert finding.clauses[:3] == (
         "mb-lounge/league.matches",
@@ -182,12 +182,12 @@ def test_a_line_that_takes_both_sides_to_refute_says_so() -> None:
     site = league(preset="singaporemahjong")
     assert codes(EnteredResult(wins=(3, 0), points=(42, 30)), site) == []
     assert message(EnteredResult(wins=(3, 0), points=(42, 31)), site, FindingKind.SUSPICIOUS) == (
-        "Unless points were given outside play, as for a handicap, "
-        "with 3 : 0 matches won no scores of the matches add up to 42 : 31."
+        "At 3 to 0 in matches, no scores add up to 42 to 31, "
+        "unless points were given, as for a handicap."
     )
     assert message(EnteredResult(points=(43, 3)), site, FindingKind.SUSPICIOUS) == (
-        "Unless points were given outside play, as for a handicap, "
-        "whoever won the matches that are not listed, the points of Aces are at most 42, not 43."
+        "Whoever won the rest, Aces scored at most 42, not 43, "
+        "unless points were given, as for a handicap."
     )
 
 
@@ -195,7 +195,7 @@ def test_scores_that_are_known_are_taken_off_the_line() -> None:
     listed = (match(0, 11, 4), match(1, 4, 12), match(0))
     assert codes(EnteredResult(matches=listed, points=(26, 7)), league()) == []
     assert message(EnteredResult(matches=listed, points=(25, 20)), league()) == (
-        "With 2 : 1 matches won the points of Aces are at least 26, not 25."
+        "At 2 to 1 in matches, Aces scored at least 26, not 25. Check the points."
     )
 
 

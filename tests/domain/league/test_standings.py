@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain.league import judgements
 from domain.league.fixtures import EnteredResult
 from domain.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
@@ -37,7 +38,7 @@ def four(*tie_breaks: TieBreak) -> League:
 
 def whys(made: Standings) -> list[str]:
     """The sentences of the steps that decided."""
-    return [row.decided_by.why for row in made.rows if row.decided_by]
+    return [languages.texts(row.decided_by.whys) for row in made.rows if row.decided_by]
 
 
 ALL_MEET = ("AB CD AC BD AD BC",)
@@ -79,8 +80,8 @@ def test_head_to_head_looks_only_at_those_level() -> None:
     made = table(by_meeting, ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
     assert ranked(made) == "1A 2B 3C 4D"
     assert whys(made) == [
-        "Against each other: Bowers 4, Clubs 3 matches won.",
-        "Against each other: Clubs 3, Deuces 2 matches won.",
+        "Matches won against each other: Bowers 4, Clubs 3.",
+        "Matches won against each other: Clubs 3, Deuces 2.",
     ]
 
 
@@ -89,8 +90,8 @@ def test_head_to_head_begins_again_among_those_still_level() -> None:
     made = table(by_meeting, ALL_MEET, wins("3-0", "3-0", "2-1", "3-0", "0-3", "2-1"))
     assert ranked(made) == "1A 2B 3C 4D"
     assert whys(made) == [
-        "Against each other: Aces 5, Bowers and Clubs 2 matches won.",
-        "Against each other: Bowers 2, Clubs 1 matches won.",
+        "Matches won against each other: Aces 5, Bowers and Clubs 2.",
+        "Matches won against each other: Bowers 2, Clubs 1.",
     ]
 
 
@@ -131,8 +132,8 @@ def test_points_that_are_not_known_are_not_nothing() -> None:
         assert {row.entrant: row.difference for row in made.rows} == {1: 2, 2: -2, 3: None, 4: None}
         assert ranked(made) == "1A 2B 3C 3D"
         assert whys(made)[-1] == (
-            "Level with Clubs after all tie-breaks: they share. Point difference is passed over: "
-            "not all points of Clubs and Deuces are known."
+            "Tied with Clubs after all tie-breaks: they share the place. "
+            "Point difference is passed over: not all points of Clubs and Deuces are known."
         )
     for nothing in ({}, {1: EnteredResult(neither_came=True)}, {1: EnteredResult(is_closed=True)}):
         made = table(four(TieBreak.POINT_DIFFERENCE), ("CD AB",), nothing)
@@ -146,7 +147,7 @@ def test_what_decides_after_unknown_points_says_that_they_are_not_known() -> Non
         "Play-offs won: Clubs 1, Aces 0. Point difference is passed over: "
         "not all points of Aces and Clubs are known."
     )
-    assert whys(made)[-1].startswith("Level with Bowers until a play-off decides. Point difference")
+    assert whys(made)[-1].startswith("Tied with Bowers until a play-off decides. Point difference")
 
 
 def test_matches_won_decide_between_equal_fixtures() -> None:
@@ -164,7 +165,7 @@ def test_a_tie_is_open_until_the_play_off_is_entered() -> None:
     made = table(played_off, ("AB CD",), wins("2-1", "2-1"))
     assert ranked(made) == "1A 1C 3B 3D"
     assert all(row.awaits_play_off for row in made.rows)
-    assert whys(made)[0] == "Level with Aces until a play-off decides."
+    assert whys(made)[0] == "Tied with Aces until a play-off decides."
     decided = table(played_off, ("AB CD",), wins("2-1", "2-1"), "CA", "BD")
     assert ranked(decided) == "1C 2A 3B 4D"
     assert not any(row.awaits_play_off for row in decided.rows)
@@ -181,7 +182,7 @@ def test_three_who_are_level_play_off_among_themselves() -> None:
 def test_who_shares_a_place_is_level_to_the_end() -> None:
     made = table(four(TieBreak.SHARE, TieBreak.PLAY_OFF), ("AB CD",), wins("2-1", "2-1"))
     assert steps(made) == [None, TieBreak.SHARE, None, TieBreak.SHARE]
-    assert whys(made)[0] == "Level with Aces after all tie-breaks: they share."
+    assert whys(made)[0] == "Tied with Aces after all tie-breaks: they share the place."
 
 
 def test_a_separate_final_alone_decides_the_places_of_those_in_it() -> None:

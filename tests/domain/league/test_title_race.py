@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import Status
 from domain.league import judgements
 from domain.league.fixtures import EnteredResult, Fixture
@@ -215,8 +216,8 @@ def test_who_is_first_by_a_tie_break_only_is_level_by_the_score() -> None:
 
 def test_nothing_is_certain_while_a_night_has_no_fixtures() -> None:
     made = chances(league(2, nights=2), nights("AB"), wins("3-0"))
-    assert [(each.eliminated, each.why) for each in made] == [
-        (None, "Not all fixtures of night 2 are known yet.")
+    assert [(each.eliminated, each.why and languages.text(each.why)) for each in made] == [
+        (None, "Not all matchups of night 2 are known yet.")
     ] * 2
 
 

@@ -59,7 +59,7 @@ def test_a_slot_that_has_not_begun_is_to_be_planned_again_after_a_correction() -
     assert (found.code, found.kind) == (OUTDATED, FindingKind.SUSPICIOUS)
     assert found.facts == ("/fixtures/7", "/fixtures/8")
     assert found.clauses == ("house/league.teams", "house/league.partners")
-    assert "after slot 2" in languages.text(found.message)
+    assert "follows round 2 has changed" in languages.text(found.message)
 
 
 def test_so_it_is_while_a_result_is_cleared_or_cannot_be() -> None:
@@ -82,7 +82,7 @@ def test_a_slot_that_has_begun_stands() -> None:
     corrected = {3: WON, 4: LOST, 5: WON}
     (found,) = [each for each in night(corrected) if each.code == STANDS]
     assert found.facts == ("/fixtures/5", "/fixtures/6")
-    assert "it has begun, so it stays" in languages.text(found.message)
+    assert "round 2 has begun, so it stays" in languages.text(found.message)
     assert [each.code for each in night({**corrected, 6: WON})] == [STANDS]
 
 

@@ -54,7 +54,7 @@ def test_who_is_new_has_no_fixture() -> None:
     for entrants in (4, 5):
         drawn = planned(scheduling.league(entrants))
         new = scheduling.league(entrants + 1, stays={entrants + 1: (2, None)})
-        expected = [f"Without a fixture in night 2: Team {entrants + 1}."]
+        expected = [f"Without a matchup in night 2: Team {entrants + 1}."]
         assert whys(new, drawn, 1, begun=1) == []
         assert whys(new, drawn, 2, begun=1) == expected
         assert whys(new, drawn, 2, begun=2) == [], "a night that has begun stays as it is"
@@ -63,7 +63,7 @@ def test_who_is_new_has_no_fixture() -> None:
 def test_who_is_new_in_a_league_of_one_fixture_a_night_has_none_to_come() -> None:
     drawn = planned(scheduling.league(4, 3, 1))
     new = scheduling.league(5, 3, 1, stays={5: (2, None)})
-    assert whys(new, drawn, 2, begun=1) == ["Without a fixture in night 2: Team 5."]
+    assert whys(new, drawn, 2, begun=1) == ["Without a matchup in night 2: Team 5."]
     assert whys(scheduling.league(5, 3, 1), planned(scheduling.league(5, 3, 1)), 3, begun=2) == []
 
 
@@ -71,7 +71,7 @@ def test_a_night_has_as_many_fixtures_as_are_agreed() -> None:
     league = scheduling.league(6)
     form = structs.replace(league.format, fixtures_a_night=3)
     more = structs.replace(league, format=form)
-    assert whys(more, planned(league), 1) == ["Night 1 has 6 fixtures, and 9 would be now."]
+    assert whys(more, planned(league), 1) == ["Night 1 has 6 matchups, but needs 9 now."]
 
 
 def test_a_night_that_is_not_planned_is_not_to_be_planned_again() -> None:
@@ -94,7 +94,7 @@ def test_a_final_is_planned_again_when_the_places_before_it_change() -> None:
         for others in ((1, 3, 2, 4, 5), (2, 1, 3, 4, 5), (1, 2, 3, 5, 4)):
             now = others[: len(ranking)]
             changed = now[:4] != ranking[:4]
-            expected = "The places before the final are other ones now, so others would meet in it."
+            expected = "The places before the final have changed, and so has who meets in it."
             assert whys(league, drawn, 3, 2, *now) == [expected] * changed
             assert whys(league, drawn, 3, 3, *now) == [], "a final that has begun stays as it is"
 
