@@ -244,7 +244,7 @@ async def test_a_sheet_says_how_many_fixtures_count_for_nothing(phone: Device) -
     """One counts, two count."""
     league = await opened(phone, teams=4)
     one, other = (each["number"] for each in fixtures(await planned(phone, league), 1)[:2])
-    said = (f"fixture {one} counts for nothing", f"fixtures {one} and {other} count for nothing")
+    said = (f"matchup {one} counts for nothing", f"matchups {one} and {other} count for nothing")
     for number, sentence in zip((one, other), said, strict=True):
         await reported(phone, league, number, wins=[5, 0])
         sheet = await phone.get(path(league, "export.html"))
