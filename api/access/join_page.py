@@ -12,6 +12,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
 from api.access import invites
+from api.messages import languages
+from domain.messages import Message
 
 Base: TypeAlias = Callable[[Request[Any, Any, Any]], str]
 """What the links of the answer to a request begin with."""
@@ -19,21 +21,26 @@ _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 _LONGEST: Final = 40
 _PAGE: Final = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Join by a code</title>
+<title>{title}</title>
 <style>body{{font:1.2rem sans-serif;margin:3rem auto;max-width:30rem;text-align:center}}</style>
 </head>
 <body>
-<h1>You are invited to play Pitch</h1>
-<p>Open Pitchkeeper on your phone and enter this code:</p>
+<h1>{invited}</h1>
+<p>{how}</p>
 <p style="font-size:2.5rem"><strong>{code}</strong></p>
 </body>
 </html>
 """
+_WORDS: Final = {
+    "title": Message("join.title"),
+    "invited": Message("join.invited"),
+    "how": Message("join.how"),
+}
 
 
 def base(public_url: str | None, address: str) -> Base:
@@ -82,8 +89,12 @@ def page(code: FromPath[str]) -> Response[str]:
     """A page that repeats the code, whether or not there is such an invite."""
     known = invites.read(code[:_LONGEST])
     said = invites.written(known) if known else html.escape(code[:_LONGEST])
+    words = {
+        name: html.escape(languages.text(message()), quote=False)
+        for name, message in _WORDS.items()
+    }
     return Response(
-        _PAGE.format(code=said),
+        _PAGE.format(code=said, language=languages.spoken(), **words),
         media_type=MediaType.HTML,
         headers={"Content-Security-Policy": _POLICY},
     )

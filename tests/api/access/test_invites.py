@@ -143,6 +143,12 @@ async def test_the_link_shows_the_code_and_asks_nobody(stranger: Device) -> None
     assert page.headers["content-type"].startswith("text/html")
     assert "<strong>K7MP-3QXR</strong>" in page.text
     assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert '<html lang="en">' in page.text
+    assert "You are invited to play Pitch" in page.text
+    spanish = await stranger.get("/join/k7mp3qxr", headers={"Accept-Language": "es"})
+    assert spanish.headers["vary"] == "accept-language"
+    assert '<html lang="es">' in spanish.text
+    assert "Te invitan a jugar al Pitch" in spanish.text
     odd = await stranger.get("/join/%3Cscript%3Ealert(1)%3C%2Fscript%3E")
     assert "<script>" not in odd.text
 

@@ -1,0 +1,239 @@
+"""All that people read on a page, on paper or in a picture is in the language that they ask for.
+
+Documents are rendered in a language that has no Latin letters: whatever has some was not said by
+the catalogue, so it must be what people wrote, or an id.
+"""
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from html.parser import HTMLParser
+from typing import Any, Final
+
+import pytest
+from msgspec import structs
+from pypdf import PdfReader
+
+from api.access import join_page
+from api.access.examples import DEVICE_ID
+from api.documents import (
+    html,
+    league_pictures,
+    league_sheets,
+    league_tables,
+    pdf,
+    pictures,
+    rulebooks,
+    score_sheets,
+    score_tables,
+)
+from api.documents.charts.colours import Theme
+from api.documents.documents import Document
+from api.leagues.examples import SEASON
+from api.leagues.season import plans, seasons
+from api.leagues.season.seasons import LeagueSeason
+from api.leagues.state import RecordedReport, Report
+from api.messages import catalogues, languages
+from api.messages.catalogues import Catalogue
+from api.rulings import rulebooks as markdown
+from domain.league.fixtures import Substitute
+from domain.rules import rulesets
+from domain.rules.options import Options
+from domain.rules.presets.catalogue import PRESETS
+from domain.rules.rulesets import RuleSet
+from tests.support import patterns, sheets
+from tests.support.hands import ALL_PRESETS, NAMES, claimed
+
+READ: Final = {"abbr", "aria-label", "data-head", "alt", "title"}
+"""Attributes that are shown or read out."""
+STATE: Final = SEASON.state
+TYPED: Final = (
+    *NAMES,
+    *("Low was ours", "Agreed at the table", "Revoke", "Misdeal", "It was not one", "Zoe"),
+    *(preset.name for preset in PRESETS.values()),
+    *(preset.document for preset in PRESETS.values()),
+    *(STATE.charter.name, rulesets.CUSTOM_NAME, "Pitchkeeper", "USD", "UTC"),
+    *(each.name for each in STATE.entrants),
+    *(player for each in STATE.entrants for player in each.players),
+)
+"""What people wrote, and what is called the same in every language."""
+_IDS: Final = (
+    r"[0-9a-f]{8}-[0-9a-f-]{27}",
+    r"\b[0-9a-f]{12,64}\b",
+    rf"\b({'|'.join(sorted(PRESETS, key=len, reverse=True))}|house)(/[a-z.-]+)?\b",
+    r"\bK7MP-3QXR\b",
+)
+_GIVEN: Final = re.compile(
+    "|".join([*_IDS, *(rf"\b{re.escape(each)}" for each in sorted(TYPED, key=len, reverse=True))])
+)
+_LATIN: Final = re.compile(r"[A-Za-z_]{2,}")
+
+
+class Reader(HTMLParser):
+    """What somebody reads of a page or a picture, or has read out."""
+
+    def __init__(self, made: bytes) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self._open: list[str] = []
+        self.feed(made.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._open.append(tag)
+        self.pieces += [value or "" for name, value in attrs if name in READ]
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self._open:
+            self.pieces.append(data)
+
+
+@pytest.fixture
+def _disguised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language without Latin letters, in which everything is said."""
+    usual = catalogues.catalogue(catalogues.USUAL).patterns
+    disguised = Catalogue("en", patterns.pseudo(usual))
+    monkeypatch.setattr(catalogues, "catalogue", lambda _language: disguised)
+
+
+def escaped(text: str) -> list[str]:
+    """The words in Latin letters that nobody wrote."""
+    return _LATIN.findall(_GIVEN.sub(" ", text))
+
+
+def league() -> LeagueSeason:
+    """Four teams on three nights: a substitute and a forfeit on the first, and nothing yet."""
+    form = structs.replace(STATE.charter.format, nights=3, fixtures_a_night=1)
+    charter = structs.replace(STATE.charter, format=form, dates=STATE.charter.dates[:3])
+    planned = replace(
+        STATE, charter=charter, entrants=STATE.entrants[:4], fixtures=(), reported=(), plan=None
+    )
+    for night in (1, 2, 3):
+        planned = plans.planned(seasons.of(planned, {}), night)
+    first, second, *_ = planned.fixtures
+    substitute = Substitute(entrant=first.sides[0][0], player=0, name="Zoe")
+    played = Report(wins=(2, 1), substitutes=(substitute,), is_closed=True)
+    reported = tuple(
+        RecordedReport(fixture=each.number, report=report, device_id=DEVICE_ID, at=sheets.AT)
+        for each, report in ((first, played), (second, Report(forfeit=1)))
+    )
+    return seasons.of(replace(planned, reported=reported), {})
+
+
+def invited() -> bytes:
+    """The page that the link of an invite opens."""
+    answer: Any = join_page.page.fn("k7mp3qxr")
+    return str(answer.content).encode()
+
+
+def house() -> RuleSet:
+    """The rules of one table."""
+    return rulesets.house(rulesets.preset("setback"), Options(target=21))
+
+
+def unsettled() -> Document:
+    """The sheet of a match that nobody has won, with a handicap, a hand that cannot be and one
+    that is open, between more sides than two."""
+    return score_sheets.document(
+        sheets.state(
+            claimed(0, "one", "0000"),
+            sheets.NOTHING,
+            names=NAMES[:3],
+            preset="setback",
+            given=(sheets.penalty(1, 1, 4, "Revoke", 0),),
+        )
+    )
+
+
+def _rulebook(preset: str) -> Document:
+    return rulebooks.document(rulesets.preset(preset))
+
+
+DOCUMENTS: Final[dict[str, Callable[[], Document]]] = {
+    "match": lambda: score_sheets.document(sheets.eventful()),
+    "unsettled match": unsettled,
+    "league": lambda: league_sheets.document(league()),
+    "house rules": lambda: rulebooks.document(house()),
+    **{preset: partial(_rulebook, preset) for preset in ALL_PRESETS},
+}
+PICTURES: Final[dict[str, Callable[[], bytes]]] = {
+    "match": lambda: pictures.match(sheets.eventful()),
+    "league": lambda: league_pictures.drawn(league(), Theme.LIGHT),
+    "join page": invited,
+}
+
+
+@pytest.mark.usefixtures("_disguised")
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_words_of_ours_escape_on_a_page(name: str) -> None:
+    pieces = _said(DOCUMENTS[name]())
+    assert len(pieces) > 20
+    assert [each for each in pieces if escaped(each)] == []
+
+
+@pytest.mark.usefixtures("_disguised")
+@pytest.mark.parametrize("name", ["match", "unsettled match", "league", "house rules"])
+def test_no_words_of_ours_escape_on_paper(name: str) -> None:
+    document = DOCUMENTS[name]()
+    text = " ".join(
+        page.extract_text() for page in PdfReader(io.BytesIO(pdf.paper(document))).pages
+    )
+    assert len(text) > 200
+    # On paper an id that is longer than its line is cut.
+    given = " ".join(found[0] for found in _GIVEN.finditer(" ".join(_said(document))))
+    assert [each for each in escaped(text) if each not in given] == []
+
+
+def _said(document: Document) -> list[str]:
+    return Reader(html.page(document)).pieces
+
+
+@pytest.mark.usefixtures("_disguised")
+@pytest.mark.parametrize("name", PICTURES)
+def test_no_words_of_ours_escape_in_a_picture_or_to_who_is_invited(name: str) -> None:
+    pieces = Reader(PICTURES[name]()).pieces
+    assert [each for each in pieces if escaped(each)] == []
+
+
+@pytest.mark.usefixtures("_disguised")
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_no_words_of_ours_escape_in_a_rulebook_of_text(preset: str) -> None:
+    assert escaped(markdown.markdown(rulesets.preset(preset))) == []
+
+
+def test_a_word_that_escapes_is_found() -> None:
+    assert escaped("Αππ Hand 3 mb-lounge/score.low Ann & Cid: ϝον") == ["Hand"]
+
+
+def test_every_page_says_which_language_it_is_in() -> None:
+    with languages.speaking("es"):
+        for made in DOCUMENTS.values():
+            document = made()
+            assert document.language == "es"
+            assert html.page(document).startswith(b'<!doctype html>\n<html lang="es">')
+
+
+def test_columns_and_codes_of_spreadsheets_are_the_same_in_every_language() -> None:
+    """Programs read them: only the remarks, which stand last, are in words."""
+    state, season = sheets.eventful(), league()
+    usual = [score_tables.match(state), score_tables.match_row(state)]
+    tables = [league_tables.standings(season), league_tables.accounts(season)]
+    results = league_tables.results(season)
+    with languages.speaking("es"):
+        assert [league_tables.standings(season), league_tables.accounts(season)] == tables
+        assert score_tables.match_row(state) == usual[1]
+        for told, spanish in (
+            (usual[0], score_tables.match(state)),
+            (results, league_tables.results(season)),
+        ):
+            assert told != spanish
+            assert _without_remarks(told) == _without_remarks(spanish)
+
+
+def _without_remarks(made: bytes) -> list[bytes]:
+    return [line.rpartition(b',"')[0] for line in made.splitlines()]
