@@ -9,10 +9,13 @@ from msgspec import structs
 
 from api.messages import languages
 from domain.errors import Refusal
-from domain.hand import readings, records
+from domain.findings import Status
+from domain.hand import readings, records, verdicts
 from domain.hand.records import HandRecord, Pile, SurplusCards, Trick
+from domain.point_names import PointName
+from domain.proof import provers
 from tests.support import family_records
-from tests.support.family import hands, packs, playing
+from tests.support.family import hands, packs, playing, points
 from tests.support.family.books import BOOKS
 from tests.support.family.games import Game
 from tests.support.family.playing import Played
@@ -368,3 +371,41 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
     )
     found = dict(_found(structs.replace(told, piles=piles), hand.game, hand.dealer))
     assert "somebody took the 5 of" in found["trump_not_captured"]
+
+
+@pytest.mark.parametrize("low", ["dealt", "captured"])
+@pytest.mark.parametrize("name", ["pitch31", "trickster-ten", "ten-point", "pedro"])
+def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str, low: str) -> None:
+    """Only a point card among the surplus can be missed; all others fell in the tricks (N1, N3)."""
+    game = replace(BOOKS[name], low=low)
+    played = (hands.hand(game, seed).played for seed in range(200))
+    spared = [each for each in played if any(each.surplus)]
+    assert spared
+    for hand in spared[:8]:
+        told = structs.replace(family_records.of_tricks(hand), surplus=())
+        deal = family_records.deal(game, hand.dealer)
+        owners = points.owners(hand)
+        for proof in (None, provers.prove(told, deal)):
+            verdict = verdicts.verdict(told, deal, proof)
+            assert verdict.status is not Status.IMPOSSIBLE
+            assert (verdict.status is Status.OPEN) == bool(verdict.needs)
+            for point in verdict.points or ():
+                assert point.is_open or point.side == owners[point.point].side
+
+
+def test_l4_without_its_surplus_is_settled_for_no_point_card_is_missing() -> None:
+    hand = LEGAL["L4"]
+    deal = family_records.deal(hand.game, 3)
+    whole = family_records.of_tricks(hand)
+    told = structs.replace(whole, surplus=())
+    of_all, of_tricks = (
+        verdicts.verdict(made, deal, provers.prove(made, deal)) for made in (whole, told)
+    )
+    assert (of_tricks.status, of_tricks.deltas) == (Status.SETTLED, of_all.deltas)
+    # The high joker in its place: nobody saw it fall, and who had too many tells whose it is.
+    last = structs.replace(told.tricks[-1], cards=("4D",))
+    hidden = structs.replace(told, tricks=(*told.tricks[:-1], last))
+    assert verdicts.verdict(hidden, deal).status is Status.OPEN
+    proven = verdicts.verdict(hidden, deal, provers.prove(hidden, deal))
+    joker = next(each for each in proven.points or () if each.point is PointName.HIGH_JOKER)
+    assert (proven.status, joker.side) == (Status.SETTLED, 1)
