@@ -1,7 +1,10 @@
 """Pips: what the cards of each side count towards Game."""
 
-from functools import cache
-from itertools import product
+from collections import Counter
+from collections.abc import Collection, Iterable
+from functools import lru_cache, reduce
+from itertools import chain, product
+from operator import or_
 from typing import Annotated
 
 from msgspec import Meta
@@ -47,8 +50,9 @@ def _knows_jack(captures: Captures, deal: Deal) -> bool:
 def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
     """The pips of every side, from its pile or else from the claims, as closely as they tell."""
     claimed = record.claims.pips if record.claims else None
-    unlisted = 0 if all(captures.counted) else _unlisted(captures, deal)
     knows_jack = _knows_jack(captures, deal)
+    is_needed = claimed is None and not all(captures.counted)
+    worths = sorted(_worths(_unlisted(captures), captures.trump, deal)) if is_needed else []
     sides = []
     for side, pile in enumerate(captures.cards):
         # A listed pile goes before what was claimed, because cards can be counted again.
@@ -57,42 +61,85 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
             if claimed is not None:
                 least = most = claimed[side]
             else:
-                most += 0 if captures.counted[side] else unlisted
-                least -= not knows_jack and any(map(cards.is_jack, pile))
+                fewest, number = _cards_left(captures, side, deal)
+                least += sum(worths[:fewest])
+                most += sum(worths[max(0, len(worths) - number) :])
+                if not knows_jack:
+                    # Whichever jack counts nothing, it is one of the pack.
+                    least -= least > 0 and (fewest > 0 or any(map(cards.is_jack, pile)))
+                    most = min(most, deal.pack.all_pips - 1)
         sides.append(SidePips(side=side, least=least, most=most))
     return tuple(sides)
 
 
-def _unlisted(captures: Captures, deal: Deal) -> int:
-    """The most pips that the cards on nobody's pile can have."""
-    # With no card known the bound is what the best cards of so many can count: fewer than the
-    # whole pack at small tables.
-    is_dealt = captures.is_dealt and not captures.has_spare
-    if not is_dealt and not any(captures.cards):
-        rules, size = deal.ruleset.rules, piles.most_captured(deal)
-        most = max(of_size(size, deal.pack, may_skip_jack=False))
-        return most if rules.trump_jack_pips else min(most, deal.pack.all_pips - 1)
-    listed = {card for pile in captures.cards for card in pile}
-    among = [card for held in captures.dealt for card in held] if is_dealt else deal.pack.cards
-    return of(tuple(card for card in among if card not in listed), captures, deal)
+def may_count(
+    counted: int, size: int, pile: Collection[str], captures: Captures, deal: Deal
+) -> bool:
+    """Whether so many cards can count so many pips: those of a pile, and others in no pile (D-13).
+
+    Nothing is said where there cannot be so many cards at all.
+    """
+    others = [card for card in _unlisted(captures) if card not in pile]
+    more = size - len(pile)
+    if not 0 <= more <= len(others):
+        return True
+    trumps = [captures.trump] if _knows_jack(captures, deal) else list(deal.pack.suits)
+    for trump in trumps:
+        left = counted - sum(_worths(pile, trump, deal))
+        if left >= 0 and _sums(tuple(sorted(_worths(others, trump, deal))), more) >> left & 1:
+            return True
+    return False
 
 
-@cache
 def of_size(size: int, pack: Pack = PACK, *, may_skip_jack: bool) -> frozenset[int]:
     """All pips that so many cards of a pack can count; one jack may count none (S4.pips)."""
-    # By dynamic programming over the kinds of worth, because there are 52 over 24 ways to choose
-    # the cards but only six kinds of worth.
-    worth: dict[int, int] = {}
-    for value in pack.pips.values():
-        worth[value] = worth.get(value, 0) + 1
-    counts: dict[int, set[int]] = {0: {0}}
-    for value, copies in worth.items():
-        grown: dict[int, set[int]] = {}
-        for (taken, sums), more in product(counts.items(), range(copies + 1)):
-            if taken + more <= size:
-                grown.setdefault(taken + more, set()).update(total + value * more for total in sums)
-        counts = grown
-    found = counts.get(size, set())
+    worths = sorted(pack.pips.values())
+    found = _sums(tuple(worths), size)
     if may_skip_jack:
-        found = found | {total - 1 for total in found if total > 0}
-    return frozenset(found)
+        worths.remove(1)
+        found |= _sums((0, *worths), size)
+    return frozenset(total for total in range(found.bit_length()) if found >> total & 1)
+
+
+def _cards_left(captures: Captures, side: int, deal: Deal) -> tuple[int, int]:
+    """How many cards a side took that are not listed, at least and at most."""
+    if captures.counted[side]:
+        return 0, 0
+    tricks = captures.tricks[side]
+    if tricks is not None and deal.has_whole_tricks:
+        left = max(0, deal.players * min(tricks, deal.tricks) - len(captures.cards[side]))
+        return left, left
+    return 0, max(0, piles.most_captured(deal) - sum(map(len, captures.cards)))
+
+
+def _unlisted(captures: Captures) -> list[str]:
+    """The cards in nobody's pile that can be in one: with all hands known, only theirs."""
+    is_dealt = captures.is_dealt and not captures.has_spare
+    among = chain.from_iterable(captures.dealt) if is_dealt else captures.pack.cards
+    return [card for card in among if captures.captor(card) is None and card not in captures.burned]
+
+
+def _worths(pile: Iterable[str], trump: str | None, deal: Deal) -> list[int]:
+    """What each card counts where a suit is trump."""
+    pips = deal.pack.pips
+    skipped = None if deal.ruleset.rules.trump_jack_pips or trump is None else cards.jack(trump)
+    return [0 if card == skipped else pips[card] for card in pile]
+
+
+@lru_cache(maxsize=4096)
+def _sums(worths: tuple[int, ...], size: int) -> int:
+    """Every sum of so many of some numbers: bit n tells that n is one.
+
+    By dynamic programming over the kinds of number, for there are 52 over 24 ways to choose the
+    cards and only six kinds of worth. A set of sums is one whole number, so adding a card to all
+    of them is a shift.
+    """
+    nothing = worths.count(0)
+    sums = [1]  # by how many are taken of those that are worth something
+    for worth, copies in Counter(worth for worth in worths if worth).items():
+        grown = [0] * (len(sums) + copies)
+        for (taken, before), number in product(enumerate(sums), range(copies + 1)):
+            grown[taken + number] |= before << worth * number
+        sums = grown
+    # Cards that are worth nothing make up the number.
+    return reduce(or_, sums[max(0, size - nothing) : size + 1], 0)

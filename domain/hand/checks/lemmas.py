@@ -314,18 +314,8 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """D-13: pips that no cards add up to."""
     if claims.pips is None:
         return
-    jack = deal.ruleset.rules.trump_jack_pips
     for side, claimed in enumerate(claims.pips):
         tricks = captures.tricks[side]
-        if tricks is not None and deal.has_whole_tricks and not captures.counted[side]:
-            size = deal.players * min(tricks, deal.tricks)
-            if claimed not in pips.of_size(size, deal.pack, may_skip_jack=not jack):
-                yield _found(
-                    "pips_impossible_for_tricks",
-                    FindingKind.ARITHMETIC,
-                    COUNT_FOR_TRICKS(side=deal.side(side), counted=claimed, tricks=tricks),
-                    *deal.cite("score.pips"),
-                )
         named = _named(claims, captures, side) & deal.pack.known
         least = pips.of(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:
@@ -335,11 +325,20 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                 BELOW_NAMED(side=deal.side(side), least=least, counted=claimed),
                 *deal.cite("score.pips"),
             )
+        elif tricks is not None and deal.has_whole_tricks and not captures.counted[side]:
+            size = deal.players * min(tricks, deal.tricks)
+            if not pips.may_count(claimed, size, named, captures, deal):
+                yield _found(
+                    "pips_impossible_for_tricks",
+                    FindingKind.ARITHMETIC,
+                    COUNT_FOR_TRICKS(side=deal.side(side), counted=claimed, tricks=tricks),
+                    *deal.cite("score.pips"),
+                )
     total = sum(claims.pips)
     dealt = deal.cards_in_play
     if not deal.has_whole_tricks or total > deal.pack.all_pips:
         return
-    if total not in pips.of_size(dealt, deal.pack, may_skip_jack=not jack):
+    if not pips.may_count(total, dealt, tuple(captures.captors), captures, deal):
         yield _found(
             "pips_total_impossible",
             FindingKind.ARITHMETIC,
