@@ -102,7 +102,7 @@ async def play(phone: Device, match: Json) -> None:
 
 def tables() -> Iterator[tuple[str, Json]]:
     """Presets at their tables, and house rules."""
-    for ruleset in map(rulesets.preset, TRIED):
+    for ruleset in map(rulesets.preset, some(TRIED, 2)):
         for table in some(ruleset.rules.tables, 8):
             more = {"names": NAMES[: table.players], "sides": table.sides, "firstDealer": 1}
             yield ruleset.preset, more

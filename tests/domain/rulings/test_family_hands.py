@@ -23,6 +23,7 @@ from domain.rulings.hands import HandQuestion
 from domain.seats import Arrangement, Table
 from tests.support.family import games, records
 from tests.support.family import hands as played
+from tests.support.searches import some
 
 FOUR = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 ASKED = (
@@ -42,7 +43,8 @@ def question(preset: str, seed: int, *, slips: int = 0) -> HandQuestion:
     return HandQuestion(players=4, sides=FOUR.sides, dealer=hand.dealer, record=record)
 
 
-@pytest.mark.parametrize("preset", ASKED)
+@pytest.mark.search
+@pytest.mark.parametrize("preset", some(ASKED, 2))
 @pytest.mark.parametrize("slips", [0, 1])
 def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
     preset: str, slips: int

@@ -29,7 +29,7 @@ from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, judged
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
 from tests.support.representatives import CALLS
-from tests.support.searches import share
+from tests.support.searches import share, some
 
 
 @settings(max_examples=share(60), deadline=None)
@@ -157,7 +157,7 @@ def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follo
 
 
 @pytest.mark.search
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", some(list(PRESETS), 4))
 def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     table = rulesets.table_for(ruleset, 4)
