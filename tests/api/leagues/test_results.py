@@ -139,6 +139,30 @@ async def test_points_that_no_scores_make_count_for_nothing(
     assert (await standings(phone, league))["rows"][0]["score"] == report["wins"][0]
 
 
+async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) -> None:
+    """By a code, and about a side by its teams: a program shows them without reading the text."""
+    league, fixture = await drawn(phone)
+    await reported(phone, league, fixture["number"], wins=[4, 0])
+    place, spanish = path(league, f"fixtures/{fixture['number']}"), {"Accept-Language": "es"}
+    shown = (await phone.get(place, headers=spanish)).json()
+    message, side = shown["judgement"]["findings"][0]["message"], fixture["sides"][0]
+    assert message["code"] == "league_finding.too_many_wins"
+    (team,) = message["args"]["side"]["items"]
+    assert (team["kind"], team["number"], team["text"]) == (
+        "entrant",
+        side["entrants"][0],
+        side["name"],
+    )
+    assert message["text"] == (
+        f"Victorias de {side['name']}: 4; un enfrentamiento da 3 como mucho. Vuelve a contar."
+    )
+    chances = (await phone.get(path(league, "standings"), headers=spanish)).json()["rows"]
+    assert {row["decidedBy"]["whys"][0]["text"] for row in chances[1:]} == {
+        f"Empate con {above['name']} tras todos los criterios: comparten el puesto."
+        for above in chances[:-1]
+    }
+
+
 async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> None:
     """A handicap ends a match beyond what hands pay; typed alone it is odd, and counts."""
     form = {"matchesAFixture": 1}
