@@ -1,48 +1,72 @@
 import { v7 as uuid } from 'uuid';
 
-import type { Match, NewMatch } from './client/types.gen';
+import type { Arrangement, Match, NewMatch, Rules, RulesetSummary } from './client/types.gen';
 import { keep } from './matches';
 import { enqueue } from './queue';
-import { loadRuleset, presets } from './rulesets';
+import { houses, loadRuleset, presets } from './rulesets';
 
 /** Opens a match under an id of this phone's own, so that it is there without signal too. */
 export async function open(wanted: NewMatch): Promise<string> {
   const matchId = uuid();
-  const ruleset = presets.value.find(({ id }) => id === wanted.ruleset);
-  const rules = await loadRuleset(wanted.ruleset).catch(() => undefined);
-  if (ruleset) await keep(blank(matchId, wanted, { ruleset, target: rules?.rules.target ?? null }));
+  const rules = (await loadRuleset(wanted.ruleset).catch(() => undefined))?.rules;
+  const ruleset = [...presets.value, ...houses()].find(({ id }) => id === wanted.ruleset);
+  if (ruleset) await keep(blank(matchId, wanted, { ruleset, rules }));
   await enqueue({ kind: 'open_match', matchId, body: wanted });
   return matchId;
 }
 
 /** The same people and rules again; the deal goes on to the left. */
-export function rematch(match: Match): Promise<string> {
+export async function rematch(match: Match): Promise<string> {
+  const rules = (await loadRuleset(match.ruleset.id).catch(() => undefined))?.rules;
+  const count = match.players.length;
+  const arrangement = rules?.tables
+    .filter(({ players }) => players === count)
+    .map(({ sides }) => sides)
+    .find((sides) => sideOfSeat(match.sides.length, count, sides) === 0);
+  const isOwnTarget = rules !== undefined && match.target !== rules.target;
   return open({
     ruleset: match.ruleset.id,
     players: match.players.map(({ name }) => ({ name })),
     firstDealer: match.nextDealer,
     policy: match.policy,
     timeZone: match.timeZone,
-    ...(match.target === null ? {} : { target: match.target }),
+    ...(arrangement ? { sides: arrangement } : {}),
+    ...(isOwnTarget && match.target !== null ? { target: match.target } : {}),
   });
+}
+
+/** Which side somebody sits on; partners sit as far from each other as the table allows. */
+export function sideOfSeat(
+  seat: number,
+  count: number,
+  arrangement: Arrangement | null | undefined,
+): number {
+  const sides =
+    arrangement === 'partners_across' || arrangement === 'two_threes'
+      ? 2
+      : arrangement === 'three_pairs'
+        ? 3
+        : count;
+  return seat % sides;
 }
 
 /** The sheet of a match that the server has not seen yet: version 0 gives way to any. */
 function blank(
   matchId: string,
   wanted: NewMatch,
-  { ruleset, target }: Pick<Match, 'ruleset' | 'target'>,
+  { ruleset, rules }: { ruleset: RulesetSummary; rules: Rules | undefined },
 ): Match {
   const count = wanted.players.length;
-  const together = count % 2 === 0 && count > 2 && wanted.sides !== 'individuals' ? count / 2 : 1;
-  const places = together > 1 ? (count === 6 ? 3 : 2) : count;
+  const arrangement =
+    wanted.sides ?? rules?.tables.find(({ players }) => players === count)?.sides;
+  const seats = wanted.players.map((_, seat) => sideOfSeat(seat, count, arrangement));
   const players = wanted.players.map(({ name }, seat) => ({
     seat,
     name,
-    side: seat % places,
+    side: seats[seat] ?? 0,
     isClaimed: false,
   }));
-  const sides = Array.from({ length: places }, (_, side) => {
+  const sides = Array.from({ length: new Set(seats).size }, (_, side) => {
     const own = players.filter((player) => player.side === side);
     return { side, name: own.map(({ name }) => name).join(' & '), seats: own.map(({ seat }) => seat) };
   });
@@ -53,7 +77,7 @@ function blank(
     ruleset,
     policy: wanted.policy ?? 'one',
     timeZone: wanted.timeZone ?? 'UTC',
-    target: wanted.target ?? target,
+    target: wanted.target ?? rules?.target ?? null,
     fixedHands: null,
     players,
     sides,

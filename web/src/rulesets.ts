@@ -20,11 +20,37 @@ export async function loadPresets(): Promise<void> {
   await set('presets', items);
 }
 
+/** The rule sets that were changed for a house and seen on this phone. */
+export function houses(): RulesetSummary[] {
+  return Object.values(rulesets.value)
+    .filter(({ isPreset }) => !isPreset)
+    .map(({ id, hash, name }) => ({ id, hash, name, document: '' }));
+}
+
 export async function loadRuleset(id: string): Promise<Ruleset> {
   const known = rulesets.value[id];
-  if (known) return known;
+  const listed = presets.value.find((preset) => preset.id === id);
+  if (known && (!listed || listed.hash === known.hash)) return known;
   const ruleset = await answer(getRuleset({ path: { rulesetId: id } }));
-  rulesets.value = { ...rulesets.value, [id]: ruleset };
-  await set('rulesets', rulesets.value);
+  await keepRuleset(ruleset);
   return ruleset;
+}
+
+export async function keepRuleset(...found: Ruleset[]): Promise<void> {
+  const added = Object.fromEntries(found.map((ruleset) => [ruleset.id, ruleset]));
+  rulesets.value = { ...rulesets.value, ...added };
+  await set('rulesets', rulesets.value);
+}
+
+/** Reads every preset that was not looked at yet, one after the other: nobody waits for all. */
+export async function loadAllRulesets(): Promise<void> {
+  for (const { id } of presets.value) await loadRuleset(id);
+}
+
+/** Forgets the clauses, which are in the language that was spoken. */
+export async function forgetRulesets(): Promise<void> {
+  const own = Object.values(rulesets.value).map(({ id }) => id);
+  rulesets.value = {};
+  await set('rulesets', {});
+  for (const id of own) await loadRuleset(id).catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 
 import { client } from './client/client.gen';
 import type { Problem } from './client/types.gen';
+import { say } from './wording';
 
 /** Whether the last request reached the server. */
 export const reached = signal(navigator.onLine);
@@ -53,4 +54,11 @@ export async function answer<T>(request: Promise<Answer<T>>): Promise<T> {
 
 function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'detail' in error;
+}
+
+/** What to tell somebody whose request did not work. */
+export function words(error: unknown): string {
+  if (error instanceof Refused) return error.problem.detail;
+  if (error instanceof Unreachable) return say('no_signal_now');
+  throw error;
 }

@@ -1,5 +1,7 @@
 import { effect, signal } from '@preact/signals';
 
+import type { Policy } from './client/types.gen';
+
 /** Paper by day, Lamp by night; what the phone has where neither is chosen. */
 export type Theme = 'paper' | 'lamp' | '';
 
@@ -7,12 +9,14 @@ interface Settings {
   theme: Theme;
   scale: number;
   language: string;
-  /** The rule set of the last table that was opened here. */
+  /** The last table that was opened here: by which rules, for how many, who agrees to a hand. */
   ruleset: string;
+  players: number;
+  policy: Policy;
 }
 
 const KEY = 'settings';
-const USUAL: Settings = { theme: '', scale: 1, language: spoken(), ruleset: 'mb-lounge' };
+const USUAL: Settings = { theme: '', scale: 1, language: spoken(), ruleset: 'mb-lounge', players: 4, policy: 'one' };
 
 /** How this phone shows the page. Read before anything is drawn, so it is not in the database. */
 export const settings = signal<Settings>({ ...USUAL, ...kept() });

@@ -1,65 +1,83 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Arrangement, Ruleset } from '../client/types.gen';
-import { go, address } from '../places';
-import { open } from '../opening';
+import type { Arrangement, Policy } from '../client/types.gen';
+import { open, sideOfSeat } from '../opening';
+import { HouseRules } from '../opening/HouseRules';
+import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
+import { Seats, type Sitting } from '../opening/Seats';
+import { Choices } from '../parts/Choices';
 import { Screen } from '../parts/Screen';
-import { loadPresets, loadRuleset, presets } from '../rulesets';
+import { address, go } from '../places';
+import { loadPresets, loadRuleset, rulesets } from '../rulesets';
+import { words } from '../server';
 import { settings } from '../settings';
 import { say } from '../wording';
 
-/** Opens a table: how many sit there, by whose rules; names may wait until they are asked for. */
+const POLICIES: readonly Policy[] = ['one', 'both_sides', 'owner'];
+const USUAL_COUNT = 4;
+
+/** Opens a table by the rules of last time: whatever else is asked may be left as it stands. */
 export function NewTable() {
-  const chosen = useSignal(settings.value.ruleset);
-  const ruleset = useSignal<Ruleset | undefined>(undefined);
-  const count = useSignal(4);
-  const sides = useSignal<Arrangement | undefined>(undefined);
-  const names = useSignal<string[]>([]);
+  const looking = useSignal(false);
+  const wanted = useSignal(settings.value.players);
+  const arrangement = useSignal<Arrangement | undefined>(undefined);
+  const sitting = useSignal<Sitting | undefined>(undefined);
   const failed = useSignal('');
+  const chosen = settings.value.ruleset;
+  const ruleset = rulesets.value[chosen];
+  const preset = rulesets.value[ruleset?.preset ?? chosen];
   useEffect(() => void loadPresets().catch(() => undefined), []);
   useEffect(() => {
-    let wanted = true;
-    void loadRuleset(chosen.value)
-      .then((found) => {
-        if (!wanted) return;
-        ruleset.value = found;
-        const tables = found.rules.tables;
-        if (!tables.some(({ players }) => players === count.value)) {
-          count.value = tables.find(({ players }) => players === 4)?.players ?? tables[0]!.players;
-        }
-        sides.value = undefined;
-      })
-      .catch(() => undefined);
-    return () => void (wanted = false);
-  }, [chosen.value]);
-  const tables = ruleset.value?.rules.tables ?? [];
-  const counts = [...new Set(tables.map(({ players }) => players))].sort((a, b) => a - b);
-  const arrangements = tables.filter(({ players }) => players === count.value).map((t) => t.sides);
+    loadRuleset(chosen)
+      .then((found) => loadRuleset(found.preset))
+      .catch((error: unknown) => (failed.value = words(error)));
+  }, [chosen]);
 
-  async function start(): Promise<void> {
-    try {
-      const players = Array.from({ length: count.value }, (_, seat) => ({
-        name: names.value[seat]?.trim() || say('word.player', { number: seat + 1 }),
-      }));
-      settings.value = { ...settings.value, ruleset: chosen.value };
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      go(
-        'm',
-        await open({
-          ruleset: chosen.value,
-          players,
-          firstDealer: count.value - 1,
-          policy: 'one',
-          timeZone: zone,
-          ...(sides.value ? { sides: sides.value } : {}),
-        }),
-      );
-    } catch (error) {
-      failed.value = error instanceof Error ? error.message : String(error);
-    }
+  const seatings = ruleset?.rules.tables ?? [];
+  const counts = [...new Set(seatings.map(({ players }) => players))].sort((a, b) => a - b);
+  const count = [wanted.value, USUAL_COUNT].find((many) => counts.includes(many)) ?? counts[0] ?? 0;
+  const possible = seatings.filter(({ players }) => players === count).flatMap(({ sides }) => sides ?? []);
+  const sides = possible.find((one) => one === arrangement.value) ?? possible[0];
+  const seated = sitting.value ?? { names: [], dealer: count - 1 };
+  const dealer = Math.min(seated.dealer, count - 1);
+
+  function choose(id: string): void {
+    settings.value = { ...settings.value, ruleset: id };
+    failed.value = '';
   }
 
+  async function start(): Promise<void> {
+    settings.value = { ...settings.value, players: count };
+    const id = await open({
+      ruleset: chosen,
+      players: Array.from({ length: count }, (_, seat) => ({
+        name: seated.names[seat]?.trim() || say('word.player', { number: seat + 1 }),
+      })),
+      firstDealer: dealer,
+      policy: settings.value.policy,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(sides ? { sides } : {}),
+    });
+    go('m', id);
+  }
+
+  if (looking.value) {
+    return (
+      <Screen
+        title={say('whose_rules')}
+        foot={
+          <footer class="foot">
+            <button class="main" onClick={() => (looking.value = false)}>
+              {say('take_these')}
+            </button>
+          </footer>
+        }
+      >
+        <Rulesets chosen={chosen} onChoose={choose} />
+      </Screen>
+    );
+  }
   return (
     <Screen
       title={say('new_table')}
@@ -67,81 +85,57 @@ export function NewTable() {
       foot={
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
-          <button class="main" onClick={() => void start()}>
+          <button class="main" disabled={count === 0} onClick={() => void start()}>
             {say('start')}
           </button>
         </footer>
       }
     >
-      <label class="field">
-        <span class="lab">{say('whose_rules')}</span>
-        <select value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-          {presets.value.map(({ id, name }) => (
-            <option value={id}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <p class="note">
-        {ruleset.value && facts(ruleset.value)}{' '}
-        <a href={`/v1/rulesets/${encodeURIComponent(chosen.value)}/rulebook.html`}>{say('read')}</a>
-      </p>
+      {ruleset ? (
+        <ChosenRuleset ruleset={ruleset} onOther={() => (looking.value = true)} />
+      ) : (
+        <button class="plain" onClick={() => (looking.value = true)}>
+          {say('whose_rules')}
+        </button>
+      )}
       {counts.length > 1 && (
-        <fieldset class="choices">
-          <legend class="lab">{say('how_many')}</legend>
-          {counts.map((many) => (
-            <button
-              class="plain"
-              role="radio"
-              aria-checked={many === count.value}
-              onClick={() => {
-                count.value = many;
-                sides.value = undefined;
-              }}
-            >
-              {many}
-            </button>
-          ))}
-        </fieldset>
+        <Choices
+          label={say('how_many')}
+          chosen={count}
+          choices={counts.map((many) => ({ value: many, label: String(many) }))}
+          onChoose={(many) => {
+            wanted.value = many;
+            sitting.value = { names: seated.names, dealer: many - 1 };
+          }}
+        />
       )}
-      {arrangements.length > 1 && (
-        <fieldset class="choices">
-          <legend class="lab">{say('who_with_whom')}</legend>
-          {arrangements.map((arrangement) => (
-            <button
-              class="plain"
-              role="radio"
-              aria-checked={arrangement === (sides.value ?? arrangements[0])}
-              onClick={() => (sides.value = arrangement)}
-            >
-              {say(`sides.${arrangement}`)}
-            </button>
-          ))}
-        </fieldset>
+      {possible.length > 1 && sides && (
+        <Choices
+          label={say('who_with_whom')}
+          chosen={sides}
+          choices={possible.map((one) => ({ value: one, label: say(`sides.${one}`) }))}
+          onChoose={(one) => (arrangement.value = one)}
+        />
       )}
-      <fieldset class="names">
-        <legend class="lab">{say('names')}</legend>
-        {Array.from({ length: count.value }, (_, seat) => (
-          <label class="field">
-            <span class="hide">{say('word.player', { number: seat + 1 })}</span>
-            <input
-              placeholder={say('word.player', { number: seat + 1 })}
-              value={names.value[seat] ?? ''}
-              maxLength={40}
-              autocomplete="off"
-              onInput={(event) => {
-                const all = [...names.value];
-                all[seat] = event.currentTarget.value;
-                names.value = all;
-              }}
-            />
-          </label>
-        ))}
-      </fieldset>
+      {sides && (
+        <Seats
+          count={count}
+          sides={Array.from({ length: count }, (_, seat) => sideOfSeat(seat, count, sides))}
+          sitting={{ ...seated, dealer }}
+          onChange={(changed) => (sitting.value = changed)}
+        />
+      )}
+      {ruleset && preset && <HouseRules ruleset={ruleset} preset={preset} onChange={choose} />}
+      <details class="box">
+        <summary>{say('who_agrees')}</summary>
+        <Choices
+          label={say('who_agrees')}
+          isLabelHidden
+          chosen={settings.value.policy}
+          choices={POLICIES.map((policy) => ({ value: policy, label: say(`policy.${policy}`) }))}
+          onChoose={(policy) => (settings.value = { ...settings.value, policy })}
+        />
+      </details>
     </Screen>
   );
-}
-
-function facts({ rules }: Ruleset): string {
-  const points = rules.pointValues.reduce((sum, { worth }) => sum + worth, 0);
-  return say('rules_in_short', { points, target: rules.target ?? 0, hands: rules.hands ?? 0 });
 }
