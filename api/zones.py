@@ -5,7 +5,11 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
+from domain import shapes
 from domain.errors import Refusal
+from domain.messages import TYPED, Message
+
+_NO_ZONE: Final = Message("problem.unknown_time_zone", name=TYPED, example=TYPED)
 
 _NO_PLACES: Final = {"localtime", "Factory"}
 """Files beside the zones: the clock of whichever machine reads the name, and none at all."""
@@ -21,8 +25,7 @@ def check(name: str) -> None:
     """Refuse a time zone that is not in the database."""
     if name not in _known():
         raise UnknownTimeZone(
-            f"There is no time zone {name}; take one such as America/New_York.",
-            pointer="/timeZone",
+            _NO_ZONE(name=shapes.shown(name), example="America/New_York"), pointer="/timeZone"
         )
 
 

@@ -20,10 +20,11 @@ from api.access.roles import RANKS, Role
 from api.access.stamps import Stamp
 from api.database.retries import Turns
 from domain.errors import Refusal
+from domain.messages import CHOICE, Message
 
 PATIENCE: Final = 3.0
 """Seconds that a write may take before it is kept without the proofs that are still missing."""
-_NAMES: Final = {Role.OWNER: "the owner", Role.SCORER: "a scorer", Role.VIEWER: "a member"}
+_ONLY: Final = Message("problem.not_allowed", role=CHOICE, kind=CHOICE)
 
 
 class NotAllowed(Refusal):
@@ -298,4 +299,4 @@ def permit(state: Aggregate[Any], device_id: UUID, role: Role) -> None:
     """Refuse what the role of a device in a match or a league does not allow."""
     member = state.member(device_id)
     if member is None or RANKS.index(member.role) < RANKS.index(role):
-        raise NotAllowed(f"Only {_NAMES[role]} of the {state.kind} may do that.")
+        raise NotAllowed(_ONLY(role=role, kind=state.kind))

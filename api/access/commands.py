@@ -10,6 +10,9 @@ from api.access.devices import Command, Device
 from api.access.idempotency_keys import IdempotencyKeys
 from api.http.operations import KEY_HEADER
 from api.http.problems import InvalidParameter
+from domain.messages import Message
+
+_KEY_UNFIT: Final = Message("problem.invalid_parameter.key")
 
 _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
 
@@ -24,6 +27,7 @@ async def command(
     if key is None:
         return Command(caller.device_id)
     if not _KEY.match(key):
-        raise InvalidParameter(f"{KEY_HEADER} has 1 to 64 visible ASCII characters.", KEY_HEADER)
+        hint = f"{KEY_HEADER} has 1 to 64 visible ASCII characters."
+        raise InvalidParameter(_KEY_UNFIT(), KEY_HEADER, hint=hint)
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
     return await idempotency_keys.claim(caller.device_id, key, asked)

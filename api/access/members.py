@@ -14,7 +14,10 @@ from msgspec import structs
 from api.access.aggregates import Aggregate, M
 from api.access.roles import RANKS, Role
 from domain.errors import Refusal
-from domain.messages import Message
+from domain.messages import CHOICE, Message
+
+_NOT_IN: Final = Message("problem.no_such_member", kind=CHOICE)
+_HAND_OVER: Final = Message("problem.owner_stays", kind=CHOICE)
 
 MOST: Final = 64
 """How many devices can take part in a match or a league."""
@@ -44,14 +47,14 @@ def of(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
     """The part that a device takes; refused if it takes none."""
     member = state.member(device_id)
     if member is None:
-        raise NoSuchMember(f"No device of that id takes part in the {state.kind}.", pointer=pointer)
+        raise NoSuchMember(_NOT_IN(kind=state.kind), pointer=pointer)
     return member
 
 
 def refuse_owner(state: Aggregate[M], member: M) -> None:
     """Refuse to take the role of the owner from a member, or the owner out."""
     if member.role is Role.OWNER:
-        raise OwnerStays(f"A {state.kind} always has an owner; hand it over first.")
+        raise OwnerStays(_HAND_OVER(kind=state.kind))
 
 
 def admitted(state: S, newcomer: M, full: type[Refusal]) -> S:

@@ -14,12 +14,15 @@ from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
 from api.http.views import View
 from domain.hand import earlier_claims
+from domain.messages import COUNT, Message
 from domain.notation import texts
 from domain.notation.moments import Moment
 from domain.notation.texts import MatchText
 from domain.notation.tokens import Position
 from domain.notation.transcripts import Transcript
 from domain.types import Fact
+
+_TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
 
 LIMIT: Final = 1024 * 1024
 TEXT: Final = "text/plain"
@@ -62,7 +65,7 @@ async def read(request: Request[Any, Any, Any], now: Moment) -> Iterator[ImportS
     if request.content_type[0] == TEXT:
         return _from_text(await bodies.text(request), now)
     if request.content_type[0] != "application/json":
-        raise NotJson("The body must be sent as application/json or text/plain.")
+        raise NotJson(hint="Send the body as application/json or text/plain.")
     unread = await bodies.read(request, _RawTranscripts)
     return _from_json(unread.matches)
 
@@ -86,7 +89,7 @@ def _decoded(raw: msgspec.Raw) -> ReadMatch:
 def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
     unread = tuple(texts.cut(text))
     if len(unread) > MOST:
-        raise InvalidBody(f"At most {MOST} matches are taken in at once.")
+        raise InvalidBody(_TOO_MANY(most=MOST))
     return (
         ImportSource(partial(_told, each, now), position=Position(each.line, 1)) for each in unread
     )

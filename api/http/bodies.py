@@ -11,7 +11,15 @@ from litestar import Request
 
 from api.http.problems import InvalidBody, MalformedJson, NotJson
 from domain import shapes
+from domain.messages import COUNT, Message
 from domain.types import HIDDEN
+
+_CONTROLS: Final = Message("body.control_characters")
+_UNSEEN: Final = Message("body.hidden_characters")
+_FIELD_TWICE: Final = Message("body.field_twice")
+_NO_TEXT: Final = Message("body.no_text")
+_HALF: Final = Message("body.half_character")
+_TOO_DEEP: Final = Message("body.too_deep", levels=COUNT)
 
 LIMIT: Final = 64 * 1024
 """The most bytes a body may have."""
@@ -48,7 +56,7 @@ def parsed(body: bytes, kind: type[_Body], reread: Reread = _as_it_is) -> _Body:
     # Without escaped backslashes every other one begins an escape, wherever it stands.
     plain = body.replace(rb"\\", b"")
     if _CONTROL.search(plain):
-        raise InvalidBody("Text holds no control characters.")
+        raise InvalidBody(_CONTROLS())
     _refuse_depth(plain.replace(rb"\"", b""))
     value = decoded(body, kind, reread)
     _refuse_ambiguity(body)
@@ -61,7 +69,7 @@ async def text(request: Request[Any, Any, Any]) -> str:
     try:
         return (await request.body()).decode()
     except UnicodeDecodeError:
-        raise InvalidBody("The body is not UTF-8.") from None
+        raise InvalidBody(_NO_TEXT(), hint="The body is not UTF-8.") from None
 
 
 def decoded(body: bytes, kind: type[_Body], reread: Reread = _as_it_is) -> _Body:
@@ -74,12 +82,12 @@ def decoded(body: bytes, kind: type[_Body], reread: Reread = _as_it_is) -> _Body
         message, pointer = shapes.located(str(invalid))
         raise InvalidBody(message, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
-        raise MalformedJson(f"The body is not JSON: {malformed}") from None
+        raise MalformedJson(hint=f"The body is not JSON: {malformed}.") from None
 
 
 def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
     if request.headers.get("content-encoding", "identity").lower() != "identity":
-        raise NotJson("The body must be sent as it is, without Content-Encoding.")
+        raise NotJson
 
 
 def _refuse_depth(unescaped: bytes) -> None:
@@ -90,7 +98,7 @@ def _refuse_depth(unescaped: bytes) -> None:
     for bracket in _STRING.sub(b"", unescaped).translate(None, _NO_BRACKETS):
         depth += 1 if bracket in b"[{" else -1
         if depth > _DEEPEST:
-            raise InvalidBody(f"A body has at most {_DEEPEST} levels.")
+            raise InvalidBody(_TOO_DEEP(levels=_DEEPEST))
 
 
 def _refuse_ambiguity(body: bytes) -> None:
@@ -102,17 +110,17 @@ def _refuse_ambiguity(body: bytes) -> None:
             return
         text = msgspec.json.encode(value).decode()
     except UnicodeError:
-        raise MalformedJson("The body holds half a character: a surrogate by itself.") from None
+        raise MalformedJson(_HALF(), hint="The body holds a surrogate by itself.") from None
     except ValueError as malformed:
-        raise MalformedJson(f"The body is not JSON: {malformed}.") from None
+        raise MalformedJson(hint=f"The body is not JSON: {malformed}.") from None
     if _HIDDEN.search(text):
-        raise InvalidBody("Text holds no characters that are not seen or turn the writing.")
+        raise InvalidBody(_UNSEEN())
 
 
 def _unique(fields: list[tuple[str, object]]) -> dict[str, object]:
     unique = dict(fields)
     if len(unique) < len(fields):
-        raise InvalidBody("A field stands twice in one object.")
+        raise InvalidBody(_FIELD_TWICE())
     return unique
 
 

@@ -8,6 +8,10 @@ from litestar import Request, Response
 from api.http.preconditions import Precondition
 from api.http.problems import InvalidParameter
 from api.messages import catalogues, languages
+from domain.messages import COUNT, TYPED, Message
+
+_TOO_LONG: Final = Message("problem.invalid_parameter.too_long", parameter=TYPED, most=COUNT)
+_NO_TAG: Final = Message("problem.invalid_parameter.no_tag", parameter=TYPED)
 
 _LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})(?:-[a-z]{2})?"$', re.ASCII)
@@ -60,8 +64,10 @@ def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = ",".join(request.headers.getall(name, []))
     if len(header) > _LONGEST_HEADER:
-        raise InvalidParameter(f"{name} is longer than {_LONGEST_HEADER} characters.", name)
+        raise InvalidParameter(_TOO_LONG(parameter=name, most=_LONGEST_HEADER), name)
     # A version without its quotes would match nothing, and its phone look again for ever.
     if re.fullmatch(WRITTEN, header) is None:
-        raise InvalidParameter(f'{name} is * or an ETag with its quotes, as in "3".', name)
+        raise InvalidParameter(
+            _NO_TAG(parameter=name), name, hint='It is * or an ETag with its quotes, as in "3".'
+        )
     return {tag.strip() for tag in header.split(",") if tag.strip()}

@@ -11,6 +11,9 @@ from api.messages import codecs
 from domain.errors import Refusal
 from domain.messages import Message
 
+_ONE_HOST: Final = Message("problem.invalid_parameter.host")
+_ADDRESS: Final = Message("problem.invalid_parameter.address")
+
 HEADER_BYTES: Final = 32 * 1024
 """The most bytes of all headers of a request together."""
 HEADERS: Final = 64
@@ -39,13 +42,13 @@ def check(scope: HTTPScope) -> None:
     hosts = [value for name, value in headers if name == b"host"]
     # The server says an empty Host where none was sent; before HTTP/1.1 none had to be.
     if len(hosts) > 1 or (hosts == [b""] and scope["http_version"] == "1.1"):
-        raise InvalidParameter("A request names the Host that it asks once.", "Host")
+        raise InvalidParameter(_ONE_HOST(), "Host", hint="Send one Host header.")
     names = [name for name, _ in headers]
     for header in _SAID_ONCE:
         if names.count(header.lower().encode()) > 1:
-            raise InvalidParameter(f"{header} stands twice: say it once.", header)
+            raise InvalidParameter(problems.TWICE(parameter=header), header)
     if "\ufffd" in scope["path"] or not _is_text(scope["query_string"]):
-        raise InvalidParameter("The address holds bytes that are no text.", "address")
+        raise InvalidParameter(_ADDRESS(), "address", hint="Its bytes are not UTF-8.")
 
 
 async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:

@@ -10,8 +10,12 @@ from api.http import etags
 from api.http.operations import Example, operation
 from api.messages import catalogues
 from api.messages.catalogues import LANGUAGES, USUAL
+from domain import shapes
 from domain.errors import Refusal
+from domain.messages import TYPED, Message, all_of
 from domain.types import Code, Text
+
+_NO_LANGUAGE: Final = Message("problem.language_not_found", language=TYPED, languages=all_of(TYPED))
 
 _CACHING: Final = "public, max-age=3600"
 
@@ -59,7 +63,7 @@ async def get_messages(request: Request[Any, Any, Any], language: FromPath[str])
     ask with their ETag. Safe to repeat.
     """
     if language not in LANGUAGES:
-        raise LanguageNotFound(f"There is no {language!r} here, only {', '.join(LANGUAGES)}.")
+        raise LanguageNotFound(_NO_LANGUAGE(language=shapes.shown(language), languages=LANGUAGES))
     known = catalogues.catalogue(language)
     headers = {"ETag": f'"{known.digest}"', "Cache-Control": _CACHING}
     if etags.is_known(request, headers["ETag"]):

@@ -28,8 +28,16 @@ from msgspec import Struct, structs
 from api.http import parameters
 from api.http.bodies import LIMIT as BODY_LIMIT
 from api.http.parameters import Parameter
-from api.http.problems import InvalidParameter
+from api.http.problems import TWICE, InvalidParameter
+from domain import shapes
+from domain.messages import TYPED, Message
 from domain.types import HIDDEN
+
+_HIDDEN_IN: Final = Message("problem.invalid_parameter.hidden", parameter=TYPED)
+_UNKNOWN: Final = Message("problem.invalid_parameter.unknown", parameter=TYPED)
+_EMPTY: Final = Message("problem.invalid_parameter.empty", parameter=TYPED)
+_MISSING: Final = Message("problem.invalid_parameter.missing", parameter=TYPED)
+_SPELLED: Final = Message("problem.invalid_parameter.spelled", parameter=TYPED, spelled=TYPED)
 
 JSON: Final = "application/json"
 KEY_HEADER: Final = "Idempotency-Key"
@@ -131,16 +139,16 @@ class Operation(Struct, frozen=True):
         for name, value in said:
             # A misspelt filter that is passed over answers with what was not asked for.
             if name not in known:
-                raise InvalidParameter(f"There is no parameter {name!r} here.", name)
+                raise InvalidParameter(_UNKNOWN(parameter=shapes.shown(name)), name)
             # To what decodes parameters the word null is as if there were none.
             if value in {"", "null"}:
-                raise InvalidParameter(f"{name} says nothing: leave it out.", name)
+                raise InvalidParameter(_EMPTY(parameter=name), name)
             if [each for each, _ in said].count(name) > 1:
-                raise InvalidParameter(f"{name} stands twice: say it once.", name)
+                raise InvalidParameter(TWICE(parameter=name), name)
             _refuse_hidden(name, value)
         for parameter in self.query:
             if parameter.is_required and parameter.name not in request.query_params:
-                raise InvalidParameter(f"{parameter.name} is missing.", parameter.name)
+                raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
         for name, value in request.path_params.items():
             _refuse_hidden(camel(name), str(value))
         self._refuse_spellings(request.scope["path"], request.path_params)
@@ -153,7 +161,8 @@ class Operation(Struct, frozen=True):
                 name, _, kind = part.strip("{}").partition(":")
                 value = str(values[name])
                 if kind and value != written.lower():
-                    raise InvalidParameter(f"{camel(name)} is written as {value}.", camel(name))
+                    said = _SPELLED(parameter=camel(name), spelled=value)
+                    raise InvalidParameter(said, camel(name))
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
@@ -178,7 +187,7 @@ def camel(name: str) -> str:
 
 def _refuse_hidden(name: str, value: str) -> None:
     if _HIDDEN.search(value):
-        raise InvalidParameter(f"{name} holds a control character or one that is not seen.", name)
+        raise InvalidParameter(_HIDDEN_IN(parameter=name), name)
 
 
 def operation_of(scope: Scope) -> Operation | None:

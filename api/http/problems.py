@@ -146,6 +146,7 @@ _OURS: Final = {
     "storage_full": Message("problem.storage_full"),
 }
 """What is said when it was no refusal of ours that ended the request."""
+TWICE: Final = Message("problem.invalid_parameter.twice", parameter=TYPED)
 _ONLY: Final = Message("problem.invalid_parameter.only", parameter=TYPED, choices=any_of(TYPED))
 _MEANINGS: Final = {
     "not_found": "There is nothing at this address.",
@@ -226,6 +227,8 @@ class MalformedJson(Refusal):
     """The body is not JSON."""
 
     code = "malformed_json"
+    usual = Message("problem.malformed_json")
+    hint = "The body is not JSON."
 
 
 class InvalidBody(Refusal):
@@ -239,8 +242,8 @@ class InvalidParameter(Refusal):
 
     code = "invalid_parameter"
 
-    def __init__(self, message: Sentence | str, parameter: str) -> None:
-        super().__init__(message)
+    def __init__(self, message: Sentence, parameter: str, *, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
         self.parameter = parameter
 
 

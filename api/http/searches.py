@@ -19,8 +19,12 @@ from api.database.listings import (
 )
 from api.http.parameters import query
 from api.http.problems import InvalidParameter
+from domain.messages import TYPED, Message
 from domain.rules import rulesets
 from domain.rules.presets.catalogue import PRESETS
+
+_NO_TIME: Final = Message("problem.invalid_parameter.no_time", parameter=TYPED)
+_OTHER_LIST: Final = Message("problem.invalid_parameter.cursor")
 
 CURSOR: Final = "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _CURSOR: Final = re.compile(CURSOR, re.ASCII)
@@ -131,7 +135,8 @@ def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
         return None, None
     changed, _, listed = text.rpartition("_")
     if not _CURSOR.match(text) or bool(changed) != (sort is ListSort.UPDATED):
-        raise InvalidParameter("cursor is not the nextCursor of a page in this order.", "cursor")
+        hint = "cursor is the nextCursor of a page in this order."
+        raise InvalidParameter(_OTHER_LIST(), "cursor", hint=hint)
     return UUID(listed), EPOCH + int(changed) * MICROSECOND if changed else None
 
 
@@ -158,4 +163,4 @@ def instant(name: str, text: str) -> datetime | None:
             return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise InvalidParameter(f"{name} is a date, or a date with a time.", name)
+    raise InvalidParameter(_NO_TIME(parameter=name), name)

@@ -3,11 +3,15 @@
 from typing import Final
 
 from api.rulings.store import RulesetStore
+from domain import shapes
 from domain.errors import Refusal
+from domain.messages import TYPED, Message
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import RuleSet
+
+_NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)
 
 HASH_LENGTH: Final = 64
 
@@ -37,7 +41,7 @@ class RulesetCatalog:
         if len(ruleset_id) == HASH_LENGTH:
             found = await self._store.load(ruleset_id)
         if found is None:
-            raise RulesetNotFound(f"There is no rule set {ruleset_id!r}.")
+            raise RulesetNotFound(_NO_RULESET(written=shapes.shown(ruleset_id)))
         return found
 
     async def make(self, preset: str, options: Options, name: str | None) -> RuleSet:

@@ -103,7 +103,7 @@ class Deliveries:
 
     async def _once(self, device_id: UUID, asked: QueuedCommand) -> CommandResult:
         if asked.command_id.version != 7:
-            raise IdNotUuid7("The commandId is no UUIDv7.")
+            raise IdNotUuid7(hint="The commandId is no UUIDv7.")
         command = await self._claimed(device_id, asked)
         followed = await self._followed(device_id, asked)
         done = await self._store.list_done(asked.match_id, [command.id, followed])
@@ -118,7 +118,8 @@ class Deliveries:
         try:
             return await self._keys.claim(device_id, str(asked.command_id), _content(asked))
         except KeyReused:
-            raise KeyReused("This device has used the same commandId for something else.") from None
+            hint = "This device has used the same commandId for something else."
+            raise KeyReused(hint=hint) from None
 
     async def _followed(self, device_id: UUID, asked: QueuedCommand) -> UUID | None:
         """The command that another one follows; None if there is none, or it has not come."""
