@@ -7,14 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain import messages
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand.differences import Disagreement
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
-from domain.messages import Message
-from domain.types import WIDEST, Sentence, Value
+from domain.messages import Message, Sentence, Sentences
+from domain.types import WIDEST, Value
 
 
 class Version(Value, frozen=True):
@@ -24,7 +23,7 @@ class Version(Value, frozen=True):
     """What the table entered."""
     status: Status
     """What that record amounts to."""
-    why: Annotated[Sentence | None, Meta(description="Why it cannot be, if it cannot.")]
+    whys: Annotated[Sentences, Meta(description="Why it cannot be, if it cannot.")]
 
 
 class Conflict(Value, frozen=True):
@@ -73,9 +72,13 @@ class StaleMatch(Refusal):
     usual = Message("problem.stale_match")
 
     def __init__(
-        self, message: messages.Sentence | str | None = None, conflict: Conflict | None = None
+        self,
+        message: Sentence | None = None,
+        conflict: Conflict | None = None,
+        *,
+        hint: str = "",
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, hint=hint)
         self.conflict = conflict
 
 

@@ -1,14 +1,22 @@
 """Amendments: what can still be changed of a league once its nights were planned or played."""
 
 from api.leagues.state import Charter, LeagueState
-from api.messages import languages
 from domain import findings
 from domain.findings import Status
 from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.leagues import Entrant, LeagueContradicts, Pairing
 from domain.league.season import Season
-from domain.wording import counted
+from domain.messages import COUNT, TYPED, Message
+
+_PLANNED = Message("problem.league_contradicts.planned")
+_NIGHT_PLAYED = Message("problem.league_contradicts.night_played", night=COUNT)
+_TAKES_PART = Message("problem.league_contradicts.takes_part", name=TYPED, night=COUNT)
+_ENTERED = Message("problem.league_contradicts.entered", matchup=COUNT, round=COUNT)
+_IMPOSSIBLE = Message("problem.league_contradicts.result_impossible", matchup=COUNT)
+_PLAYED_THERE = Message(
+    "problem.league_contradicts.played_there", name=TYPED, matchup=COUNT, night=COUNT
+)
 
 
 def check_charter(league: LeagueState, charter: Charter) -> None:
@@ -16,32 +24,27 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
     form, planned = charter.format, league.charter.format
     # The sides of what was planned are teams, or else partners, and mean nothing as the other.
     if league.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
-        raise LeagueContradicts(
-            "Who plays with whom stays as it was when the fixtures were planned.",
-            pointer="/format/pairing",
-        )
+        raise LeagueContradicts(_PLANNED(), pointer="/format/pairing")
     if form.nights < league.last_night:
-        raise LeagueContradicts(
-            f"Night {league.last_night} was played already.", pointer="/format/nights"
-        )
+        raise LeagueContradicts(_NIGHT_PLAYED(night=league.last_night), pointer="/format/nights")
     for entrant in league.entrants:
         if len(entrant.players) != leagues.members(form):
             raise LeagueContradicts(
-                f"{entrant.name} has {counted(len(entrant.players), 'player')}, "
-                f"and would need {leagues.members(form)}.",
+                leagues.PLAYERS(
+                    name=entrant.name, needed=leagues.members(form), there=len(entrant.players)
+                ),
                 pointer="/format/pairing" if form.pairing != planned.pairing else "/format/players",
             )
         if entrant.from_night > form.nights:
             raise LeagueContradicts(
-                f"{entrant.name} takes part from night {entrant.from_night} on.",
-                pointer="/format/nights",
+                _TAKES_PART(name=entrant.name, night=entrant.from_night), pointer="/format/nights"
             )
     # Fewer fixtures a night end its last slots, so nothing may have been entered of those.
     slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
     for fixture in _entered(league):
         if fixture.slot in slots:
             raise LeagueContradicts(
-                f"Something was entered of fixture {fixture.number} in slot {fixture.slot}.",
+                _ENTERED(matchup=fixture.number, round=fixture.slot),
                 pointer="/format/fixturesANight",
             )
 
@@ -53,11 +56,9 @@ def check_results(before: Season, after: Season) -> None:
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
-            why = languages.text(
-                next(each.message for each in judgement.findings if findings.blocks(each))
-            )
+            why = next(each for each in judgement.findings if findings.blocks(each))
             raise LeagueContradicts(
-                f"The result of fixture {number} could not be: {why}", pointer="/format"
+                _IMPOSSIBLE(matchup=number), pointer="/format", hint=f"Then {why.code} is found."
             )
 
 
@@ -77,8 +78,7 @@ def check_entrant(league: LeagueState, known: Entrant, entrant: Entrant) -> None
         is_absent = is_in and known.is_in(night) and not entrant.is_in(night)
         if is_absent and not (is_moving and night == last[0]):
             raise LeagueContradicts(
-                f"{entrant.name} is in fixture {fixture.number} of night {night}, "
-                "of which something was entered.",
+                _PLAYED_THERE(name=entrant.name, matchup=fixture.number, night=night),
                 pointer="/fromNight" if night < entrant.from_night else "/untilNight",
             )
 

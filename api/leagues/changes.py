@@ -103,9 +103,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
 def refuse_unseen(state: LeagueState, place: str, seen: Precondition, unseen: Unseen) -> None:
     """Refuse to write over what stands at a place without having seen it."""
     if not seen.is_given and place in pieces.pieces(state):
-        raise PreconditionRequired(
-            "Something else is there already; send If-Match with the version you have seen."
-        )
+        raise PreconditionRequired
     if seen.is_given and (unseen is None or place in unseen):
         raise _stale(state)
 
@@ -117,4 +115,4 @@ def refuse_stale(state: LeagueState, seen: Precondition) -> None:
 
 
 def _stale(state: LeagueState) -> StaleLeague:
-    return StaleLeague(f"The league is at version {state.version}; look at it again.")
+    return StaleLeague(hint=f"The league is at version {state.version}.")

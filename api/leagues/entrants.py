@@ -14,6 +14,9 @@ from api.leagues.state import LeagueState
 from domain.errors import Refusal
 from domain.league import leagues
 from domain.league.leagues import Entrant
+from domain.messages import COUNT, Message
+
+_NO_ENTRANT = Message("problem.no_such_entrant", number=COUNT)
 
 
 class NoSuchEntrant(Refusal):
@@ -62,7 +65,7 @@ def with_changed_entrant(
     """A league with an entrant that has another name, other players or other nights."""
     known = league.entrant(entrant.number)
     if known is None:
-        raise NoSuchEntrant(f"There is no entrant {entrant.number}.")
+        raise NoSuchEntrant(_NO_ENTRANT(number=entrant.number))
     if known == entrant:
         return None
     refuse_unseen(league, f"entrant/{entrant.number}", seen, unseen)

@@ -24,6 +24,7 @@ class NoSuchPlayer(Refusal):
     """The league has no such player."""
 
     code = "no_such_player"
+    usual = Message("problem.no_such_player")
 
 
 class PlayerTaken(Refusal):
@@ -42,7 +43,7 @@ def admitted(league: LeagueState, device_id: UUID, invite: Invite, at: datetime)
 def holder(league: LeagueState, player: Playing) -> LeagueMember | None:
     """Whose device is that of a player; refused if there is no such player."""
     if _name(league, player) is None:
-        raise NoSuchPlayer(f"Entrant {player.entrant} has no player {player.player}.")
+        raise NoSuchPlayer(hint=f"Entrant {player.entrant} has no player {player.player}.")
     return members.holder(league, player)
 
 

@@ -6,7 +6,10 @@ from api.leagues.charter import Founding
 from api.leagues.state import Charter, LeagueState
 from api.leagues.views import EntrantChange, NewEntrant, NewLeague
 from domain.league.leagues import Entrant, LeagueContradicts
+from domain.messages import Message
 from domain.rules.rulesets import RuleSet
+
+_ALL_PLAYED = Message("problem.league_contradicts.all_played")
 
 
 def founding(asked: NewLeague, ruleset: RuleSet) -> Founding:
@@ -33,7 +36,7 @@ def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
         # Of the league as it is when this is saved: a result may have closed a night meanwhile.
         from_night = asked.from_night or league.next_night
         if from_night is None:
-            raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
+            raise LeagueContradicts(_ALL_PLAYED(), pointer="/fromNight")
         return Entrant(
             # Entrants end with a last night and are never taken out, so no number comes twice.
             number=max((each.number for each in league.entrants), default=0) + 1,

@@ -12,9 +12,12 @@ from domain.hand import records
 from domain.hand.records import HandRecord
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Hand, Overruling
+from domain.messages import COUNT, Message
 from domain.rulings.answers import Ruling
 from domain.seats import Table
 from domain.types import Reason, Side, Value
+
+_DISPUTED = Message("problem.hand_disputed", hand=COUNT)
 
 
 class HandDisputed(Refusal):
@@ -79,7 +82,7 @@ class RecordedHand(Hand, frozen=True):
 def refuse_disputed(hand: RecordedHand) -> None:
     """Refuse to change a hand while it is disputed."""
     if hand.agreement.is_disputed:
-        raise HandDisputed(f"Hand {hand.number} is disputed; resolve the dispute first.")
+        raise HandDisputed(_DISPUTED(hand=hand.number))
 
 
 def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:

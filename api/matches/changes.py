@@ -23,7 +23,9 @@ from domain.errors import Refusal
 from domain.hand import parts
 from domain.hand.parts import Part
 from domain.match import matches, sheets
-from domain.messages import Message
+from domain.messages import COUNT, Message
+
+_OVERRULE: Final = Message("problem.not_allowed.overrule", hand=COUNT)
 
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""
@@ -188,7 +190,4 @@ def _refuse_overruling(before: Iterable[RecordedHand], after: Iterable[RecordedH
     now = {hand.number: hand.overruled for hand in after}
     for number in sorted(was | now):
         if was.get(number) != now.get(number):
-            raise NotAllowed(
-                f"Only the owner of the match may overrule hand {number}, or write over it "
-                "once it is overruled."
-            )
+            raise NotAllowed(_OVERRULE(hand=number))

@@ -31,12 +31,23 @@ from domain.match import matches
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Overruling
 from domain.match.sheets import Standing
-from domain.messages import Message
+from domain.messages import COUNT, Message
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
 from domain.rulings.answers import Ruling
 from domain.rulings.hands import HandQuestion
 from domain.types import Fact, Reason, Side
+
+_UNSEEN = Message("problem.precondition_required.confirm")
+_OPEN = Message("problem.not_settled", hand=COUNT)
+_UNDISPUTED = Message("problem.not_disputed", hand=COUNT)
+_OWNER_CONFIRMS = Message("problem.not_allowed.owner_confirms")
+_ANOTHER_SIDE = Message("problem.not_allowed.another_side")
+_OWNER_SETTLES = Message("problem.not_allowed.settle")
+_NO_CORRECTION = Message("problem.settlement_incomplete.no_correction")
+_NO_OVERRULING = Message("problem.settlement_incomplete.no_overruling")
+_CORRECTION = Message("problem.settlement_incomplete.correction")
+_OVERRULING = Message("problem.settlement_incomplete.overruling")
 
 _UNSETTLED = (Standing.OPEN, Standing.IMPOSSIBLE)
 
@@ -162,11 +173,11 @@ def confirmed(
     """
     hand = matches.hand(state.hands, number)
     agreements.refuse_disputed(hand)
-    edit_conflicts.refuse_blind(seen, "so that you agree to nothing else")
+    edit_conflicts.refuse_blind(seen, _UNSEEN())
     if is_stale:
         raise edit_conflicts.stale(state, seen)
     if state.sheet.lines[number - 1].standing in _UNSETTLED:
-        raise NotSettled(f"Hand {number} is not settled yet.")
+        raise NotSettled(_OPEN(hand=number))
     confirmation = Confirmation(
         device_id=stamp.device_id, at=stamp.at, side=_spoken_for(state, stamp, side)
     )
@@ -203,7 +214,7 @@ def resolved(state: MatchState, stamp: Stamp, number: int, settling: Settling) -
     hand = matches.hand(state.hands, number)
     objection = hand.agreement.dispute
     if objection is None or not hand.agreement.is_disputed:
-        raise NotDisputed(f"Hand {number} is not disputed.")
+        raise NotDisputed(_UNDISPUTED(hand=number))
     _permit_settling(state, stamp, objection, settling)
     resolution = Resolution(
         device_id=stamp.device_id,
@@ -252,9 +263,9 @@ def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None
     is_owner = state.is_owner(stamp.device_id)
     seats.check_side(table, side, "/side")
     if state.policy is Policy.OWNER and not is_owner:
-        raise NotAllowed("In this match the owner confirms hands.")
+        raise NotAllowed(_OWNER_CONFIRMS())
     if side not in {None, own} and not is_owner:
-        raise NotAllowed("Only the owner may confirm for another side.")
+        raise NotAllowed(_ANOTHER_SIDE())
     spoken = own if side is None else side
     if spoken is None and state.policy is Policy.BOTH_SIDES:
         raise NoSeat
@@ -266,7 +277,7 @@ def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how:
     if state.is_owner(stamp.device_id):
         return
     if stamp.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
-        raise NotAllowed("Only the owner may do that, or who disputed the hand.")
+        raise NotAllowed(_OWNER_SETTLES())
 
 
 def _settled(
@@ -274,19 +285,19 @@ def _settled(
 ) -> RecordedHand:
     """The hand as its dispute leaves it; refused if the body says less or more than that takes."""
     if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
-        raise SettlementIncomplete("Only a correction has a record.", pointer="/record")
+        raise SettlementIncomplete(_NO_CORRECTION(), pointer="/record")
     if settling.overruling is not None and settling.settlement is not Settlement.OVERRULED:
-        raise SettlementIncomplete("Only an overruling has one.", pointer="/overruling")
+        raise SettlementIncomplete(_NO_OVERRULING(), pointer="/overruling")
     match settling.settlement:
         case Settlement.CORRECTED:
             if settling.record is None:
-                raise SettlementIncomplete("A correction needs the record.", pointer="/record")
+                raise SettlementIncomplete(_CORRECTION(), pointer="/record")
             with errors.inside("/record"):
                 matches.check(state.match, state.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
-                raise SettlementIncomplete("Say what the table agreed.", pointer="/overruling")
+                raise SettlementIncomplete(_OVERRULING(), pointer="/overruling")
             with errors.inside("/overruling"):
                 return _overruled(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:

@@ -9,7 +9,6 @@ from msgspec import structs
 
 from api.http.preconditions import Conflict, Precondition, PreconditionRequired, StaleMatch, Version
 from api.matches.state import MatchState
-from api.messages import languages
 from domain.findings import blocks, said
 from domain.hand import differences, verdicts
 from domain.hand.deals import Deal
@@ -17,6 +16,7 @@ from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match import matches
+from domain.messages import Sentence, Sentences
 
 _PATIENCE: Final = 2.0
 """Seconds to wait for proofs of what differs; without them the facts alone are judged."""
@@ -38,10 +38,8 @@ class Collision(Exception):
 
 def stale(state: MatchState, seen: Precondition) -> StaleMatch:
     """The refusal of a request that names a version which the match has left behind."""
-    return StaleMatch(
-        f'The match is at version {state.version} now (ETag "{state.version}"), '
-        f"which {seen.named} does not name; look at it again."
-    )
+    now = f'The match is at version {state.version} now (ETag "{state.version}")'
+    return StaleMatch(hint=f"{now}, which {seen.named} does not name.")
 
 
 def refuse_stale(state: MatchState, seen: Precondition) -> None:
@@ -50,16 +48,16 @@ def refuse_stale(state: MatchState, seen: Precondition) -> None:
         raise stale(state, seen)
 
 
-def refuse_blind(seen: Precondition, purpose: str) -> None:
+def refuse_blind(seen: Precondition, message: Sentence) -> None:
     """Refuse a request that does not say what it has seen."""
     if not seen.is_given:
-        raise PreconditionRequired(f"Say with {seen.named} which version you see, {purpose}.")
+        raise PreconditionRequired(message, hint=f"Say with {seen.named} which version you see.")
 
 
 async def judged(collision: Collision, prove: Prove) -> StaleMatch:
     """What the device is told of a collision: both records, and what speaks against them."""
     refusal = collision.refusal
-    return type(refusal)(refusal.message, await _judged(collision, prove))
+    return type(refusal)(refusal.message, await _judged(collision, prove), hint=refusal.hint)
 
 
 async def _judged(collision: Collision, prove: Prove) -> Conflict:
@@ -91,8 +89,8 @@ async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -
         async with asyncio.timeout_at(until):
             proof = await prove(record, deal)
     verdict = verdicts.verdict(record, deal, proof)
-    return Version(record=record, status=verdict.status, why=_why(verdict))
+    return Version(record=record, status=verdict.status, whys=_whys(verdict))
 
 
-def _why(verdict: Verdict) -> str | None:
-    return next((languages.texts(said(found)) for found in verdict.findings if blocks(found)), None)
+def _whys(verdict: Verdict) -> Sentences:
+    return next((said(found) for found in verdict.findings if blocks(found)), ())

@@ -16,6 +16,9 @@ from api.matches.journal import Action, JournalLine
 from api.matches.replay import UndoTarget
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
+from domain.messages import Message
+
+_UNSEEN = Message("problem.precondition_required.undo")
 
 _LINES: Final = 100
 """How many lines of a journal are looked at in one go."""
@@ -89,5 +92,5 @@ def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevis
 
 
 def _check_seen(state: MatchState, seen: Precondition) -> None:
-    edit_conflicts.refuse_blind(seen, "so that no other change is undone")
+    edit_conflicts.refuse_blind(seen, _UNSEEN())
     edit_conflicts.refuse_stale(state, seen)

@@ -23,8 +23,10 @@ from domain.hand import parts, records
 from domain.hand.parts import Part
 from domain.hand.records import HandRecord
 from domain.match.sheets import Standing
-from domain.messages import Message
+from domain.messages import COUNT, Message
 from domain.types import Seat
+
+_NO_VERSION = Message("problem.no_such_version", version=COUNT, last=COUNT)
 
 
 class NoSuchVersion(Refusal):
@@ -43,7 +45,7 @@ class NothingToUndo(Refusal):
 def check(state: MatchState, version: int) -> None:
     """Refuse a version that a match never was at."""
     if not 1 <= version <= state.version:
-        raise NoSuchVersion(f"The match is at version {state.version}; there is no {version}.")
+        raise NoSuchVersion(_NO_VERSION(version=version, last=state.version))
 
 
 def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchState:

@@ -34,9 +34,13 @@ from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences
 from domain.match.matches import Adjustment
 from domain.match.sheets import ScoreLine
-from domain.messages import Message
+from domain.messages import CHOICE, COUNT, Message
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
+
+_THERE = Message("problem.precondition_required.hand", hand=COUNT, standing=CHOICE)
+_CHANGED = Message("problem.stale_match.hand", hand=COUNT, standing=CHOICE)
+_NO_ADJUSTMENT = Message("problem.no_such_adjustment", number=COUNT)
 
 
 class TooManyAdjustments(Refusal):
@@ -229,12 +233,14 @@ def recorded(
         return None
     agreements.refuse_disputed(before)
     if not seen.is_given and _is_there(before, entered.part):
-        why = f"send {seen.named} with the version you have seen to change that."
-        required = PreconditionRequired(f"Hand {number} {_there(before)}; {why}")
+        said = _THERE(hand=number, standing=_standing(before))
+        hint = f"Send {seen.named} with the version you have seen."
+        required = PreconditionRequired(said, hint=hint)
         raise Collision(required, state, number, record)
     if seen.is_given and is_stale:
-        why = f"has changed since the version that {seen.named} names"
-        stale = StaleMatch(f"Hand {number} {why}: it {_there(before)}.")
+        said = _CHANGED(hand=number, standing=_standing(before))
+        hint = f"It has changed since the version that {seen.named} names."
+        stale = StaleMatch(said, hint=hint)
         raise Collision(stale, state, number, record)
     return changes.with_hand(state, agreements.with_record(before, record), Action.HAND_CHANGED)
 
@@ -284,7 +290,7 @@ def cancelled(
     """A match with an adjustment taken back; `then` is the match as it was seen, if it was."""
     known = state.adjustment(number)
     if known is None:
-        raise NoSuchAdjustment(f"There is no adjustment {number}.")
+        raise NoSuchAdjustment(_NO_ADJUSTMENT(number=number))
     if known.cancelled is not None:
         return None
     if seen.is_given and (then is None or then.adjustment(number) != known):
@@ -301,7 +307,7 @@ def _is_there(hand: RecordedHand, part: Part) -> bool:
     return hand.is_void or hand.overruled is not None or parts.is_entered(hand.record, part)
 
 
-def _there(hand: RecordedHand) -> str:
+def _standing(hand: RecordedHand) -> str:
     if hand.is_void:
-        return "is void"
-    return "has other facts already" if hand.overruled is None else "is overruled"
+        return "void"
+    return "entered" if hand.overruled is None else "overruled"

@@ -18,7 +18,7 @@ from domain.seats import Arrangement, Table
 from domain.types import Name, Value
 
 _TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
-_PLAYERS = Message("problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT)
+PLAYERS = Message("problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT)
 _JOINS_LATE = Message("problem.league_contradicts.joins_late", name=TYPED, nights=COUNT)
 _LEAVES_EARLY = Message("problem.league_contradicts.leaves_early", name=TYPED)
 _SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
@@ -301,7 +301,7 @@ def check_entrant(league: League, entrant: Entrant) -> None:
         raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
     if len(entrant.players) != members(league.format):
         raise LeagueContradicts(
-            _PLAYERS(name=entrant.name, needed=members(league.format), there=len(entrant.players)),
+            PLAYERS(name=entrant.name, needed=members(league.format), there=len(entrant.players)),
             pointer="/players",
         )
     if entrant.from_night > league.format.nights:

@@ -15,6 +15,9 @@ from api.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff
 from domain.errors import Refusal
 from domain.league.fees import Payment
 from domain.league.ranking.tie_breaks import PlayOff
+from domain.messages import COUNT, Message
+
+_NO_ENTRANT = Message("problem.not_in_league", number=COUNT)
 
 _Recorded = RecordedPayment | RecordedPlayOff
 
@@ -77,4 +80,4 @@ class EntryList:
 def check_entrant(league: LeagueState, number: int, pointer: str) -> None:
     """Refuse an entrant that the league does not have; `pointer` is where it is named."""
     if league.entrant(number) is None:
-        raise NotInLeague(f"There is no entrant {number}.", pointer=pointer)
+        raise NotInLeague(_NO_ENTRANT(number=number), pointer=pointer)

@@ -32,6 +32,8 @@ from domain.league.ranking import standings
 from domain.league.ranking.standings import Move
 from domain.messages import Message
 
+_LINKED_TWICE = Message("problem.match_linked.twice")
+
 
 class NotItsMatch(Refusal):
     """The match is played by other rules or at another table than those of the league."""
@@ -221,7 +223,7 @@ def _check_links(
             continue
         with errors.inside(f"/matches/{place}/matchId"):
             if each.match_id in seen:
-                raise MatchLinked("The match is in this report twice.")
+                raise MatchLinked(_LINKED_TWICE())
             if each.match_id in others:
                 raise MatchLinked
             seen.add(each.match_id)

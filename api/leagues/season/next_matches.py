@@ -22,6 +22,11 @@ from api.matches.state import MatchProgress, MatchState
 from api.matches.store import MatchStore
 from domain.errors import Refusal
 from domain.findings import Status
+from domain.messages import COUNT, Message
+
+_DECIDED = Message("problem.fixture_complete.decided", matchup=COUNT)
+_IN_ONE_LINE = Message("problem.fixture_complete.one_line", matchup=COUNT)
+_BEING_PLAYED = Message("problem.match_going_on", matchup=COUNT)
 
 
 class MatchGoingOn(Refusal):
@@ -114,12 +119,9 @@ def _refuse_settled(season: LeagueSeason, number: int) -> None:
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
     is_given_up = report.neither_came or report.forfeit is not None
     if is_settled or is_given_up:
-        raise reports.FixtureComplete(f"Fixture {number} needs no further match.")
+        raise reports.FixtureComplete(_DECIDED(matchup=number))
     if report.wins is not None:
-        raise reports.FixtureComplete(
-            f"The wins of fixture {number} are entered in one line, which another match would "
-            "contradict; enter its matches one by one instead."
-        )
+        raise reports.FixtureComplete(_IN_ONE_LINE(matchup=number))
 
 
 def _is_going_on(
@@ -136,7 +138,6 @@ def _is_going_on(
     members = watched[last].members
     if device_id not in members and last not in reports.opened(season.state, number):
         raise MatchGoingOn(
-            f"Match {last} of fixture {number} is being played, and was not opened here; "
-            "ask its owner for an invite."
+            _BEING_PLAYED(matchup=number), hint=f"Match {last} was not opened by this league."
         )
     return True

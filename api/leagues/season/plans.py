@@ -10,9 +10,11 @@ from api.leagues.state import LeagueState, Plan
 from domain.errors import Refusal
 from domain.league.fixtures import Fixture
 from domain.league.leagues import FinalNight, Pairing
-from domain.messages import Message
+from domain.messages import COUNT, Message
 from domain.schedule import finals, movements, progressions, schedules
 from domain.schedule.schedules import NoSchedule
+
+_LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
 
 
 class NightPlayed(Refusal):
@@ -41,7 +43,7 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     if from_night <= state.last_night:
         raise NightPlayed(pointer="/fromNight")
     if wanted is not None and wanted > form.nights:
-        raise NoSchedule(f"The last night is night {form.nights}.", pointer="/fromNight")
+        raise NoSchedule(_LAST_NIGHT(night=form.nights), pointer="/fromNight")
     played = _until(state, from_night - 1)
     # Its draw is the ranking before it (C83); the plan's count stays that of the nights before.
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:

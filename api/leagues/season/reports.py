@@ -15,6 +15,10 @@ from api.matches.opening import Opening
 from domain.errors import Refusal
 from domain.league import leagues, lineups
 from domain.league.fixtures import Fixture
+from domain.messages import COUNT, Message
+
+_NO_FIXTURE = Message("problem.no_such_fixture", matchup=COUNT)
+_FULL = Message("problem.fixture_complete.full", matchup=COUNT)
 
 
 class NoSuchFixture(Refusal):
@@ -33,7 +37,7 @@ def fixture(league: LeagueState, number: int) -> Fixture:
     """The fixture of a number; refused if there is none."""
     found = league.fixture(number)
     if found is None:
-        raise NoSuchFixture(f"There is no fixture {number}.")
+        raise NoSuchFixture(_NO_FIXTURE(matchup=number))
     return found
 
 
@@ -75,7 +79,7 @@ def with_room(
         return league
     left = next((each for each in report.matches if each.match_id in deleted), None)
     if left is None:
-        raise FixtureComplete(f"Fixture {number} has all its matches.")
+        raise FixtureComplete(_FULL(matchup=number))
     staying = tuple(each for each in report.matches if each is not left)
     return entered(league, number, structs.replace(report, matches=staying), stamp)
 
