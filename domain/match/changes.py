@@ -8,11 +8,11 @@ captured cards give won a trick (D-16), and a side with all six leaves the other
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import calls, point_names
+from domain import calls, messages, point_names
 from domain import seats as tables
 from domain.calls import Call
 from domain.errors import Refusal
@@ -22,12 +22,49 @@ from domain.hand.deals import Deal
 from domain.hand.points import Owners, PointSide
 from domain.hand.records import Score
 from domain.hand.results import TricksAndPoints
-from domain.messages import Message
+from domain.messages import (
+    BID,
+    CHOICE,
+    COUNT,
+    POINT,
+    SCORE,
+    SIDE,
+    TYPED,
+    Argument,
+    Message,
+    Parameter,
+    Sentence,
+    any_of,
+)
 from domain.point_names import PointName
-from domain.rules.choices import Low
+from domain.rules.choices import Low, Surplus
 from domain.rules.options import floored
 from domain.types import Fact, Side
-from domain.wording import either, nth_side, sentence, together
+
+_TOLD: Final[dict[str, Parameter]] = {"side": SIDE, "bid": BID, "made": CHOICE}
+_SCORES: Final[dict[str, Parameter]] = {"score": SCORE, "reached": any_of(SCORE), "after": SCORE}
+_NO_PARTNER = Message("problem.hand_not_possible.no_partner", rules=TYPED)
+_NO_POINT = Message("problem.hand_not_possible.no_point", rules=TYPED, point=POINT)
+_SCORE_AGAINST = Message("problem.hand_not_possible.score_against", side=SIDE, **_SCORES)
+_OWN_SCORE = Message("problem.hand_not_possible.own_score", **_TOLD, **_SCORES)
+_SCORE_OF_CALLED = Message(
+    "problem.hand_not_possible.score_of_called", other=SIDE, **_TOLD, **_SCORES
+)
+_TOGETHER = Message("problem.hand_not_possible.together")
+_OTHERS_PAID = Message("problem.hand_not_possible.others_paid", **_TOLD)
+_OTHERS_TOTAL = Message(
+    "problem.hand_not_possible.others_total",
+    side=SIDE,
+    after=SCORE,
+    reached=any_of(SCORE),
+    others=SCORE,
+)
+_POINTS_BID = Message("problem.hand_not_possible.points_bid", points=COUNT, **_TOLD)
+_POINTS_SCORE = Message(
+    "problem.hand_not_possible.points_score", side=SIDE, score=SCORE, due=SCORE, after=SCORE
+)
+_POINTS_FALL = Message("problem.hand_not_possible.points_fall", **_TOLD)
+_LONGEST_LIST: Final = 4
 
 
 class HandNotPossible(Refusal):
@@ -78,10 +115,7 @@ def ways(
     met. HandNotPossible, with the reason, if there is no such way (D-8, D-9, D-15, D-16, M4).
     """
     if result.partner_side is not None and not deal.calls_partner:
-        raise HandNotPossible(
-            f"By {deal.ruleset.name} nobody calls a partner at this table.",
-            pointer="/result/partnerSide",
-        )
+        raise HandNotPossible(_NO_PARTNER(rules=deal.ruleset.name), pointer="/result/partnerSide")
     contracts = _contracts(result, deal)
     _check_sides(before, result, contracts, deal)
     found = {each: tuple(_ways(before, result, each, deal)) for each in contracts}
@@ -121,7 +155,7 @@ def _check_points(result: Result, deal: Deal) -> None:
     for place, each in enumerate(result.points or ()):
         if each.point not in ruleset.rules.points:
             raise HandNotPossible(
-                f"{ruleset.name} has no point {point_names.said(each.point)}.",
+                _NO_POINT(rules=ruleset.name, point=each.point),
                 pointer=f"/result/points/{place}/point",
             )
 
@@ -139,21 +173,27 @@ def _check_sides(
             changes |= own if pitched else results.payable(deal)
         reached = sorted({floored(score + change, rules) for change in changes})
         if after not in reached:
-            told, what = f"{sentence(nth_side(side))} did not pitch", "it"
-            if side == result.pitching_side or deal.calls_partner:
-                told = _told(result)
-            if side != result.pitching_side and deal.calls_partner:
-                what = nth_side(side)
-            raise HandNotPossible(
-                f"{told}, so from {score} {what} comes to {either(map(str, reached))}, "
-                f"not to {after}.",
-                pointer="/result/after",
-            )
+            scores = {"score": score, "reached": _alternatives(reached), "after": after}
+            if side == result.pitching_side:
+                said = _OWN_SCORE(**scores, **_told(result, deal))
+            elif deal.calls_partner:
+                other = deal.side(side)
+                said = _SCORE_OF_CALLED(**scores, other=other, **_told(result, deal))
+            else:
+                said = _SCORE_AGAINST(**scores, side=deal.side(side))
+            raise HandNotPossible(said, pointer="/result/after")
 
 
-def _told(result: Result) -> str:
-    fared = "made it" if result.made else "was set"
-    return f"{sentence(nth_side(result.pitching_side))} pitched for {result.bid.value} and {fared}"
+def _alternatives(numbers: Sequence[int]) -> tuple[int | Argument, ...]:
+    """Numbers to choose from, in order: all of a long run by its ends, as 0 to 14."""
+    is_run = len(numbers) > _LONGEST_LIST and numbers[-1] - numbers[0] == len(numbers) - 1
+    return (messages.between(SCORE, numbers[0], numbers[-1]),) if is_run else tuple(numbers)
+
+
+def _told(result: Result, deal: Deal) -> dict[str, object]:
+    """Who pitched, for what, and how it went, as sentences are about it."""
+    made = "yes" if result.made else "no"
+    return {"side": deal.side(result.pitching_side), "bid": result.bid, "made": made}
 
 
 def _contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
@@ -265,6 +305,10 @@ def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> 
 def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]]:
     """The sides that must have won a trick, in each way in which Game can have gone so."""
     named = dict(zip(deal.ruleset.rules.points, owners, strict=True))
+    # What nobody could keep can bring the opponents every point without a trick.
+    if deal.surplus is Surplus.TO_OPPONENTS:
+        yield frozenset()
+        return
     is_dealt = deal.ruleset.rules.low is Low.DEALT
     takers = frozenset(
         side
@@ -301,23 +345,23 @@ def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
 
 def _why_not(
     before: Sequence[int], result: Result, contracts: Sequence[Contract], deal: Deal
-) -> str:
+) -> Sentence:
     """Why the changes cannot go together, though each by itself could be."""
     gained, contract = _gained(before, result), contracts[0]
     pitching = partners.pitching(contract, deal)
     against = [gain for side, gain in enumerate(gained) if side not in pitching]
     if deal.calls_partner and (len(contracts) > 1 or len(set(against)) > 1):
-        return (
-            f"{_told(result)}: the score of a partner changes like that of the pitcher, and each "
-            "of the others gains what they took together, so no hand changes the scores so."
-        )
+        return _TOGETHER()
     others = against[0] if deal.calls_partner else sum(against)
     totals = _totals(before, result, contract, deal)
     if others in totals:
-        return f"{_told(result)}: no such hand pays the other sides so."
-    what = f"{either(map(str, totals))} point{'s' if totals != [1] else ''}"
-    come = f" and comes to {result.after[result.pitching_side]}"
-    return f"{_told(result)}{come}, so the other sides take {what} together, not {others}."
+        return _OTHERS_PAID(**_told(result, deal))
+    return _OTHERS_TOTAL(
+        side=deal.side(result.pitching_side),
+        after=result.after[result.pitching_side],
+        reached=_alternatives(totals),
+        others=others,
+    )
 
 
 def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Deal) -> list[int]:
@@ -337,7 +381,7 @@ def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Dea
 
 def _at_odds(
     before: Sequence[int], result: Result, owners: Owners, contract: Contract, deal: Deal
-) -> str:
+) -> Sentence:
     """Why the points that were told do not make the result that was."""
     pitching = result.pitching_side
     taken = partners.pooled(points.taken(owners, deal), contract, deal)
@@ -348,15 +392,11 @@ def _at_odds(
     )
     is_made = results.made(contract, least, most, deal)
     if is_made is not None and is_made is not result.made:
-        fared = "made" if is_made else "not made"
-        bid = result.bid.value
-        return (
-            f"By its points {nth_side(pitching)} took {own} with a bid of {bid}, which is {fared}."
-        )
+        told = {"side": deal.side(pitching), "bid": result.bid}
+        return _POINTS_BID(**told, made="yes" if is_made else "no", points=own)
     paid = results.deltas(contract, taken, deal, is_made=result.made)
     for side, (score, change, after) in enumerate(zip(before, paid, result.after, strict=True)):
         due = floored(score + change, deal.ruleset.rules)
         if due != after:
-            return f"By the points {nth_side(side)} comes from {score} to {due}, not to {after}."
-    listed = together(map(point_names.said, deal.ruleset.rules.points))
-    return f"{_told(result)}: in no such hand do {listed} fall so."
+            return _POINTS_SCORE(side=deal.side(side), score=score, due=due, after=after)
+    return _POINTS_FALL(**_told(result, deal))

@@ -7,11 +7,13 @@ from msgspec import Meta
 
 from domain import seats as tables
 from domain.errors import Refusal
-from domain.messages import Argument, Message
+from domain.messages import COUNT, Argument, Message
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
 from domain.types import Fact, Name
+
+_NAMES = Message("problem.wrong_length.names", players=COUNT, names=COUNT)
 
 PlayerNames = Annotated[
     tuple[Name, ...],
@@ -41,7 +43,7 @@ def table_of(situation: Question, ruleset: RuleSet) -> Table:
     names = situation.names
     if names is not None and len(names) != situation.players:
         raise tables.WrongLength(
-            f"There are {situation.players} players, but {len(names)} names.", pointer="/names"
+            _NAMES(players=situation.players, names=len(names)), pointer="/names"
         )
     return rulesets.table_for(ruleset, situation.players, situation.sides)
 

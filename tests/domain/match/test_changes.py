@@ -14,8 +14,10 @@ from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
+from domain.hand.points import PointSide
 from domain.match import changes, wins
 from domain.match.changes import HandNotPossible, Result
+from domain.point_names import PointName
 from domain.proof import provers
 from domain.rules.choices import (
     GameTie,
@@ -28,9 +30,11 @@ from domain.rules.choices import (
     SlamNeeds,
     SlamReward,
     SlamSet,
+    Surplus,
 )
 from domain.rules.options import NO_OPTIONS, Options, Rules
 from domain.seats import Table
+from domain.tricks import Follow
 from tests.support import claims
 from tests.support.hands import EVERY_TABLE, anywhere, claimed, deal
 from tests.support.representatives import TRIED
@@ -272,6 +276,20 @@ def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) 
     proof = provers.prove(record, dealt)
     assert proof.is_exact
     return verdicts.verdict(record, dealt, proof).status is not Status.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("surplus", Surplus)
+def test_surplus_trumps_bring_points_to_a_side_without_a_trick(surplus: Surplus) -> None:
+    """D-16 holds of the points that tricks brought, and the surplus of the pitcher is none."""
+    needs = Options(slam_needs=SlamNeeds.ALL_TRICKS, follow=Follow.FOLLOW_OR_TRUMP, surplus=surplus)
+    dealt = deal("pitch31", options=needs)
+    told = tuple(
+        PointSide(point=point, side=1 if point in {PointName.JACK, PointName.TEN} else 0)
+        for point in dealt.ruleset.rules.points
+    )
+    for points in (None, told):
+        result = Result(after=(20, 2), pitching_side=0, bid=Call.MOON, made=True, points=points)
+        assert is_taken((0, 0), result, dealt) is (surplus is Surplus.TO_OPPONENTS)
 
 
 def test_a_score_that_cannot_fall_below_zero_stops_there() -> None:
