@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from domain import messages
 from domain.messages import Message, Sentence
 
 
@@ -18,21 +17,18 @@ class Refusal(Exception):
     """What helps who wrote the client, in English; never said to a player."""
 
     def __init__(
-        self, message: Sentence | str | None = None, *, pointer: str = "", hint: str = ""
+        self, message: Sentence | None = None, *, pointer: str = "", hint: str = ""
     ) -> None:
         """`message` is for players; `pointer` is an RFC 6901 JSON Pointer, or ""."""
-        self.message = self._said(message)
+        self.message = message or self._usually_said()
         self.pointer = pointer
         self.hint = hint or self.hint
         super().__init__(self.message)
 
-    def _said(self, message: Sentence | str | None) -> Sentence:
-        if isinstance(message, Sentence):
-            return message
-        if message is None and self.usual is not None:
-            return self.usual()
-        (written,) = messages.written(message or (type(self).__doc__ or "").strip())
-        return written
+    def _usually_said(self) -> Sentence:
+        if self.usual is None:
+            raise TypeError(f"Say with a sentence why it is {self.code}.")
+        return self.usual()
 
 
 @contextmanager

@@ -26,12 +26,12 @@ from api.leagues.examples import SEASON
 from api.leagues.season import seasons, statistics
 from api.leagues.state import Report, ReportedMatch
 from api.matches import examples
-from domain.notation import texts
+from domain.notation import records, texts
 from domain.notation.tokens import NotationError, Position
 from domain.rules import rulesets
 
 _TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
-_BAD: Final = NotationError(Position(31, 9), "expected a suit: C, D, H or S, found 'X'.")
+_BAD: Final = NotationError(Position(31, 9), records.SUIT(found="X"))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = texts.write(_TRANSCRIPT)

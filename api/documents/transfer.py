@@ -181,7 +181,7 @@ class Transfer:
         state = replace(state, hands=await self._changes.proven(state, until))
         if sheets.unproven(state.match, state.hands):
             raise NotJudged
-        inspections.check_result(told, await threads.run(_sheet, state))
+        inspections.check_result(told, await threads.run(_sheet, state), state.match)
         if await self._store.has_many_matches(device_id, MOST_MATCHES):
             raise TooManyMatches
         await self._store.add_copy(state, noted)

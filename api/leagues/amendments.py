@@ -13,7 +13,6 @@ _PLANNED = Message("problem.league_contradicts.planned")
 _NIGHT_PLAYED = Message("problem.league_contradicts.night_played", night=COUNT)
 _TAKES_PART = Message("problem.league_contradicts.takes_part", name=TYPED, night=COUNT)
 _ENTERED = Message("problem.league_contradicts.entered", matchup=COUNT, round=COUNT)
-_IMPOSSIBLE = Message("problem.league_contradicts.result_impossible", matchup=COUNT)
 _PLAYED_THERE = Message(
     "problem.league_contradicts.played_there", name=TYPED, matchup=COUNT, night=COUNT
 )
@@ -56,10 +55,9 @@ def check_results(before: Season, after: Season) -> None:
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
-            why = next(each for each in judgement.findings if findings.blocks(each))
-            raise LeagueContradicts(
-                _IMPOSSIBLE(matchup=number), pointer="/format", hint=f"Then {why.code} is found."
-            )
+            why = next(each.message for each in judgement.findings if findings.blocks(each))
+            hint = f"The result of fixture {number} could not be."
+            raise LeagueContradicts(why, pointer="/format", hint=hint)
 
 
 def check_entrant(league: LeagueState, known: Entrant, entrant: Entrant) -> None:

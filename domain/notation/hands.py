@@ -1,10 +1,12 @@
 """Hands and adjustments in the portable notation, with what they were and what was argued."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from domain.match.consents import Settlement
 from domain.match.matches import Overruling
+from domain.messages import COUNT, TYPED, Message, any_of
 from domain.notation import moments, records
 from domain.notation.moments import Moment
 from domain.notation.records import take_number, take_numbers
@@ -21,12 +23,23 @@ from domain.notation.transcripts import (
     TranscribedSettlement,
 )
 from domain.rules.presets.preset import Basis
-from domain.wording import either
+
+TIME: Final = Message("notation.time", example=TYPED, found=TYPED)
+ONE_OF: Final = Message("notation.one_of", choices=any_of(TYPED), found=TYPED)
+_REASON: Final = Message("notation.reason", found=TYPED)
+_OUTCOME: Final = Message("notation.outcome", found=TYPED)
+_WHY: Final = Message("notation.why", found=TYPED)
+_SIDE: Final = Message("notation.side_paid", found=TYPED)
+_POINTS: Final = Message("notation.points", found=TYPED)
+_AFTER: Final = Message("notation.hand_before", found=TYPED)
+_HAND: Final = Message("notation.hand", number=COUNT, found=TYPED)
+_DELTAS: Final = Message("notation.deltas", choices=any_of(TYPED), found=TYPED)
+_SIDE_OR_ALL: Final = Message("notation.side_or_all", all=TYPED, found=TYPED)
+_TOO_MANY: Final = Message("notation.too_many", most=COUNT)
 
 _MADE: Final = {"made": True, "set": False, "unbid": None}
 _SAID: Final = {made: word for word, made in _MADE.items()}
 _WHOLE_TABLE: Final = "all"
-_REASON: Final = "the reason in quotes"
 
 
 def lines(number: int, hand: TranscribedHand) -> Iterator[str]:
@@ -54,10 +67,10 @@ def adjustment_lines(given: TranscribedAdjustment) -> Iterator[str]:
 
 def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
     """The hand that comes next; times that are left out are those of what stands before."""
-    tokens.take("Hand")
+    tokens.skip()
     if tokens.word.rstrip(".:") != str(number):
-        raise tokens.wrong(f"hand number {number}")
-    tokens.take("the number of the hand")
+        raise tokens.wrong(partial(_HAND, number=number))
+    tokens.skip()
     tokens.takes(":", ".")
     now = _read_version(tokens, last)
     earlier: list[HandVersion] = []
@@ -66,11 +79,11 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
     told: dict[str, list[Any]] = {"was": earlier, "confirmed": confirmations, "disputed": disputes}
     while tokens.word in told:
         if len(told[tokens.word]) == MOST:
-            raise NotationError(tokens.position, f"a hand has at most {MOST} of these.")
+            raise NotationError(tokens.position, _TOO_MANY(most=MOST))
         match tokens.word:
             case "was":
                 with tokens.inside(f"/earlier/{len(earlier)}"):
-                    tokens.take("Was")
+                    tokens.skip()
                     # What the hand was before is told oldest first, each from its own time on.
                     since = earlier[-1].at if earlier else last
                     earlier.append(_read_version(tokens, since))
@@ -94,22 +107,22 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
 
 def read_adjustment(tokens: Tokens, last: Moment) -> TranscribedAdjustment:
     """The adjustment that comes next."""
-    tokens.take("Adjusted")
+    tokens.skip()
     tokens.mark("/side")
-    side = take_number(tokens, "the side that gets or loses points")
+    side = take_number(tokens, _SIDE)
     tokens.mark("/points")
-    points = take_number(tokens, "how many points")
+    points = take_number(tokens, _POINTS)
     after = 0
     if tokens.takes("after"):
         tokens.mark("/afterHand")
-        after = take_number(tokens, "the hand that it follows")
+        after = take_number(tokens, _AFTER)
     at = _read_at(tokens, last)
     tokens.mark("/reason")
     reason = tokens.string(_REASON)
     cancelled = None
     if tokens.word == "cancelled":
         with tokens.inside("/cancelled"):
-            tokens.take("Cancelled")
+            tokens.skip()
             cancelled = TranscribedCancellation(
                 at=_read_at(tokens, at), reason=tokens.string(_REASON)
             )
@@ -158,33 +171,33 @@ def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
 
 
 def _read_overruling(tokens: Tokens) -> Overruling:
-    tokens.take("Overruled")
+    tokens.skip()
     deltas = take_numbers(tokens)
-    made = tokens.one(_made, f"what each side gets, then {either(_MADE)}")
+    made = tokens.one(_made, partial(_DELTAS, choices=_MADE))
     overruling = Overruling(deltas=deltas, made=_MADE[made], reason=tokens.string(_REASON))
     return tokens.checked(overruling)
 
 
 def _read_confirmation(tokens: Tokens, last: Moment) -> TranscribedConfirmation:
-    tokens.take("Confirmed")
+    tokens.skip()
     is_all = tokens.takes(_WHOLE_TABLE)
-    side = None if is_all else take_number(tokens, f"a side, or {_WHOLE_TABLE}")
+    side = None if is_all else take_number(tokens, partial(_SIDE_OR_ALL, all=_WHOLE_TABLE))
     return TranscribedConfirmation(at=_read_at(tokens, last), side=side)
 
 
 def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
     """A dispute: why, the ruling if there was one, and how it was settled if it was."""
-    tokens.take("Disputed")
+    tokens.skip()
     at = _read_at(tokens, last)
     reason, ruling, settled = tokens.string(_REASON), None, None
     if tokens.word == "ruling":
         with tokens.inside("/ruling"):
-            tokens.take("Ruling")
+            tokens.skip()
             ruling = _read_ruling(tokens)
     if tokens.word == "settled":
         with tokens.inside("/settled"):
-            tokens.take("Settled")
-            settlement = tokens.one(_settlement, either(Settlement))
+            tokens.skip()
+            settlement = tokens.one(_settlement, partial(ONE_OF, choices=tuple(Settlement)))
             settled = TranscribedSettlement(
                 settlement=Settlement(settlement),
                 at=_read_at(tokens, at),
@@ -194,11 +207,11 @@ def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
 
 
 def _read_ruling(tokens: Tokens) -> TranscribedRuling:
-    basis = Basis(tokens.one(_basis, either(Basis)))
-    outcome = tokens.string("the outcome in quotes")
+    basis = Basis(tokens.one(_basis, partial(ONE_OF, choices=tuple(Basis))))
+    outcome = tokens.string(_OUTCOME)
     # The word is for people and may be left out.
     tokens.takes("because")
-    why = tokens.string("why, in quotes")
+    why = tokens.string(_WHY)
     return TranscribedRuling(outcome=outcome, why=why, basis=basis, clauses=tokens.many(_clause))
 
 
@@ -207,7 +220,7 @@ def _read_at(tokens: Tokens, last: Moment) -> Moment:
     if not tokens.takes("at"):
         return last
     tokens.mark("/at")
-    return tokens.one(_moment, moments.EXAMPLE)
+    return tokens.one(_moment, partial(TIME, example=moments.EXAMPLE))
 
 
 def _moment(word: str) -> str | None:

@@ -3,16 +3,24 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain import seats
+from domain import messages, seats
 from domain.errors import Refusal, inside
 from domain.hand import records
 from domain.match import matches
 from domain.match.matches import Match
 from domain.match.sheets import Sheet
-from domain.messages import Message
+from domain.messages import SCORE, SIDE, TYPED, Argument, Message, Sentence, all_of
 from domain.notation import moments, transcripts
 from domain.notation.moments import Moment
 from domain.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
+
+_NO_CLOCK: Final = Message("problem.times_disagree.no_clock", at=TYPED)
+_TOO_EARLY: Final = Message("problem.times_disagree.too_early", at=TYPED, earliest=TYPED)
+_TO_COME: Final = Message("problem.times_disagree.to_come", at=TYPED)
+_SCORES: Final = Message("problem.result_differs.scores", found=all_of(SCORE), told=all_of(SCORE))
+_OTHER_WINNER: Final = Message("problem.result_differs.winner", found=SIDE, told=SIDE)
+_NO_WINNER: Final = Message("problem.result_differs.no_winner", told=SIDE)
+_WON: Final = Message("problem.result_differs.won", found=SIDE)
 
 MOST_CHANGES: Final = 10_000
 """The most that may have happened in a match, each thing with a line of the journal."""
@@ -80,21 +88,20 @@ def check_times(transcript: Transcript, latest: Moment) -> None:
     """Refuse times that no clock has shown, that go back, or that are after the latest."""
     for place, at, earliest in _times(transcript):
         if not moments.is_real(at):
-            raise TimesDisagree(f"No clock shows {at}.", pointer=place)
+            raise TimesDisagree(_NO_CLOCK(at=at), pointer=place)
         if at < earliest:
-            raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
+            raise TimesDisagree(_TOO_EARLY(at=at, earliest=earliest), pointer=place)
         if at > latest:
-            raise TimesDisagree(f"{at} is still to come.", pointer=place)
+            raise TimesDisagree(_TO_COME(at=at), pointer=place)
 
 
-def check_result(transcript: Transcript, sheet: Sheet) -> None:
+def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:
     """Refuse a result that does not follow from the hands."""
     told, found = transcript.result, transcripts.result_of(sheet)
-    if told not in {None, found}:
-        raise ResultDiffers(
-            f"The hands come to {_said(found)}, but the result that was given is {_said(told)}.",
-            pointer="/result",
-        )
+    if told is not None and told.scores != found.scores:
+        raise ResultDiffers(_SCORES(found=found.scores, told=told.scores), pointer="/result")
+    if told is not None and told.winner != found.winner:
+        raise ResultDiffers(_other_winner(told, found, match), pointer="/result")
 
 
 def _check_size(transcript: Transcript) -> None:
@@ -173,8 +180,19 @@ def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, st
         last = confirmation.at
 
 
-def _said(result: TranscribedResult | None) -> str:
-    if result is None:
-        return "none"
-    winner = "nobody has won" if result.winner is None else f"side {result.winner} has won"
-    return f"{' '.join(map(str, result.scores))} and {winner}"
+def _other_winner(told: TranscribedResult, found: TranscribedResult, match: Match) -> Sentence:
+    """That the hands have another winner than the file says, or that one of them has none."""
+    ours, theirs = _side(found.winner, match), _side(told.winner, match)
+    if ours is None:
+        return _NO_WINNER(told=theirs)
+    if theirs is None:
+        return _WON(found=ours)
+    return _OTHER_WINNER(found=ours, told=theirs)
+
+
+def _side(side: int | None, match: Match) -> Argument | None:
+    # A file may name a side that its table has not.
+    sides = seats.sides(match.seating)
+    if side is None or side < len(sides):
+        return None if side is None else sides[side]
+    return messages.side(side, (messages.player(side),))

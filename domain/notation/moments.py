@@ -28,7 +28,7 @@ TimeZone = Annotated[
         examples=["America/New_York"],
     ),
 ]
-EXAMPLE: Final = "a time in UTC such as 2026-03-02T18:30:00Z"
+EXAMPLE: Final = "2026-03-02T18:30:00Z"
 _FIRST_YEAR: Final = 1970
 """No clock of a server that keeps matches has shown an earlier one."""
 _LENGTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -20,15 +21,21 @@ from domain.hand.records import (
     SurplusCards,
     Trick,
 )
-from domain.notation.tokens import NotationError, Tokens, listed
+from domain.messages import BID, TYPED, Message, any_of
+from domain.notation.tokens import Expectation, NotationError, Tokens, listed
 from domain.point_names import PointName
+
+SEAT: Final = Message("notation.seat", found=TYPED)
+SUIT: Final = Message("notation.suit", found=TYPED)
+_SIDE: Final = Message("notation.side", found=TYPED)
+_CARD_SUCH_AS: Final = Message("notation.card", examples=any_of(TYPED), found=TYPED)
+_TRUMPS: Final = Message("notation.trumps", found=TYPED)
+_CALLS: Final = Message("notation.calls", calls=any_of(BID), found=TYPED)
+_HAND_HAS_ONE: Final = Message("notation.hand_has_one", word=TYPED)
 
 FORGOTTEN: Final = "?"
 _MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
 _NUMBER: Final = re.compile(r"^-?[0-9]{1,6}$", re.ASCII)
-_CARD: Final = "a card such as AS, TH or 2C"
-_SEAT: Final = "a seat, counted from 0"
-_SIDE: Final = "a side, counted from 0"
 
 
 def number(word: str) -> str | None:
@@ -37,7 +44,7 @@ def number(word: str) -> str | None:
     return plain if _NUMBER.match(plain) else None
 
 
-def take_number(tokens: Tokens, expected: str) -> int:
+def take_number(tokens: Tokens, expected: Expectation) -> int:
     """The next word as a number."""
     return int(tokens.one(number, expected))
 
@@ -95,11 +102,11 @@ def read(tokens: Tokens) -> HandRecord:
         # Claims stand among the other clauses in a text, but in a record they are one fact.
         known = claims if pointer.startswith("/claims") else facts
         if (field in known and not many) or name in said_points:
-            raise NotationError(tokens.position, f"{name.capitalize()} stands once in a hand.")
+            raise NotationError(tokens.position, _HAND_HAS_ONE(word=name.capitalize()))
         has_claims |= known is claims
         said_points |= {name} & _POINTS.keys()
         with tokens.inside(f"{pointer}/{len(known.get(field, ()))}" if many else pointer):
-            tokens.take(name)
+            tokens.skip()
             if read_clause is not None:
                 value = read_clause(tokens)
                 # Held to its bounds where it stands, so that a refusal can name line and column.
@@ -175,15 +182,15 @@ def _read_calls(tokens: Tokens) -> tuple[Call, ...]:
 
 
 def _read_contract(tokens: Tokens) -> Contract:
-    pitcher = take_number(tokens, _SEAT)
+    pitcher = take_number(tokens, SEAT)
     bid = Call(tokens.one(_call, _CALL))
     called = tokens.one(_card, _CARD) if tokens.takes("calling") else None
-    partner = take_number(tokens, _SEAT) if tokens.takes("with") else None
+    partner = take_number(tokens, SEAT) if tokens.takes("with") else None
     return Contract(pitcher=pitcher, bid=bid, called_card=called, partner=partner)
 
 
 def _read_trump(tokens: Tokens) -> Suit:
-    return Suit(tokens.one(_suit, "a suit: C, D, H or S"))
+    return Suit(tokens.one(_suit, SUIT))
 
 
 def _read_pile(tokens: Tokens) -> Pile:
@@ -193,22 +200,22 @@ def _read_pile(tokens: Tokens) -> Pile:
     return Pile(
         side=side,
         listed=Listed(said[-1]) if said else Listed.ALL,
-        trumps=take_number(tokens, "how many trumps") if has_trumps else UNSET,
+        trumps=take_number(tokens, _TRUMPS) if has_trumps else UNSET,
         cards=tokens.many(_card),
     )
 
 
 def _read_holding(tokens: Tokens) -> Holding:
-    return Holding(seat=take_number(tokens, _SEAT), cards=tokens.many(_card))
+    return Holding(seat=take_number(tokens, SEAT), cards=tokens.many(_card))
 
 
 def _read_trick(tokens: Tokens) -> Trick:
     if tokens.takes(FORGOTTEN):
         return Trick()
-    leader = take_number(tokens, _SEAT) if tokens.takes("by") else None
+    leader = take_number(tokens, SEAT) if tokens.takes("by") else None
     played = tokens.many(_card)
     out = take_numbers(tokens) if tokens.takes("out") else ()
-    winner = take_number(tokens, _SEAT) if tokens.takes("to") else None
+    winner = take_number(tokens, SEAT) if tokens.takes("to") else None
     return Trick(leader=leader, cards=played, winner=winner, out=out)
 
 
@@ -254,7 +261,7 @@ def _maybe_known(word: str) -> str | None:
 
 
 def _read_seat(tokens: Tokens) -> int:
-    return take_number(tokens, _SEAT)
+    return take_number(tokens, SEAT)
 
 
 def _read_side(tokens: Tokens) -> int:
@@ -289,7 +296,8 @@ def _listed(word: str) -> str | None:
     return word.lower() if word.lower() in set(Listed) else None
 
 
-_CALL: Final = calls.listed(Call)
+_CARD: Final = partial(_CARD_SUCH_AS, examples=("AS", "TH", "2C"))
+_CALL: Final = partial(_CALLS, calls=calls.alternatives(Call))
 _MANY: Final = ("piles", "holdings", "tricks", "surplus", "points")
 _Clause = tuple[str, str, Callable[[Tokens], Any] | None]
 _POINTS: Final[dict[str, _Clause]] = {

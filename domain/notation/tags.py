@@ -1,6 +1,7 @@
 """The tags of the portable notation: what was agreed before the first deal, and the result."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -8,14 +9,27 @@ from msgspec import structs
 
 from domain import shapes
 from domain.match.consents import Policy
+from domain.messages import TYPED, Message, all_of
 from domain.notation import moments, records
+from domain.notation.hands import ONE_OF, TIME
 from domain.notation.moments import UTC, Moment
-from domain.notation.tokens import NotationError, Position, Tokens, listed, quoted
+from domain.notation.tokens import Expectation, NotationError, Position, Tokens, listed, quoted
 from domain.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
 from domain.rules import options as rules
 from domain.rules.options import NO_OPTIONS, Options, PointValue
 from domain.seats import MOST_PLAYERS, Arrangement, Table
-from domain.wording import either
+
+_TAG: Final = Message("notation.tag", example=TYPED, found=TYPED)
+_VALUE: Final = Message("notation.value", found=TYPED)
+_WINNER: Final = Message("notation.winner", nobody=TYPED, found=TYPED)
+_SCORES: Final = Message("notation.scores", found=TYPED)
+_MATCH_HAS_ONE: Final = Message("notation.match_has_one", word=TYPED)
+_FIRST: Final = Message("notation.first", tag=TYPED)
+_MISSING: Final = Message("notation.missing", tag=TYPED)
+_SEATS_IN_ORDER: Final = Message("notation.seats", first=all_of(TYPED))
+_BOTH: Final = Message("notation.both", tags=all_of(TYPED))
+_NO_OPTION: Final = Message("notation.no_option", option=TYPED)
+_CHOSEN_TWICE: Final = Message("notation.chosen_twice", option=TYPED)
 
 VERSION: Final = "1"
 NOBODY: Final = "-"
@@ -60,17 +74,17 @@ def read(tokens: Tokens, now: Moment) -> Transcript:
         tokens.bracket("[")
         name, at = tokens.word, tokens.position
         if name not in _TAGS:
-            raise tokens.wrong(f"a tag: {either(_TAGS.values())}")
-        tokens.take(name)
+            raise tokens.wrong(partial(_TAG, example="Preset"))
+        tokens.skip()
         tokens.mark(_POINTERS.get(name, ""), at)
         value_at = tokens.position
-        value = tokens.string("a value in quotes")
+        value = tokens.string(_VALUE)
         tokens.bracket("]")
         if name == "option":
             _read_option(value, value_at, options)
             tokens.mark(f"/ruleset/options/{list(options)[-1]}", at)
         elif name in tags:
-            raise NotationError(at, f"{_TAGS[name]} stands once in a match.")
+            raise NotationError(at, _MATCH_HAS_ONE(word=_TAGS[name]))
         else:
             tags[name] = _CHECKED.get(name, _as_it_is)(value, value_at)
     return tokens.checked(_transcript(tags, options, now, tokens))
@@ -81,15 +95,14 @@ def _transcript(
 ) -> Transcript:
     """What some tags say, not yet held to its bounds."""
     if tags.get("pitch") != VERSION:
-        raise tokens.refused("", f'expected [Pitch "{VERSION}"] first.')
+        raise tokens.refused("", _FIRST(tag=_tag("Pitch", VERSION)))
     if "preset" not in tags:
-        raise tokens.refused("", "expected a Preset among the tags.")
+        raise tokens.refused("", _MISSING(tag="Preset"))
     # Players sit from seat 0 on without gaps; the first gap is where the refusal points.
     seats = [seat for seat, name in enumerate(_SEATS) if name.lower() in tags]
     if len(seats) < 2 or seats[-1] != len(seats) - 1:
         gap = next((f"/{seat}" for place, seat in enumerate(seats) if seat != place), "")
-        expected = "expected Seat0, Seat1 and so on among the tags, without gaps."
-        raise tokens.refused(f"/players{gap}", expected)
+        raise tokens.refused(f"/players{gap}", _SEATS_IN_ORDER(first=_SEATS[:2]))
     names = [tags[_SEATS[seat].lower()] for seat in seats]
     try:
         # Not strict, because every value of a tag is text: numbers and true or false are read
@@ -115,8 +128,7 @@ def _transcript(
 def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
     # A result is checked against the hands as a whole, so half of one is refused.
     if ("scores" in tags) != ("winner" in tags):
-        expected = "expected Scores and Winner among the tags, both or neither."
-        raise tokens.refused("/result", expected)
+        raise tokens.refused("/result", _BOTH(tags=("Scores", "Winner")))
     if "scores" not in tags:
         return None
     winner = tags["winner"]
@@ -131,9 +143,9 @@ def _read_option(value: str, position: Position, options: dict[str, Any]) -> Non
     name, *words = value.split() or [""]
     field = _OPTIONS.get(name.lower())
     if field is None:
-        raise NotationError(position, f"there is no option {name!r}.")
+        raise NotationError(position, _NO_OPTION(option=shapes.shown(name)))
     if field.encode_name in options:
-        raise NotationError(position, f"{field.encode_name} is chosen once.")
+        raise NotationError(position, _CHOSEN_TWICE(option=field.encode_name))
     chosen = _choice(field.encode_name, words)
     option = {field.encode_name: chosen}
     try:
@@ -206,7 +218,8 @@ def _as_it_is(value: str, _position: Position) -> str:
 
 def _moment(value: str, position: Position) -> str:
     if not moments.is_real(value.strip().upper()):
-        raise NotationError(position, f"expected {moments.EXAMPLE}, found {value!r}.")
+        wrong = TIME(example=moments.EXAMPLE, found=shapes.shown(value))
+        raise NotationError(position, wrong)
     return value.strip().upper()
 
 
@@ -214,11 +227,11 @@ def _lower(value: str, _position: Position) -> str:
     return value.strip().lower()
 
 
-def _numbers(least: int, most: int, expected: str) -> Callable[[str, Position], str]:
+def _numbers(least: int, most: int, expected: Expectation) -> Callable[[str, Position], str]:
     def numbers(value: str, position: Position) -> str:
         found = [records.number(word) for word in value.replace(":", " ").split()]
         if None in found or not least <= len(found) <= most:
-            raise NotationError(position, f"expected {expected}, found {value!r}.")
+            raise NotationError(position, expected(found=shapes.shown(value)))
         return " ".join(map(str, found))
 
     return numbers
@@ -227,28 +240,28 @@ def _numbers(least: int, most: int, expected: str) -> Callable[[str, Position], 
 def _winner(value: str, position: Position) -> str:
     if value.strip() == NOBODY:
         return NOBODY
-    return _numbers(1, 1, f"a side, or {NOBODY} when nobody has won")(value, position)
+    return _numbers(1, 1, partial(_WINNER, nobody=NOBODY))(value, position)
 
 
 def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position], str]:
     def one_of(value: str, position: Position) -> str:
         plain = value.strip().lower()
         if plain not in set(kind):
-            raise NotationError(position, f"expected {either(kind)}, found {value!r}.")
+            raise NotationError(position, ONE_OF(choices=tuple(kind), found=shapes.shown(value)))
         return plain
 
     return one_of
 
 
 _CHECKED: Final[dict[str, Callable[[str, Position], str]]] = {
-    "pitch": _numbers(1, 1, f'"{VERSION}"'),
+    "pitch": _numbers(1, 1, partial(ONE_OF, choices=(VERSION,))),
     "opened": _moment,
     "sides": _one_of(Arrangement),
-    "dealer": _numbers(1, 1, "a seat, counted from 0"),
+    "dealer": _numbers(1, 1, records.SEAT),
     "policy": _one_of(Policy),
     "preset": _lower,
     "hash": _lower,
-    "scores": _numbers(2, MOST_PLAYERS, "the score of each side"),
+    "scores": _numbers(2, MOST_PLAYERS, _SCORES),
     "winner": _winner,
 }
 """How the values of tags are read that are not taken as they are."""

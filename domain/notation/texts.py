@@ -11,11 +11,14 @@ from typing import Final
 from msgspec import Struct, structs
 
 from domain.errors import Refusal
+from domain.messages import TYPED, Message
 from domain.notation import hands as hand_texts
 from domain.notation import inspections, tags, tokens
 from domain.notation.moments import Moment
 from domain.notation.tokens import NotationError, Position, Tokens
 from domain.notation.transcripts import TranscribedAdjustment, TranscribedHand, Transcript
+
+_PART: Final = Message("notation.part", found=TYPED)
 
 _BEGINNING: Final = re.compile(r"^[ \t]*\[[ \t]*pitch\b", re.IGNORECASE | re.MULTILINE)
 
@@ -107,7 +110,7 @@ def _read_match(source: Tokens, now: Moment) -> Transcript:
             latest = max(latest, given.at)
             changes += given.changes
         else:
-            raise source.wrong("Hand, Adjusted or what belongs to a hand")
+            raise source.wrong(_PART)
         # Counted while reading: a text of a million corrections is refused before it is held in
         # memory.
         inspections.check_changes(changes, pointer)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
@@ -10,7 +11,11 @@ from msgspec import Struct
 
 from domain import shapes
 from domain.errors import Refusal
-from domain.messages import Sentence
+from domain.messages import TYPED, Message, Sentence
+
+_BRACKET: Final = Message("notation.bracket", bracket=TYPED, found=TYPED)
+_ENDED: Final = Message("notation.ended")
+_UNCLOSED: Final = Message("notation.unclosed")
 
 _TOKEN: Final = re.compile(
     r"""(?P<blank>(?:[\s,\ufeff]|;[^\n]*)++)
@@ -20,9 +25,10 @@ _TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 _ESCAPED: Final = re.compile(r'\\(["\\])')
-_LONGEST: Final = 40
 
 _Value = TypeVar("_Value", bound=Struct)
+Expectation = Callable[..., Sentence]
+"""Given as `found` what stands at a place: that something else belongs there."""
 
 
 class Position(Struct, frozen=True):
@@ -37,7 +43,7 @@ class NotationError(Refusal):
 
     code = "notation_error"
 
-    def __init__(self, position: Position, wrong: Sentence | str) -> None:
+    def __init__(self, position: Position, wrong: Sentence) -> None:
         super().__init__(wrong, hint=f"Line {position.line}, column {position.column}.")
         self.position = position
 
@@ -77,45 +83,45 @@ class Tokens:
         """The next word in lower case; empty if no word comes next."""
         return self._text("word").lower()
 
-    def take(self, expected: str, kind: str = "word") -> str:
-        """The next token, which has to be of a kind; refused with what was expected."""
-        if not self._is_next(kind):
-            raise self.wrong(expected)
-        taken = self._text(kind)
-        self._step()
-        return taken
+    def skip(self) -> None:
+        """Go on behind the next token."""
+        self._next = next(self._left, None)
 
     def takes(self, *words: str) -> bool:
         """Whether one of some words comes next; if so it is taken."""
         is_next = self._is_next("word") and self.word in words
         if is_next:
-            self._step()
+            self.skip()
         return is_next
 
     def has_string(self) -> bool:
         """Whether a string comes next."""
         return self._is_next("string")
 
-    def string(self, expected: str) -> str:
-        """The next token as a string."""
-        return self.take(expected, "string")
+    def string(self, expected: Expectation) -> str:
+        """The next token as a string, which it has to be."""
+        if not self.has_string():
+            raise self.wrong(expected)
+        taken = self._text("string")
+        self.skip()
+        return taken
 
     def bracket(self, bracket: str) -> None:
         """Take a bracket, which has to come next."""
         if not self.opens(bracket):
-            raise self.wrong(f"a {bracket}")
-        self._step()
+            raise self.wrong(partial(_BRACKET, bracket=bracket))
+        self.skip()
 
     def opens(self, bracket: str) -> bool:
         """Whether a bracket comes next."""
         return self._text("bracket") == bracket
 
-    def one(self, read: Callable[[str], str | None], expected: str) -> str:
+    def one(self, read: Callable[[str], str | None], expected: Expectation) -> str:
         """The next word as something, which it has to be."""
         found = read(self._text("word")) if self._is_next("word") else None
         if found is None:
             raise self.wrong(expected)
-        self._step()
+        self.skip()
         return found
 
     def many(self, read: Callable[[str], str | None]) -> tuple[str, ...]:
@@ -126,13 +132,14 @@ class Tokens:
             if value is None:
                 break
             found.append(value)
-            self._step()
+            self.skip()
         return tuple(found)
 
-    def wrong(self, expected: str) -> NotationError:
+    def wrong(self, expected: Expectation) -> NotationError:
         """That something else was expected than what comes next."""
-        found = repr(_short(self._next.text)) if self._next else "nothing more"
-        return NotationError(self.position, f"expected {expected}, found {found}.")
+        if self._next is None:
+            return NotationError(self.position, _ENDED())
+        return NotationError(self.position, expected(found=shapes.shown(self._next.text)))
 
     def checked(self, value: _Value) -> _Value:
         """A value that was read, if everything in it is within its bounds."""
@@ -157,7 +164,7 @@ class Tokens:
             self.positions[pointer] = position
             pointer = pointer.rpartition("/")[0]
 
-    def refused(self, pointer: str, wrong: Sentence | str) -> NotationError:
+    def refused(self, pointer: str, wrong: Sentence) -> NotationError:
         """That something is wrong which was read, where it or what holds it was read."""
         return NotationError(nearest(self.positions, self._base + pointer) or self._end, wrong)
 
@@ -175,9 +182,6 @@ class Tokens:
     def _text(self, kind: str) -> str:
         """What the next token says; nothing if it is of another kind."""
         return self._next.text if self._next and self._next.kind == kind else ""
-
-    def _step(self) -> None:
-        self._next = next(self._left, None)
 
 
 def are_in(text: str) -> bool:
@@ -211,7 +215,7 @@ def _cut(text: str, line: int) -> Iterator[Token]:
         found = _TOKEN.match(text, at)
         if found is None:
             position = Position(line, at - start + 1)
-            raise NotationError(position, 'expected a string that ends with " on the same line.')
+            raise NotationError(position, _UNCLOSED())
         kind, said = found.lastgroup or "", found[0]
         if kind == "string":
             inner = said[1:-1]
@@ -228,10 +232,6 @@ def _cut(text: str, line: int) -> Iterator[Token]:
 
 def _position(text: str, at: int, line: int) -> Position:
     return Position(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
 
 
 def listed(items: Sequence[object]) -> str:

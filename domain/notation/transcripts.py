@@ -11,6 +11,7 @@ from domain.match import matches
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Adjustment, Hand, Match, Overruling
 from domain.match.sheets import Sheet
+from domain.messages import TYPED, Message
 from domain.notation.moments import UTC, Moment, TimeZone
 from domain.rules import clauses, rulesets
 from domain.rules.options import NO_OPTIONS, Options
@@ -19,6 +20,9 @@ from domain.rules.rulesets import RuleSet
 from domain.rulings.answers import Ruling
 from domain.seats import Arrangement
 from domain.types import PLAIN, Fact, Name, Reason, Seat, Side
+
+_OTHER_RULES: Final = Message("problem.rules_differ", rules=TYPED)
+_NO_CLAUSE: Final = Message("problem.no_such_clause", rules=TYPED, clause=TYPED)
 
 MOST: Final = 999
 """The most of anything that is listed."""
@@ -250,9 +254,9 @@ def match_of(transcript: Transcript) -> Match:
         ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
         if told.hash not in {None, rulesets.content_hash(ruleset)}:
             raise RulesDiffer(
-                f"The rule set {ruleset.name} comes to {rulesets.content_hash(ruleset)}, "
-                f"but the hash that was given is {told.hash}.",
+                _OTHER_RULES(rules=ruleset.name),
                 pointer="/hash",
+                hint=f"They come to {rulesets.content_hash(ruleset)}, not to {told.hash}.",
             )
     return matches.opened(ruleset, transcript.players, transcript.sides, transcript.first_dealer)
 
@@ -278,7 +282,7 @@ def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
     missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
     if missing is not None:
         raise NoSuchClause(
-            f"{ruleset.name} has no clause {told.clauses[missing]}.",
+            _NO_CLAUSE(rules=ruleset.name, clause=told.clauses[missing]),
             pointer=f"/clauses/{missing}",
         )
     return Ruling(

@@ -34,7 +34,6 @@ class EntryList:
 
     field: Literal["payments", "play_offs"]
     kind: type[RecordedPayment] | type[RecordedPlayOff]
-    noun: str
     not_found: type[Refusal]
     entered: LeagueAction
     cancelled: LeagueAction
@@ -57,7 +56,7 @@ class EntryList:
         """A league with an entry taken back; None if it was before."""
         before = self._of(league)
         if not 1 <= number <= len(before):
-            raise self.not_found(f"There is no {self.noun} {number}.")
+            raise self.not_found
         entry = before[number - 1]
         if entry.cancelled is not None:
             return None

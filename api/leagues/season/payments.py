@@ -33,7 +33,6 @@ class NoSuchPayment(Refusal):
 _PAYMENTS: Final = EntryList(
     field="payments",
     kind=RecordedPayment,
-    noun="payment",
     not_found=NoSuchPayment,
     entered=LeagueAction.PAYMENT_ENTERED,
     cancelled=LeagueAction.PAYMENT_CANCELLED,

@@ -36,7 +36,6 @@ class NoSuchPlayOff(Refusal):
 _PLAY_OFFS: Final = EntryList(
     field="play_offs",
     kind=RecordedPlayOff,
-    noun="play-off",
     not_found=NoSuchPlayOff,
     entered=LeagueAction.PLAY_OFF_ENTERED,
     cancelled=LeagueAction.PLAY_OFF_CANCELLED,

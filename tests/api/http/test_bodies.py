@@ -92,15 +92,18 @@ def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ('{"trump": "S", "trump": "H"}', "A field stands twice in one object."),
+        ('{"trump": "S", "trump": "H"}', "A field is there twice. Leave one out."),
         (
             '{"claims": {"points": [{"point": "low", "side": 0, "side": 0}]}}',
-            "A field stands twice in one object.",
+            "A field is there twice. Leave one out.",
         ),
-        ('{"piles": ' + "[" * 32 + "]" * 32 + "}", "A body has at most 32 levels."),
+        (
+            '{"piles": ' + "[" * 32 + "]" * 32 + "}",
+            "That is nested too deep: it has at most 32 levels.",
+        ),
         (
             '{"piles": ' + '{"a": ' * 9_000 + "1" + "}" * 9_000 + "}",
-            "A body has at most 32 levels.",
+            "That is nested too deep: it has at most 32 levels.",
         ),
     ],
 )

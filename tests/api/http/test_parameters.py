@@ -33,7 +33,7 @@ async def test_a_parameter_is_said_once(phone: Device, match: Json) -> None:
         twice = f"{name}=1&{name}=2"
         answer = await phone.request(call.method, call.address(match["matchId"]), params=twice)
         assert_problem(answer, 400, "invalid_parameter", parameter=name)
-        assert answer.json()["detail"] == f"{name} stands twice: say it once."
+        assert answer.json()["detail"] == f"{name} is there twice. Say it once."
 
 
 async def test_a_parameter_that_is_missing_is_named_in_words(phone: Device) -> None:
@@ -46,7 +46,7 @@ async def test_a_parameter_that_is_missing_is_named_in_words(phone: Device) -> N
     ("path", "detail"),
     [
         ("/v1/leagues?state=won", "state can only be deleted."),
-        ("/v1/matches?sort=best", "sort is none of newest, oldest, updated."),
+        ("/v1/matches?sort=best", "sort can only be newest, oldest or updated."),
     ],
 )
 async def test_what_a_parameter_can_be_is_told(phone: Device, path: str, detail: str) -> None:
@@ -106,8 +106,9 @@ async def test_what_is_there_already_is_told_by_the_header_that_asked(
     assert (await phone.put(path, json={"trump": "S"}, headers=known)).status_code == 200
     answer = await phone.put(path, json={"trump": "H"}, headers=known)
     assert_problem(answer, 412, "stale_match")
-    assert "If-None-Match" in answer.json()["detail"]
-    assert "If-Match" not in answer.json()["detail"]
+    assert answer.json()["detail"].startswith("Hand 1 was changed since you looked.")
+    assert "If-None-Match" in answer.json()["hint"]
+    assert "If-Match" not in answer.json()["hint"]
 
 
 @pytest.mark.parametrize("coding", ["gzip", "br", "GZIP, identity"])

@@ -75,7 +75,7 @@ async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) ->
         path(league, f"fixtures/{one}/result"), json=twice, headers={"If-Match": "*"}
     )
     assert_problem(doubled, 409, "match_linked", "/matches/1/matchId")
-    assert doubled.json()["detail"] == "The match is in this report twice."
+    assert doubled.json()["detail"] == "That match is in this report twice. Leave one out."
     foreign = (await phone.post("/v1/matches", json=founded("setback"))).json()
     link = {"matches": [{"matchId": foreign["matchId"]}]}
     wrong = await phone.put(path(league, f"fixtures/{other}/result"), json=link)

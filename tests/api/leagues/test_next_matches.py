@@ -162,7 +162,8 @@ async def test_a_match_that_was_linked_lets_in_none_but_its_members(
     await reported(phone, league, number, matches=[{"matchId": match["matchId"]}])
     refused = await open_next(other, place)
     assert_problem(refused, 409, "match_going_on")
-    assert match["matchId"] in refused.json()["detail"]
+    assert f"matchup {number} is being played" in refused.json()["detail"]
+    assert match["matchId"] in refused.json()["hint"]
     assert (await open_next(phone, place)).json()["matchId"] == match["matchId"]
     assert await matches_of(other) == []
 

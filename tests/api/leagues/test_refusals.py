@@ -68,7 +68,7 @@ async def test_nobody_is_absent_from_a_night_that_it_played(
         for each in fixtures(schedule, night)
         if [1] in [side["entrants"] for side in each["sides"]]
     )
-    detail = f"Kings is in fixture {number} of night {night}, of which something was entered."
+    detail = f"Kings is in matchup {number} on night {night}, which has entries."
     assert answer.json()["detail"] == detail
     assert (await phone.get(path(league, "accounts"))).json()["pot"] == 8000
     assert (await phone.put(place, json=change, headers=seen)).status_code == 200
@@ -91,36 +91,33 @@ async def charter_answer(phone: Device, league: Json, **form: object) -> Respons
 
 
 @pytest.mark.parametrize(
-    ("report", "form", "pointer", "why"),
+    ("report", "form", "pointer", "why", "hint"),
     [
         (
             {"wins": [3, 0]},
             {"matchesAFixture": 2},
             "/format",
-            (
-                "The result of fixture {number} could not be: "
-                "Team 2 can't win 3 matches of a matchup: the most is 2. Recount."
-            ),
+            "Team 2 can't win 3 matches of a matchup: the most is 2. Recount.",
+            "The result of fixture {number} could not be.",
         ),
         (
             {"matches": [{"winner": 0}, {"winner": 0}, {"winner": 1}]},
             {"length": "best_of"},
             "/format",
-            (
-                "The result of fixture {number} could not be: "
-                "Team 2 had 2 wins before match 3, so it was not played. Check the winners."
-            ),
+            "Team 2 had 2 wins before match 3, so it was not played. Check the winners.",
+            "The result of fixture {number} could not be.",
         ),
         (
             {"wins": [2, 1]},
             {"fixturesANight": 1},
             "/format/fixturesANight",
-            "Something was entered of fixture {number} in slot 2.",
+            "Matchup {number} in round 2 has entries, so that round has to stay.",
+            None,
         ),
     ],
 )
 async def test_a_charter_refutes_no_result(
-    phone: Device, report: Json, form: Json, pointer: str, why: str
+    phone: Device, report: Json, form: Json, pointer: str, why: str, hint: str | None
 ) -> None:
     """What could be when it was entered stays possible, or it would count for nothing unseen."""
     league = await opened(phone, teams=4)
@@ -129,6 +126,7 @@ async def test_a_charter_refutes_no_result(
     answer = await charter_answer(phone, league, **form)
     assert_problem(answer, 422, "league_contradicts", pointer)
     assert answer.json()["detail"] == why.format(number=last["number"])
+    assert answer.json()["hint"] == (hint and hint.format(number=last["number"]))
     shown = (await phone.get(path(league, f"fixtures/{last['number']}"))).json()
     assert shown["judgement"] == result["judgement"]
 
@@ -193,7 +191,7 @@ async def test_a_charter_leaves_everybody_enough_players(phone: Device) -> None:
     league = await opened(phone, teams=4)
     answer = await charter_answer(phone, league, pairing="changing_partners")
     assert_problem(answer, 422, "league_contradicts", "/format/pairing")
-    assert answer.json()["detail"] == "Team 1 has 2 players, and would need 1."
+    assert answer.json()["detail"] == "Team 1 needs 1 player, not 2."
 
 
 @pytest.mark.parametrize(

@@ -119,10 +119,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            (
-                "The first side pitched for two and made it, so from 0 it comes to 2, 3 or 4, "
-                "not to 50."
-            ),
+            "Player 1 & Player 3 made two: from 0 that comes to 2, 3 or 4, not 50.",
         ),
         (
             [0, 0],
@@ -130,10 +127,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             None,
             "after",
-            (
-                "The first side pitched for two and was set and comes to -2, "
-                "so the other sides take 1, 2, 3 or 4 points together, not 0."
-            ),
+            ("Player 1 & Player 3 came to -2, so the others took 1, 2, 3 or 4 together, not 0."),
         ),
         (
             [6, 6, 6],
@@ -141,7 +135,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             told.sides(high=1, low=1, jack=2),
             "points",
-            "By the points the second side comes from 6 to 8, not to 7.",
+            "With these points Player 2 came from 6 to 8, not 7.",
         ),
         (
             [0, 0],
@@ -149,7 +143,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             told.sides(high=0, low=0, jack=1, game=1),
             "points",
-            "By its points the first side took 2 with a bid of two, which is made.",
+            "With these points Player 1 & Player 3 took 2 and made two.",
         ),
         (
             [0, 0, 0],
@@ -157,7 +151,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            "The third side did not pitch, so from 0 it comes to 0, 1, 2, 3 or 4, not to -1.",
+            "Player 3 didn't pitch: from 0 that comes to 0 to 4, not -1.",
         ),
     ],
 )

@@ -391,10 +391,10 @@ async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
     )
     assert [item["status"] for item in items] == [428, 412, 428, 412, 412]
     for item in items:
-        assert "seenVersion" in item["problem"]["detail"]
-        assert "If-Match" not in item["problem"]["detail"]
+        assert "seenVersion" in item["problem"]["hint"]
+        assert "If-Match" not in item["problem"]["hint"]
     (reused,) = await send(phone, first | {"body": THREE_TO_ONE})
-    assert "commandId" in reused["problem"]["detail"]
+    assert "commandId" in reused["problem"]["hint"]
 
 
 async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:

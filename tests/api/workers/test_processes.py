@@ -11,6 +11,7 @@ import pytest
 from api.messages import languages
 from api.workers import processes
 from api.workers.processes import Process, ProcessStopped
+from domain import messages
 from domain.errors import Refusal
 from tests.support.readers import PATIENCE
 
@@ -30,7 +31,7 @@ async def pid(process: Process) -> int:
 
 
 def refuse(detail: str) -> None:
-    raise Refusal(detail, pointer="/record")
+    raise Refusal(messages.AS_WRITTEN(text=detail), pointer="/record")
 
 
 def say(words: str) -> str:

@@ -94,7 +94,7 @@ def test_the_example_of_the_specification_is_strict_and_true() -> None:
         transcripts.hands_of(told),
         map(transcripts.adjustment_of, told.adjustments),
     )
-    inspections.check_result(told, sheets.of(match, hands, given_points))
+    inspections.check_result(told, sheets.of(match, hands, given_points), match)
 
 
 @pytest.mark.parametrize(
@@ -131,28 +131,52 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
 @pytest.mark.parametrize(
     ("good", "bad", "line", "column", "said"),
     [
-        ("Trump S", "Trump X", 11, 9, "expected a suit: C, D, H or S, found 'X'."),
-        ("Calls four", "Calls shoot", 10, 9, "expected pass, 1 to 100, smudge, pitch or moon"),
-        ("TH AS", "TH A5", 12, 17, "expected Hand, Adjusted or what belongs to a hand, found"),
-        ("Pile 0", "Pile nine", 12, 8, "expected a side, counted from 0, found 'nine'."),
+        ("Trump S", "Trump X", 11, 9, "X can't stand here, only a suit: C, D, H or S."),
+        (
+            "Calls four",
+            "Calls shoot",
+            10,
+            9,
+            "shoot can't stand here, only pass, 1 to 100, smudge, pitch or moon.",
+        ),
+        (
+            "TH AS",
+            "TH A5",
+            12,
+            17,
+            "A5 can't stand here, only a new hand, an adjustment or more of this hand.",
+        ),
+        ("Pile 0", "Pile nine", 12, 8, "nine can't stand here, only a side, counted from 0."),
         ("Pile 0", "Pile 9", 12, 3, "The number must be at most 7."),
-        ("Trump S", "Trump S Trump H", 11, 11, "Trump stands once in a hand."),
-        ("Hand 1", "Hand 2", 9, 6, "expected hand number 1, found '2'."),
+        ("Trump S", "Trump S Trump H", 11, 11, "Trump is there twice. A hand has it once."),
+        ("Hand 1", "Hand 2", 9, 6, "2 can't stand here, only hand number 1."),
         (
             "Low 0 2S",
             'Low "2S"',
             14,
             7,
-            "expected Hand, Adjusted or what belongs",
+            "2S can't stand here, only a new hand, an adjustment or more",
         ),
-        ('oops\\""', "oops", 16, 47, 'expected a string that ends with " on the same line.'),
-        ("2026-03-02T18:30:00Z\n", "2026-02-30T18:30:00Z\n", 9, 11, "expected a time in UTC"),
-        ('"2026-03-02T18:30:00Z"', '"yesterday"', 2, 9, "expected a time in UTC"),
-        ("[Seat1", "[Seat2", 4, 2, "expected Seat0, Seat1 and so on among the tags"),
-        ("[Policy", "[Polizy", 6, 2, "expected a tag: Pitch, Opened, Seat0"),
-        ('"one"', "one", 6, 9, "expected a value in quotes, found 'one'."),
+        ('oops\\""', "oops", 16, 47, "These quotes do not close on the same line."),
+        (
+            "2026-03-02T18:30:00Z\n",
+            "2026-02-30T18:30:00Z\n",
+            9,
+            11,
+            "2026-02-30T18:30:00Z can't stand here, only a time in UTC",
+        ),
+        (
+            '"2026-03-02T18:30:00Z"',
+            '"yesterday"',
+            2,
+            9,
+            "yesterday can't stand here, only a time in UTC",
+        ),
+        ("[Seat1", "[Seat2", 4, 2, "Give a tag to every player: Seat0 and Seat1 and so on"),
+        ("[Policy", "[Polizy", 6, 2, "Polizy can't stand here, only a tag such as Preset."),
+        ('"one"', "one", 6, 9, "one can't stand here, only a value in quotes."),
         ('"Ann"', f'"{"A" * 41}"', 3, 2, "The text must have at most 40 characters."),
-        ('[Seat1 "Bob"]', "", 3, 2, "expected Seat0, Seat1 and so on among the tags"),
+        ('[Seat1 "Bob"]', "", 3, 2, "Give a tag to every player: Seat0 and Seat1 and so on"),
         ('[Dealer "1"]', '[Dealer "99"]', 5, 2, "The number must be at most 7."),
         (
             '"setback"',
@@ -202,9 +226,9 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
         ("0 -3 after", "0 -101 after", 16, 12, "The number must be at least -100."),
         ("Adjusted 0", "Adjusted 8", 16, 10, "The number must be at most 7."),
         ('oops\\""', 'x" Cancelled ""', 16, 58, "A reason needs some words"),
-        ('[Preset "setback"]', "", 1, 1, "expected a Preset among the tags."),
-        ('[Pitch "1"]', '[Pitch "2"]', 1, 1, 'expected [Pitch "1"] first.'),
-        ("[Preset", '[Option "lov dealt"]\n[Preset', 7, 9, "there is no option 'lov'."),
+        ('[Preset "setback"]', "", 1, 1, "The tag Preset is missing."),
+        ('[Pitch "1"]', '[Pitch "2"]', 1, 1, 'A match begins with [Pitch "1"].'),
+        ("[Preset", '[Option "lov dealt"]\n[Preset', 7, 9, "There is no option lov."),
         (
             "[Preset",
             '[Option "low held"]\n[Preset',
@@ -212,9 +236,9 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
             9,
             "There is no choice held here: say captured or dealt.",
         ),
-        ("[Preset", '[Scores "1 2"]\n[Preset', 7, 2, "expected Scores and Winner among the tags"),
-        ("[Preset", '[Dealer "0"]\n[Preset', 7, 2, "Dealer stands once in a match."),
-        ("after 1", "after one", 16, 21, "expected"),
+        ("[Preset", '[Scores "1 2"]\n[Preset', 7, 2, "The tags Scores and Winner go together."),
+        ("[Preset", '[Dealer "0"]\n[Preset', 7, 2, "Dealer is there twice. A match has it once."),
+        ("after 1", "after one", 16, 21, "one can't stand here, only the hand that it follows."),
     ],
 )
 def test_what_cannot_be_read_says_where_and_what_was_expected(
@@ -355,15 +379,19 @@ def match_of(told: Transcript) -> Match:
 
 
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
-    told = changed(hands=[], adjustments=[], result={"scores": [1, 0]})
-    sheet = sheets.of(match_of(told), ())
-    with pytest.raises(inspections.ResultDiffers) as refusal:
-        inspections.check_result(told, sheet)
-    assert languages.text(refusal.value.message) == (
-        "The hands come to 0 0 and nobody has won, "
-        "but the result that was given is 1 0 and nobody has won."
-    )
-    inspections.check_result(changed(hands=[], adjustments=[]), sheet)
+    bare = changed(hands=[], adjustments=[])
+    match = match_of(bare)
+    sheet = sheets.of(match, ())
+    for result, said in (
+        ({"scores": [1, 0]}, "The hands add up to 0 and 0; the file says 1 and 0."),
+        ({"scores": [0, 0], "winner": 1}, "By the hands nobody has won; the file says Bob."),
+        ({"scores": [0, 0], "winner": 7}, "By the hands nobody has won; the file says Player 8."),
+    ):
+        told = changed(hands=[], adjustments=[], result=result)
+        with pytest.raises(inspections.ResultDiffers) as refusal:
+            inspections.check_result(told, sheet, match)
+        assert languages.text(refusal.value.message) == said
+    inspections.check_result(bare, sheet, match)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
