@@ -14,7 +14,7 @@ from api.leagues import state as pieces
 from api.leagues.journal import LeagueAction
 from api.leagues.state import LeagueState
 from api.leagues.store import LeagueStore
-from api.matches.replay import NoSuchVersion
+from api.matches.replay import NO_VERSION, NoSuchVersion
 from api.matches.state import MatchState
 from domain.errors import Refusal
 from domain.messages import Message
@@ -70,7 +70,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         if version == state.version:
             return state
         if not 1 <= version < state.version:
-            raise NoSuchVersion
+            raise NoSuchVersion(NO_VERSION(version=version, last=state.version))
         # With the line of that version itself, which tells when it was made.
         lines = await self._leagues.changes(state.league_id, version)
         return replay.rewound(state, lines, version)

@@ -26,7 +26,7 @@ from domain.match.sheets import Standing
 from domain.messages import COUNT, Message
 from domain.types import Seat
 
-_NO_VERSION = Message("problem.no_such_version", version=COUNT, last=COUNT)
+NO_VERSION = Message("problem.no_such_version", version=COUNT, last=COUNT)
 
 
 class NoSuchVersion(Refusal):
@@ -45,7 +45,7 @@ class NothingToUndo(Refusal):
 def check(state: MatchState, version: int) -> None:
     """Refuse a version that a match never was at."""
     if not 1 <= version <= state.version:
-        raise NoSuchVersion(_NO_VERSION(version=version, last=state.version))
+        raise NoSuchVersion(NO_VERSION(version=version, last=state.version))
 
 
 def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchState:

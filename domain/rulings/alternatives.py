@@ -16,6 +16,7 @@ from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match import outlooks
+from domain.messages import Message
 from domain.proof import layouts, provers
 from domain.proof.efforts import Effort
 from domain.rulings import dimensions
@@ -69,6 +70,7 @@ class PlainCardsPlayed(Refusal):
     """In this game plain cards are played too."""
 
     code = "plain_cards_played"
+    usual = Message("problem.plain_cards_played")
 
 
 def check(record: HandRecord, deal: Deal, own: Deal) -> None:

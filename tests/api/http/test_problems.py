@@ -1,11 +1,15 @@
 """What is wrong with a request is said with its place."""
 
+import ast
+import importlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from structlog.testing import capture_logs
 
+from domain.errors import Refusal
 from tests.support.phones import Device, Json, assert_problem, opened
 
 
@@ -188,3 +192,31 @@ async def test_what_helps_developers_is_apart_from_what_players_read(phone: Devi
     assert problem["detail"] == "That can't be done here."
     assert problem["hint"] == problem["errors"][0]["hint"]
     assert "Allow header" in problem["hint"]
+
+
+ROOT = Path(__file__).parents[3]
+MODULES = sorted(path for top in ("api", "domain") for path in (ROOT / top).rglob("*.py"))
+
+
+def raised_bare(path: Path) -> list[str]:
+    """What a module raises by the name of a class alone, or calls without a word."""
+    tree = ast.parse(path.read_text())
+    raised = [node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc]
+    called = [each for each in raised if isinstance(each, ast.Call) and not each.args]
+    return [
+        ast.unparse(each.func if isinstance(each, ast.Call) else each)
+        for each in raised
+        if each in called or isinstance(each, ast.Name | ast.Attribute)
+    ]
+
+
+def test_whoever_refuses_without_a_sentence_has_a_usual_one() -> None:
+    bare = [(path, name) for path in MODULES for name in raised_bare(path)]
+    assert len(bare) > 50
+    for path, name in bare:
+        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        found: object = module
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        if isinstance(found, type) and issubclass(found, Refusal):
+            assert found.usual is not None, (path, name)

@@ -116,10 +116,10 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
         "The 7 of diamonds: nothing here, in the pile of Bob & Dee there.",
     ]
     assert conflict["yours"]["status"] == "impossible"
-    assert conflict["yours"]["why"]["text"] == (
+    assert conflict["yours"]["whys"][0]["text"] == (
         "Both Ann & Cid and Bob & Dee have the king of spades. Who took it?"
     )
-    assert (conflict["theirs"]["status"], conflict["theirs"]["why"]) == ("settled", None)
+    assert (conflict["theirs"]["status"], conflict["theirs"]["whys"]) == ("settled", [])
     assert conflict["theirs"]["record"] == WHOLE
 
 

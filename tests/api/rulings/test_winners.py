@@ -119,7 +119,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            "Player 1 & Player 3 made two: from 0 that comes to 2, 3 or 4, not 50.",
+            "Player 1 made two: from 0 that comes to 2, 3 or 4, not 50.",
         ),
         (
             [0, 0],
@@ -127,7 +127,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             None,
             "after",
-            ("Player 1 & Player 3 came to -2, so the others took 1, 2, 3 or 4 together, not 0."),
+            ("Player 1 came to -2, so the others took 1, 2, 3 or 4 together, not 0."),
         ),
         (
             [6, 6, 6],
@@ -143,7 +143,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             told.sides(high=0, low=0, jack=1, game=1),
             "points",
-            "With these points Player 1 & Player 3 took 2 and made two.",
+            "With these points Player 1 took 2 and made two.",
         ),
         (
             [0, 0, 0],
