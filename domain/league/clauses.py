@@ -26,7 +26,7 @@ def of(form: Format) -> tuple[Clause, ...]:
                 id=f"{'house' if is_house else PREFIX}/{topic}",
                 topic=topic,
                 sentences=said,
-                document="House rules" if is_house else DOCUMENT,
+                document=None if is_house else DOCUMENT,
                 basis=basis,
             )
         )

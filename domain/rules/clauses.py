@@ -26,7 +26,10 @@ class Clause(Value, frozen=True):
     sentences: Annotated[
         tuple[Sentence, ...], Meta(description="The rule, in one sentence or several.")
     ]
-    document: Annotated[Label, Meta(description="The document that says so, or is silent.")]
+    document: Annotated[
+        Label | None,
+        Meta(description="The document that says so, or is silent; null of a house rule."),
+    ]
     basis: Basis
     """Whether the document says so, or what it rests on otherwise."""
 
@@ -116,7 +119,7 @@ def _on(ruleset: RuleSet, topic: str) -> Clause | None:
         id=f"{'house' if is_house else ruleset.preset}/{topic}",
         topic=topic,
         sentences=said,
-        document="House rules" if is_house else PRESETS[ruleset.preset].document,
+        document=None if is_house else PRESETS[ruleset.preset].document,
         basis=basis,
     )
 

@@ -9,6 +9,7 @@ from domain.messages import BID, CHOICE, COUNT, POINT, TYPED, Message, Sentence,
 from domain.rules import clauses, rule_examples, rulesets
 from domain.rules.choices import SlamBid
 from domain.rules.clauses import Clause
+from domain.rules.presets.catalogue import PRESETS
 from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
 
@@ -73,7 +74,7 @@ class Rulebook(Struct, frozen=True):
 def of(ruleset: RuleSet) -> Rulebook:
     """The rulebook of a rule set."""
     listed = clauses.of(ruleset)
-    document = next(clause.document for clause in listed if clause.basis is not Basis.HOUSE)
+    document = PRESETS[ruleset.preset].document
     kind = "preset" if rulesets.is_preset(ruleset) else "house"
     return Rulebook(
         name=ruleset.name,

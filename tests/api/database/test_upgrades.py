@@ -83,7 +83,14 @@ RULING: dict[str, Any] = {
             "text": "The highest trump takes High.",
             "document": "MB Lounge",
             "basis": "text",
-        }
+        },
+        {
+            "id": "house/win.target",
+            "topic": "win.target",
+            "text": "The match is to 21 points.",
+            "document": "House rules",
+            "basis": "house",
+        },
     ],
     "turnsOn": [
         {
@@ -362,7 +369,8 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
     pool = await database.open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await upgraded(empty_url, tmp_path, 18)
-    objection = {"deviceId": str(owner), "at": AT.isoformat(), "reason": "No jack"}
+    reason = '{"document": "House rules"}'
+    objection = {"deviceId": str(owner), "at": AT.isoformat(), "reason": reason}
     disputed = {"dispute": objection | {"ruling": RULING, "resolution": None}}
     encode = msgspec.json.encode
     await pool.execute(
@@ -391,6 +399,8 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
         assert languages.text(ruling.outcome) == "The bid is set."
         assert languages.texts(ruling.whys) == "Nobody took High. Nobody took Low."
         assert languages.texts(ruling.clauses[0].sentences) == "The highest trump takes High."
+        assert [each.document for each in ruling.clauses] == ["MB Lounge", None]
+        assert dispute.reason == reason
         assert languages.text(ruling.turns_on[0].outcome) == "The bid is made."
         assert ruling.turns_on[0].conditions == ()
         assert languages.texts(ruling.undecided) == "One was not decided."
