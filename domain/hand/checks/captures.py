@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from domain.cards import Pack
 from domain.findings import Finding, FindingKind
 from domain.hand import piles, records
 from domain.hand.checks import spare_trumps
@@ -19,21 +20,21 @@ IN_TWO_PILES: Final = Message("finding.card_in_two_piles", card=CARD, owners=all
 _TWICE_IN_HOLDING: Final = Message("finding.card_twice_in_holding", card=CARD, owner=PLAYER)
 IN_TWO_HOLDINGS: Final = Message("finding.card_in_two_holdings", card=CARD, owners=all_of(PLAYER))
 PILE_SIZE: Final = Message("finding.pile_size", side=SIDE, cards=COUNT, players=COUNT)
-TOO_MANY_CARDS: Final = Message(
+_TOO_MANY_CARDS: Final = Message(
     "finding.wrong_card_total.over", cards=COUNT, most=COUNT, played=CHOICE
 )
-TOO_FEW_CARDS: Final = Message(
+_TOO_FEW_CARDS: Final = Message(
     "finding.wrong_card_total.under", cards=COUNT, least=COUNT, played=CHOICE
 )
-TRICK_TOTAL: Final = Message("finding.wrong_trick_total", tricks=COUNT, hand=COUNT)
-TRICK_RANGE: Final = Message(
+_TRICK_TOTAL: Final = Message("finding.wrong_trick_total", tricks=COUNT, hand=COUNT)
+_TRICK_RANGE: Final = Message(
     "finding.wrong_trick_total.range", tricks=COUNT, least=COUNT, most=COUNT
 )
 TRICKS_AND_PILE: Final = Message(
     "finding.tricks_contradict_pile", side=SIDE, tricks=COUNT, cards=COUNT
 )
 TRUMPS: Final = Message("finding.trumps_miscounted", side=SIDE, trumps=COUNT, claimed=COUNT)
-HOLDING_SIZE: Final = Message(
+_HOLDING_SIZE: Final = Message(
     "finding.holding_size", player=PLAYER, cards=COUNT, most=COUNT, dealt=CHOICE
 )
 NOT_DEALT: Final = Message("finding.card_not_dealt", card=CARD)
@@ -60,18 +61,18 @@ def _repeated(record: HandRecord, captures: Captures, deal: Deal) -> list[Findin
         piles_of = [
             (f"/piles/{i}", deal.side(pile.side), pile.cards) for i, pile in enumerate(record.piles)
         ]
-        findings += _twice(piles_of, (_TWICE_IN_PILE, IN_TWO_PILES))
+        findings += _twice(piles_of, (_TWICE_IN_PILE, IN_TWO_PILES), deal.pack)
     if len(set(held)) < len(held):
         holdings_of = [
             (f"/holdings/{i}", deal.player(holding.seat), holding.cards)
             for i, holding in enumerate(record.holdings)
         ]
-        findings += _twice(holdings_of, (_TWICE_IN_HOLDING, IN_TWO_HOLDINGS))
+        findings += _twice(holdings_of, (_TWICE_IN_HOLDING, IN_TWO_HOLDINGS), deal.pack)
     return findings
 
 
 def _twice(
-    places: list[tuple[str, Argument, tuple[str, ...]]], said: tuple[Message, Message]
+    places: list[tuple[str, Argument, tuple[str, ...]]], said: tuple[Message, Message], pack: Pack
 ) -> list[Finding]:
     """One finding for every further place of a card that was listed before.
 
@@ -89,9 +90,9 @@ def _twice(
             is_one = earlier.startswith(f"{pointer}/")
             in_one, in_two = said
             message = (
-                in_one(card=card, owner=owner)
+                in_one(card=pack.named(card), owner=owner)
                 if is_one
-                else in_two(card=card, owners=(other, owner))
+                else in_two(card=pack.named(card), owners=(other, owner))
             )
             findings.append(
                 Finding(
@@ -130,7 +131,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="wrong_card_total",
                 kind=FindingKind.PHYSICAL,
-                message=_off_total(total, played, deal),
+                message=off_total(total, played, deal),
                 facts=records.entered(record, "piles", "tricks", "trump", "contract"),
             )
         )
@@ -148,18 +149,18 @@ def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
         Finding(
             code="wrong_card_total",
             kind=FindingKind.PHYSICAL,
-            message=_off_total(total, most if total > most else least, deal),
+            message=off_total(total, most if total > most else least, deal),
             facts=records.entered(record, "piles", "tricks", "surplus", "trump", "contract"),
         )
     ]
 
 
-def _off_total(cards: int, bound: int, deal: Deal) -> Sentence:
+def off_total(cards: int, bound: int, deal: Deal) -> Sentence:
     """That more cards are listed than there can be, or fewer."""
     played = "trumps" if deal.is_trumps_only else "cards"
     if cards > bound:
-        return TOO_MANY_CARDS(cards=cards, most=bound, played=played)
-    return TOO_FEW_CARDS(cards=cards, least=bound, played=played)
+        return _TOO_MANY_CARDS(cards=cards, most=bound, played=played)
+    return _TOO_FEW_CARDS(cards=cards, least=bound, played=played)
 
 
 def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
@@ -169,14 +170,11 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
     findings = []
     total = sum(record.tricks_won)
     if not deal.least_tricks <= total <= deal.tricks:
-        is_fixed = deal.least_tricks == deal.tricks
         findings.append(
             Finding(
                 code="wrong_trick_total",
                 kind=FindingKind.ARITHMETIC,
-                message=TRICK_TOTAL(tricks=total, hand=deal.tricks)
-                if is_fixed
-                else TRICK_RANGE(tricks=total, least=deal.least_tricks, most=deal.tricks),
+                message=off_tricks(total, deal),
                 facts=("/tricksWon",),
             )
         )
@@ -202,6 +200,13 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
     return findings
 
 
+def off_tricks(tricks: int, deal: Deal) -> Sentence:
+    """That all sides together took more tricks than a hand has, or fewer."""
+    if deal.least_tricks == deal.tricks:
+        return _TRICK_TOTAL(tricks=tricks, hand=deal.tricks)
+    return _TRICK_RANGE(tricks=tricks, least=deal.least_tricks, most=deal.tricks)
+
+
 def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
     if captures.trump is None:
@@ -224,6 +229,12 @@ def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
     return (f"/piles/{place}", *records.entered(record, "tricks", "trump", "contract"))
 
 
+def too_many_held(seat: int, cards: int, deal: Deal) -> Sentence:
+    """That a player has more cards than anybody plays from."""
+    dealt = "yes" if deal.is_as_dealt else "no"
+    return _HOLDING_SIZE(player=deal.player(seat), cards=cards, most=deal.tricks, dealt=dealt)
+
+
 def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     """Holdings that are too large, and captured cards that nobody was dealt (T8)."""
     if not record.holdings:
@@ -232,12 +243,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="holding_size",
             kind=FindingKind.PHYSICAL,
-            message=HOLDING_SIZE(
-                player=deal.player(holding.seat),
-                cards=len(holding.cards),
-                most=deal.tricks,
-                dealt="yes" if deal.is_as_dealt else "no",
-            ),
+            message=too_many_held(holding.seat, len(holding.cards), deal),
             facts=(f"/holdings/{i}/cards",),
             clauses=deal.cite("table.deal", "irregular.misdeal"),
         )
@@ -251,7 +257,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="card_not_dealt",
                 kind=FindingKind.PHYSICAL,
-                message=NOT_DEALT(card=card),
+                message=NOT_DEALT(card=deal.pack.named(card)),
                 facts=("/holdings", f"/piles/{i}/cards/{j}"),
             )
             for i, pile in enumerate(record.piles)

@@ -17,16 +17,16 @@ PLAIN_CARD: Final = Message("finding.plain_card_played", card=CARD, trick=COUNT,
 FOLDED: Final = Message(
     "finding.folded_with_a_trump", player=PLAYER, trick=COUNT, card=CARD, later=COUNT
 )
-FOLDED_OFF: Final = Message(
+_FOLDED_OFF: Final = Message(
     "finding.folded_with_a_trump.off_card", player=PLAYER, trick=COUNT, card=CARD, suit=SUIT
 )
-REVOKE: Final = Message(
+_REVOKE: Final = Message(
     "finding.revoke", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT
 )
-REVOKE_OFF: Final = Message(
+_REVOKE_OFF: Final = Message(
     "finding.revoke.off_card", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT
 )
-REVOKE_THROWN: Final = Message(
+_REVOKE_THROWN: Final = Message(
     "finding.revoke.off_thrown", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, trump=SUIT
 )
 _DISCARD: Final = Message("finding.discards_not_proven", player=PLAYER, suit=SUIT, trick=COUNT)
@@ -56,7 +56,7 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="plain_card_played",
                     kind=FindingKind.VIOLATION,
-                    message=PLAIN_CARD(card=card, trick=i + 1, suit=trump),
+                    message=PLAIN_CARD(card=deal.pack.named(card), trick=i + 1, suit=trump),
                     facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -90,7 +90,7 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
             yield Finding(
                 code="revoke",
                 kind=FindingKind.VIOLATION,
-                message=_of_revoke(deal.player(seat), discard, card, led, at, trump, deal.pack),
+                message=of_revoke(deal.player(seat), discard, card, led, at, trump, deal.pack),
                 facts=play.of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
@@ -107,19 +107,20 @@ def _of_folded(
     """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
     trick, later = (place + 1 for place in tricks)
     if is_off_card(card, trump, pack):
-        return FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
-    return FOLDED(player=player, trick=trick, card=card, later=later)
+        return _FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
+    return FOLDED(player=player, trick=trick, card=pack.named(card), later=later)
 
 
-def _of_revoke(
+def of_revoke(
     player: Argument, thrown: str, card: str, led: str, at: int, trump: str, pack: Pack
 ) -> Sentence:
     """Who did not follow, and what shows it; an off-card is easily taken for its printed suit."""
+    named, shown = pack.named(thrown), pack.named(card)
     if is_off_card(card, trump, pack):
-        return REVOKE_OFF(player=player, thrown=thrown, card=card, suit=led)
+        return _REVOKE_OFF(player=player, thrown=named, card=card, suit=led)
     if is_off_card(thrown, trump, pack):
-        return REVOKE_THROWN(player=player, thrown=thrown, card=card, suit=led, trump=trump)
-    return REVOKE(player=player, thrown=thrown, card=card, suit=led, later=at + 1)
+        return _REVOKE_THROWN(player=player, thrown=named, card=shown, suit=led, trump=trump)
+    return _REVOKE(player=player, thrown=named, card=shown, suit=led, later=at + 1)
 
 
 def is_off_card(card: str, trump: str, pack: Pack) -> bool:

@@ -35,7 +35,7 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="plain_card_in_pile",
                     kind=FindingKind.VIOLATION,
-                    message=PLAIN_IN_PILE(card=card, side=deal.side(pile.side)),
+                    message=PLAIN_IN_PILE(card=deal.pack.named(card), side=deal.side(pile.side)),
                     facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -63,7 +63,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                     code="surplus_elsewhere",
                     kind=FindingKind.PHYSICAL,
                     message=SURPLUS_ELSEWHERE(
-                        card=card, side=deal.side(surplus.side), where=where[0]
+                        card=deal.pack.named(card), side=deal.side(surplus.side), where=where[0]
                     ),
                     facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
                     clauses=deal.cite("play.surplus"),
@@ -72,7 +72,9 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_is_no_trump",
                     kind=FindingKind.ARITHMETIC,
-                    message=SURPLUS_IS_NO_TRUMP(card=card, side=deal.side(surplus.side)),
+                    message=SURPLUS_IS_NO_TRUMP(
+                        card=deal.pack.named(card), side=deal.side(surplus.side)
+                    ),
                     facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.surplus"),
                 )

@@ -2,15 +2,25 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from domain.findings import FindingKind
+from domain.hand import play
+from domain.hand.checks import captures, lemmas
+from domain.messages import CARD, COUNT, SIDE, Message, Sentence
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, WasDealt
 from domain.rules.choices import Surplus
-from domain.wording import counted, in_words
+
+_MORE_CARDS: Final = Message(
+    "finding.tricks_contradict_pile.at_least", side=SIDE, tricks=COUNT, cards=COUNT
+)
+_TRICKS_LEFT: Final = Message(
+    "finding.tricks_contradict_pile.left", side=SIDE, tricks=COUNT, cards=COUNT
+)
+_PLAYED_NOT_DEALT: Final = Message("finding.card_not_dealt.played", card=CARD)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -28,19 +38,19 @@ def _twice(facts: Facts) -> Iterator[Reason]:
     """A card in two places."""
     physical = Teller(facts, FindingKind.PHYSICAL)
     for one, other in _alike(facts.all(InPile)):
-        where = f"in the pile of {facts.sides[one.side]} and in that of {facts.sides[other.side]}"
-        message = f"The {facts.pack.name(one.card)} is {where}."
+        owners = map(facts.deal.side, (one.side, other.side))
+        message = captures.IN_TWO_PILES(card=facts.named(one.card), owners=owners)
         yield physical.tell("card_in_two_piles", message, one, other)
     for held, again in _alike(facts.all(WasDealt)):
-        where = f"the holding of {facts.names[held.seat]} and in that of {facts.names[again.seat]}"
-        message = f"The {facts.pack.name(held.card)} is in {where}."
+        players = map(facts.deal.player, (held.seat, again.seat))
+        message = captures.IN_TWO_HOLDINGS(card=facts.named(held.card), owners=players)
         yield physical.tell("card_in_two_holdings", message, held, again)
     for fell, later in _alike(facts.all(PlayedToTrick)):
+        card, fallen = facts.named(fell.card), sorted({fell.trick + 1, later.trick + 1})
         message = (
-            f"The {facts.pack.name(fell.card)} was played to the {facts.nth(fell.trick)} trick "
-            f"and to the {facts.nth(later.trick)}."
-            if fell.trick != later.trick
-            else f"The {facts.pack.name(fell.card)} was played to one trick twice."
+            play.PLAYED_TWICE(card=card, tricks=fallen)
+            if len(fallen) > 1
+            else play.TWICE_ON_ONE(card=card, trick=fallen[0])
         )
         yield physical.tell("card_played_twice", message, fell, later)
 
@@ -59,17 +69,12 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
     for fell in facts.all(PlayedToTrick):
         # Trumps to spare are thrown to the first trick.
         if fell.place >= players and (fell.trick or not may_throw):
-            message = (
-                f"The {facts.pack.name(fell.card)} is card {fell.place + 1} of the "
-                f"{facts.nth(fell.trick)} trick, but {players} players play one each."
-            )
+            message = play.TRICK_SIZE(trick=fell.trick + 1, cards=fell.place + 1, players=players)
             yield physical.tell("trick_size", message, fell)
     for seat in range(players if not may_throw else 0):
         held = facts.dealt(seat)
         if len(held) > facts.deal.tricks:
-            listed = " ".join(each.card for each in held)
-            each = in_words(facts.deal.tricks)
-            message = f"{facts.names[seat]} holds {listed}, but {each} cards are dealt to each."
+            message = captures.too_many_held(seat, len(held), facts.deal)
             topics = ("table.deal", "irregular.misdeal")
             yield physical.tell("holding_size", message, *held, topics=topics)
 
@@ -78,7 +83,7 @@ def _totals(facts: Facts) -> Iterator[Reason]:
     """Piles with more cards together than are played, or with fewer."""
     if not facts.deal.has_whole_tricks:
         return
-    players, played = facts.deal.players, facts.deal.players * facts.deal.tricks
+    played = facts.deal.cards_in_play
     closed = [facts.closed(side, whole=True) for side in range(facts.deal.sides)]
     whole = [each for each in closed if each is not None]
     listed: list[tuple[int, list[Statement]]] = [
@@ -92,24 +97,21 @@ def _totals(facts: Facts) -> Iterator[Reason]:
         (least, None not in closed and least < played, few),
     ):
         if wrong:
-            message = f"The piles hold {total} cards together, but {players} players play {played}."
+            message = captures.off_total(total, played, facts.deal)
             yield Teller(facts, FindingKind.PHYSICAL).tell("wrong_card_total", message, *by)
 
 
 def _pile_sizes(facts: Facts) -> Iterator[Reason]:
     """A pile listed whole that is no whole number of tricks."""
     players = facts.deal.players
-    for side, name in enumerate(facts.sides):
+    for side in range(facts.deal.sides):
         closed, taken = facts.closed(side, whole=True), facts.taken(side)
         if closed is None or not facts.deal.has_whole_tricks:
             continue
         size = len(closed.cards)
         fewer = size // players * players
         if fewer < len(taken):
-            message = (
-                f"The pile of {name} has {counted(size, 'card')}; with {players} players every "
-                f"trick has {players}, so that is no whole number of tricks."
-            )
+            message = captures.PILE_SIZE(side=facts.deal.side(side), cards=size, players=players)
             physical = Teller(facts, FindingKind.PHYSICAL)
             # The fewest cards that show it: one more than fill the whole tricks.
             yield physical.tell("pile_size", message, closed, *taken[: fewer + 1])
@@ -124,7 +126,7 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
         # Where only trumps are played, the hand may be over before.
         is_short = size == deal.sides and total < deal.tricks and not facts.deal.is_trumps_only
         if total > deal.tricks or is_short:
-            message = f"The tricks add up to {total}, but a hand has {in_words(deal.tricks)}."
+            message = captures.off_tricks(total, deal)
             yield arithmetic.tell("wrong_trick_total", message, *won[:size])
             return
     for side in range(deal.sides if facts.deal.has_whole_tricks else 0):
@@ -132,11 +134,13 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
         for most in _counted(facts.most_tricks(side)):
             room = most.value * deal.players
             if len(taken) > room:
-                message = _disagreeing(facts, side, most, room + 1)
+                message = _disagreeing(facts, side, most, room + 1, _MORE_CARDS)
                 yield arithmetic.tell("tricks_contradict_pile", message, most, *taken[: room + 1])
         for least in _counted(facts.least_tricks(side)):
             if closed is not None and len(closed.cards) < least.value * deal.players:
-                message = _disagreeing(facts, side, least, len(closed.cards))
+                message = _disagreeing(
+                    facts, side, least, len(closed.cards), captures.TRICKS_AND_PILE
+                )
                 yield arithmetic.tell("tricks_contradict_pile", message, least, closed)
 
 
@@ -145,12 +149,12 @@ def _counted(bounds: list[KnownValue]) -> Iterator[KnownValue]:
     return (bound for bound in bounds if all(isinstance(each, TricksAre) for each in bound.by))
 
 
-def _disagreeing(facts: Facts, side: int, won: KnownValue, size: int) -> str:
-    name, room = facts.sides[side], won.value * facts.deal.players
-    tricks = counted(won.value, "trick")
-    is_own = any(isinstance(each, TricksAre) and each.side == side for each in won.by)
-    told = f"{name} won {tricks}" if is_own else f"The other tricks leave {tricks} to {name}"
-    return f"{told}, which is {room} cards, but the pile has {size}."
+def _disagreeing(facts: Facts, side: int, won: KnownValue, size: int, own: Message) -> Sentence:
+    """That a pile does not go with tricks, as `own` says it, or with those of the others."""
+    named = facts.deal.side(side)
+    if any(isinstance(each, TricksAre) and each.side == side for each in won.by):
+        return own(side=named, tricks=won.value, cards=size)
+    return _TRICKS_LEFT(side=named, tricks=won.value, cards=won.value * facts.deal.players)
 
 
 def _shares(facts: Facts) -> Iterator[Reason]:
@@ -185,11 +189,9 @@ def _shares(facts: Facts) -> Iterator[Reason]:
                 yield physical.tell("holding_and_pile_disagree", message, least, *rest)
 
 
-def _sharing(facts: Facts, seat: int, side: int, tricks: int, share: int) -> str:
-    return (
-        f"{facts.sides[side]} won {counted(tricks, 'trick')} and so took {tricks} of the cards of "
-        f"{facts.names[seat]}, but the pile has {share} of them."
-    )
+def _sharing(facts: Facts, seat: int, side: int, tricks: int, share: int) -> Sentence:
+    deal = facts.deal
+    return lemmas.SHARE(side=deal.side(side), tricks=tricks, player=deal.player(seat), cards=share)
 
 
 def _not_dealt(facts: Facts) -> Iterator[Reason]:
@@ -201,5 +203,6 @@ def _not_dealt(facts: Facts) -> Iterator[Reason]:
     played: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
     for each in played:
         if each.card not in known:
-            message = f"The {facts.pack.name(each.card)} was in play, but nobody was dealt it."
+            said = captures.NOT_DEALT if isinstance(each, InPile) else _PLAYED_NOT_DEALT
+            message = said(card=facts.named(each.card))
             yield Teller(facts, FindingKind.PHYSICAL).tell("card_not_dealt", message, *dealt, each)

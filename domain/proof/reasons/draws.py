@@ -1,10 +1,13 @@
 """Reasons of games in which trumps are drawn: nothing else is played, and some have too many."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from domain import cards
 from domain.cards import Suit
 from domain.findings import FindingKind
+from domain.hand.checks import revokes, spare_trumps
+from domain.messages import CARD, COUNT, PLAYER, SIDE, Message, Sentence, all_of
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
@@ -16,7 +19,20 @@ from domain.proof.statements import (
     Statement,
 )
 from domain.rules.choices import Surplus
-from domain.wording import in_words, together
+
+_NEVER_BOTH: Final = Message("finding.card_is_no_trump", card=CARD, other=CARD)
+_LED_LATER: Final = Message(
+    "finding.folded_with_a_trump.led", player=PLAYER, trick=COUNT, later=COUNT
+)
+_TOO_MANY_LEFT: Final = Message(
+    "finding.folded_with_a_trump.too_many", players=all_of(PLAYER), trick=COUNT, cards=COUNT
+)
+_TRUMP_IN_TWO_SUITS: Final = Message(
+    "finding.folded_with_a_trump.two_suits", player=PLAYER, trick=COUNT, card=CARD
+)
+_BELONGS_ACROSS: Final = Message(
+    "finding.surplus_elsewhere.missing", card=CARD, side=SIDE, other=SIDE
+)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -44,12 +60,16 @@ def _no_trumps(facts: Facts) -> Iterator[Reason]:
     ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
     for each in _placed(facts) if _is_named(facts) else []:
         if not facts.is_trump(each.card):
-            suit = cards.suit_name(facts.trump or "")
-            message = (
-                f"Only trumps are played, so the {facts.pack.name(each.card)} was not when {suit} "
-                "were trump."
-            )
+            message = _plain(facts, each, facts.trump or "")
             yield ruleset.tell("card_is_no_trump", message, each, topics=topics, trump=True)
+
+
+def _plain(facts: Facts, placed: InPile | PlayedToTrick, trump: str) -> Sentence:
+    """That a card is no trump where nothing else is played."""
+    card = facts.named(placed.card)
+    if isinstance(placed, InPile):
+        return spare_trumps.PLAIN_IN_PILE(card=card, side=facts.deal.side(placed.side))
+    return revokes.PLAIN_CARD(card=card, trick=placed.trick + 1, suit=trump)
 
 
 def _never_both(facts: Facts) -> Iterator[Reason]:
@@ -66,10 +86,7 @@ def _never_both(facts: Facts) -> Iterator[Reason]:
     for odd in (each for each in fell if each.card not in likely):
         for other in fell:
             if not any({odd.card, other.card} <= suit for suit in trumps):
-                message = (
-                    f"Only trumps are played, and the {facts.pack.name(other.card)} and the "
-                    f"{facts.pack.name(odd.card)} are never both trumps."
-                )
+                message = _NEVER_BOTH(card=facts.named(other.card), other=facts.named(odd.card))
                 yield ruleset.tell("card_is_no_trump", message, other, odd, topics=topics)
                 break
 
@@ -79,9 +96,8 @@ def _folded(facts: Facts) -> Iterator[Reason]:
     for out in facts.all(OutOfTrick):
         for led in facts.all(LedTrick):
             if led.seat == out.seat and led.trick >= out.trick:
-                message = (
-                    f"{facts.names[out.seat]} was out of the {facts.nth(out.trick)} trick, so had "
-                    f"no trump left, but led to the {facts.nth(led.trick)}."
+                message = _LED_LATER(
+                    player=facts.deal.player(out.seat), trick=out.trick + 1, later=led.trick + 1
                 )
                 yield _revoked(facts, message, out, led)
 
@@ -102,39 +118,21 @@ def _too_few_left(facts: Facts) -> Iterator[Reason]:
             return
 
 
-def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) -> str:
+def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) -> Sentence:
     """That somebody who was out had a card all the same: whose it was, where the record tells."""
-    player, trick = facts.who_played(fell), facts.nth(fell.trick)
+    player, deal = facts.who_played(fell), facts.deal
     own = next((out for out in outs if out.seat == player and out.trick < fell.trick), None)
     if own is None:
-        return (
-            f"{_were_out(facts, outs)}, without a trump, so not {in_words(fell.place + 1)} cards "
-            f"were played to the {trick}."
-        )
-    others = [out for out in outs if out is not own]
-    said = (
-        f"{_were_out(facts, [own])}, but had {_any_trump(facts, fell.card)} and played it to the "
-        f"{trick}"
-    )
-    return f"{said}; {_were_out(facts, others)}." if others else f"{said}."
+        players = [deal.player(out.seat) for out in outs]
+        return _TOO_MANY_LEFT(players=players, trick=fell.trick + 1, cards=fell.place + 1)
+    named, card, trick = deal.player(own.seat), facts.named(fell.card), own.trick + 1
+    # A jack may be the jack of one suit and the off-jack of another, and is easily kept back.
+    if not cards.is_joker(fell.card) and not facts.is_natural(fell.card):
+        return _TRUMP_IN_TWO_SUITS(player=named, trick=trick, card=card)
+    return revokes.FOLDED(player=named, trick=trick, card=card, later=fell.trick + 1)
 
 
-def _were_out(facts: Facts, outs: Sequence[OutOfTrick]) -> str:
-    first, *others = ((facts.names[out.seat], facts.nth(out.trick)) for out in outs)
-    more = (f"{name} of the {trick}" for name, trick in others)
-    return together([f"{first[0]} was out of the {first[1]} trick", *more])
-
-
-def _any_trump(facts: Facts, card: str) -> str:
-    """A card that was played, and that it is a trump in two suits if it may be an off-card."""
-    off_ranks, name = facts.pack.off_ranks, f"the {facts.pack.name(card)}"
-    if cards.is_joker(card) or not off_ranks or cards.rank(card) not in off_ranks:
-        return name
-    rank = cards.rank_name(cards.rank(card))
-    return f"{name}, which as {rank} or off-{rank} is a trump,"
-
-
-def _revoked(facts: Facts, message: str, *by: Statement) -> Reason:
+def _revoked(facts: Facts, message: Sentence, *by: Statement) -> Reason:
     """To keep a trump back and be out is as much a revoke as any."""
     violation, topics = Teller(facts, FindingKind.VIOLATION), ("play.follow", "irregular.revoke")
     return violation.tell("folded_with_a_trump", message, *by, topics=topics)
@@ -144,9 +142,8 @@ def _no_spare_trump(facts: Facts) -> Iterator[Reason]:
     """A card to spare that is no trump: what is none is thrown away before play."""
     for spare in facts.all(HadToSpare):
         if facts.trump is not None and not facts.is_trump(spare.card):
-            message = (
-                f"The {facts.pack.name(spare.card)} is no trump, so {facts.sides[spare.side]} had "
-                "no reason to have too many with it: what is no trump is thrown away."
+            message = spare_trumps.SURPLUS_IS_NO_TRUMP(
+                card=facts.named(spare.card), side=facts.deal.side(spare.side)
             )
             arithmetic, topics = Teller(facts, FindingKind.ARITHMETIC), ("play.surplus",)
             yield arithmetic.tell("surplus_is_no_trump", message, spare, topics=topics, trump=True)
@@ -158,17 +155,16 @@ def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
         return
     physical, topics = Teller(facts, FindingKind.PHYSICAL), ("play.surplus",)
     for spare in facts.all(HadToSpare):
-        own, opponents = facts.sides[spare.side], 1 - spare.side
-        opening = f"The {facts.pack.name(spare.card)} was a trump too many of {own}"
+        card, own, opponents = facts.named(spare.card), facts.deal.side(spare.side), 1 - spare.side
         for fell in facts.all(PlayedToTrick):
             if fell.card == spare.card:
-                message = f"{opening}, so it was not played to the {facts.nth(fell.trick)} trick."
+                message = spare_trumps.SURPLUS_ELSEWHERE(card=card, side=own, where="trick")
                 yield physical.tell("surplus_elsewhere", message, spare, fell, topics=topics)
         for taken in facts.taken(spare.side):
             if taken.card == spare.card:
-                message = f"{opening}, so it is not in their own pile but in their opponents'."
+                message = spare_trumps.SURPLUS_ELSEWHERE(card=card, side=own, where="own_pile")
                 yield physical.tell("surplus_elsewhere", message, spare, taken, topics=topics)
         pile = facts.closed(opponents, whole=not facts.pack.pips[spare.card])
         if pile is not None and spare.card not in pile.cards:
-            message = f"{opening}, so it belongs in the pile of {facts.sides[opponents]}."
+            message = _BELONGS_ACROSS(card=card, side=own, other=facts.deal.side(opponents))
             yield physical.tell("surplus_elsewhere", message, spare, pile, topics=topics)

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Final
 
 from domain import cards
 from domain.cards import Suit
 from domain.findings import FindingKind
+from domain.hand import play
+from domain.hand.checks import revokes
+from domain.messages import CARD, COUNT, PLAYER, SIDE, SUIT, Message, Sentence
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
@@ -21,7 +25,24 @@ from domain.proof.statements import (
 )
 from domain.rules.choices import PitchedJoker, TrumpBy
 from domain.tricks import Follow
-from domain.wording import either
+
+_LOST: Final = {
+    (code, why): Message(f"finding.{code}.{why}", player=PLAYER, card=CARD, other=CARD, trick=COUNT)
+    for code in ("wrong_trick_winner", "wrong_leader")
+    for why in ("beaten", "thrown_off")
+}
+"""That a card lost its trick: by what is wrong then, and by why it lost to another."""
+_TORN_APART: Final = Message("finding.trick_in_two_piles", card=CARD, other=CARD, trick=COUNT)
+_NOT_IN_PILE: Final = Message(
+    "finding.card_captured_elsewhere.missing", side=SIDE, card=CARD, trick=COUNT
+)
+_SOMEBODYS: Final = Message(
+    "finding.revoke.somebody", thrown=CARD, card=CARD, suit=SUIT, later=COUNT
+)
+_SOMEBODYS_OFF_CARD: Final = Message(
+    "finding.revoke.somebody.off_card", thrown=CARD, card=CARD, suit=SUIT
+)
+_ANOTHERS: Final = Message("finding.card_of_another_hand", owner=PLAYER, card=CARD, player=PLAYER)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -38,16 +59,14 @@ def found(facts: Facts) -> Iterator[Reason]:
 def _first_lead(facts: Facts) -> Iterator[Reason]:
     """The pitcher leads first, and a trump: by definition, or because a trump was due (L5)."""
     yield from _no_trump_led(facts)
+    deal = facts.deal
     # A pitcher who has no trump, where only those are played, leaves the lead to the next.
     for among, led_to in product(
         () if facts.may_pass else facts.all(PitcherAmong), facts.all(LedTrick)
     ):
         if led_to.trick == 0 and led_to.seat not in among.seats:
-            pitched = either(facts.names[seat] for seat in among.seats)
-            message = (
-                f"{facts.names[led_to.seat]} led to the first trick, but {pitched} pitched "
-                "and was to lead."
-            )
+            leader, pitchers = deal.player(led_to.seat), map(deal.player, among.seats)
+            message = play.WRONG_FIRST_LEADER(leader=leader, pitchers=pitchers)
             ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.lead",)
             yield ruleset.tell("wrong_first_leader", message, among, led_to, topics=topics)
 
@@ -57,7 +76,7 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
     first, rules = facts.card(0, 0), facts.deal.ruleset.rules
     is_barred = rules.trump_by is TrumpBy.FIRST_CARD and rules.pitched_joker is PitchedJoker.BARRED
     if first is not None and is_barred and cards.is_joker(first.card):
-        message = "The first card led makes its suit trump, so it is never a joker."
+        message = play.JOKER_LED(card=facts.named(first.card))
         ruleset = Teller(facts, FindingKind.RULESET)
         yield ruleset.tell("first_lead_is_a_joker", message, first, topics=("play.trump",))
     for named in facts.all(TrumpIs) if facts.deal.leads_trump else ():
@@ -71,13 +90,12 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
         is_trump = facts.pack.suit_of(first.card, named.suit) == named.suit
         if made == named.suit or (is_trump and made is None):
             continue
-        suit = cards.suit_name(named.suit)
-        so = (
-            f"so {cards.suit_name(made)} were trump, not {suit}."
-            if made is not None
-            else f"but with {suit} named a trump had to be led."
+        card = facts.named(first.card)
+        message = (
+            play.LED_NO_TRUMP(card=card, trump=named.suit)
+            if made is None
+            else play.LED_ANOTHER_SUIT(card=card, suit=made, trump=named.suit)
         )
-        message = f"The first card led was the {facts.pack.name(first.card)}, {so}"
         kind = FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION
         by, topics = (named, first), ("play.trump",)
         yield Teller(facts, kind).tell("first_lead_is_no_trump", message, *by, topics=topics)
@@ -102,10 +120,8 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
 
 
 def _wrong_leader(facts: Facts, led: LedTrick, won: KnownValue) -> Reason:
-    message = (
-        f"{facts.names[led.seat]} led to the {facts.nth(led.trick)} trick, but "
-        f"{facts.names[won.value]} won the {facts.nth(led.trick - 1)} and was to lead."
-    )
+    leader, winner = map(facts.deal.player, (led.seat, won.value))
+    message = play.WRONG_LEADER(leader=leader, trick=led.trick + 1, winner=winner)
     award = Teller(facts, FindingKind.AWARD)
     return award.tell("wrong_leader", message, led, won, topics=("play.lead",))
 
@@ -113,12 +129,13 @@ def _wrong_leader(facts: Facts, led: LedTrick, won: KnownValue) -> Reason:
 def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
     """Who is said to have won a trick against its cards (L3)."""
     award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-    best = facts.best(trick)
+    best, place = facts.best(trick), facts.best_place(trick)
+    won_by = facts.card(trick, place.value) if place else None
     for took in facts.all(TookTrick):
-        if took.trick == trick and best is not None and took.seat != best.value:
-            message = (
-                f"By its cards {facts.names[best.value]} won the {facts.nth(trick)} trick, "
-                f"so it was not won by {facts.names[took.seat]}."
+        if took.trick == trick and best and won_by and took.seat != best.value:
+            winner, claimed = map(facts.deal.player, (best.value, took.seat))
+            message = play.WRONG_WINNER(
+                winner=winner, card=facts.named(won_by.card), trick=trick + 1, claimed=claimed
             )
             yield award.tell("wrong_trick_winner", message, took, best, topics=topics)
     winners: list[TookTrick | LedTrick] = [*facts.all(TookTrick), *facts.all(LedTrick)]
@@ -130,21 +147,22 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
         own = facts.card(trick, (said.seat - leader.value) % facts.deal.players) if leader else None
         if own is None or leader is None or facts.deal.is_trumps_only:
             continue
+        # A wrong winner, or a wrong leader of the next trick, which says as much.
+        code = "wrong_trick_winner" if isinstance(said, TookTrick) else "wrong_leader"
+        player = facts.deal.player(said.seat)
         for why, by, on_trump in _beaten(facts, own):
-            name = facts.names[said.seat]
-            claim = f"so {name} did not win the {facts.nth(trick)} trick"
-            code, wrong = "wrong_trick_winner", f"{why}, {claim}."
-            if isinstance(said, LedTrick):
-                code = "wrong_leader"
-                wrong = f"{why}, {claim} and was not to lead to the {facts.nth(said.trick)}."
-            yield award.tell(code, wrong, said, leader, *by, topics=topics, trump=on_trump)
+            message = _LOST[code, why](
+                player=player,
+                card=facts.named(own.card),
+                other=facts.named(by.card),
+                trick=said.trick + 1,
+            )
+            yield award.tell(code, message, said, leader, own, by, topics=topics, trump=on_trump)
 
 
-def _beaten(
-    facts: Facts, own: PlayedToTrick
-) -> Iterator[tuple[str, tuple[PlayedToTrick, ...], bool]]:
-    """Why a card did not win its trick: the cards that say so, and whether by the trump suit."""
-    mine, is_trump = facts.pack.name(own.card), facts.is_trump(own.card)
+def _beaten(facts: Facts, own: PlayedToTrick) -> Iterator[tuple[str, PlayedToTrick, bool]]:
+    """Why a card did not win its trick: beaten, or thrown off; by which card; if by the suit."""
+    is_trump = facts.is_trump(own.card)
     for other in facts.all(PlayedToTrick):
         if other.trick != own.trick or other == own:
             continue
@@ -153,31 +171,27 @@ def _beaten(
             continue
         same = facts.suit(other.card) == facts.suit(own.card)
         if same and facts.order(other.card) > facts.order(own.card):
-            beats = f"The {facts.pack.name(other.card)} beats the {mine}"
-            yield beats, (own, other), turns_on_trump
+            yield "beaten", other, turns_on_trump
         if not same and facts.is_trump(other.card):
-            yield f"The {facts.pack.name(other.card)} trumps the {mine}", (own, other), True
+            yield "beaten", other, True
         # A card that neither follows nor trumps wins nothing, and only the first card says what
         # is led.
         is_discard = not same and other.place == 0 and not is_trump
         if is_discard and facts.suit(own.card) != cards.JOKER and facts.trump is not None:
-            led = facts.pack.name(other.card)
-            yield f"The {mine} does not follow the {led} and is no trump", (own, other), True
+            yield "thrown_off", other, True
 
 
 def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     """The cards of a trick go together, to the pile of the side that won it (L9)."""
     award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-    code, where = "card_captured_elsewhere", f"in the {facts.nth(trick)} trick"
+    code, deal = "card_captured_elsewhere", facts.deal
     fell = {each.card: each for each in facts.all(PlayedToTrick) if each.trick == trick}
     taken = [each for each in facts.all(InPile) if each.card in fell]
     # Cards of one trick stay together even where nobody knows who won it.
     for one, other in combinations(taken, 2):
         if one.side != other.side:
-            message = (
-                f"The {facts.pack.name(one.card)} and the {facts.pack.name(other.card)} fell "
-                f"{where}, so one is not in the pile of {facts.sides[one.side]} and the other in "
-                f"that of {facts.sides[other.side]}."
+            message = _TORN_APART(
+                card=facts.named(one.card), other=facts.named(other.card), trick=trick + 1
             )
             by = (one, other, fell[one.card], fell[other.card])
             physical = Teller(facts, FindingKind.PHYSICAL)
@@ -185,22 +199,21 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     won = facts.winner(trick)
     if won is None:
         return
-    winner = facts.deal.side_of(won.value)
-    name = facts.sides[winner]
+    winner = deal.side_of(won.value)
     for each in taken:
         if each.side != winner:
-            message = (
-                f"The {facts.pack.name(each.card)} fell {where}, which {name} won, "
-                f"so it is not in the pile of {facts.sides[each.side]}."
+            message = play.CAPTURED_ELSEWHERE(
+                winner=deal.side(winner),
+                card=facts.named(each.card),
+                trick=trick + 1,
+                side=deal.side(each.side),
             )
             yield award.tell(code, message, each, fell[each.card], won, topics=topics)
     for card, played in fell.items():
         closed = facts.closed(winner, whole=not facts.pack.pips[card])
         if closed is None or card in closed.cards:
             continue
-        message = (
-            f"The {facts.pack.name(card)} fell {where}, so it is in the pile of {name}, who won it."
-        )
+        message = _NOT_IN_PILE(side=deal.side(winner), card=facts.named(card), trick=trick + 1)
         yield award.tell(code, message, played, won, closed, topics=topics)
 
 
@@ -225,22 +238,23 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
         same = _same_player(facts, discard, later) if later.trick > discard.trick else None
         if same is None:
             continue
-        name = facts.called(discard)
-        message = (
-            f"{name} revoked: to the {facts.nth(discard.trick)} trick, led in "
-            f"{cards.suit_name(suit or '')}, {name} played "
-            f"the {facts.pack.name(discard.card)}, "
-            f"but had {_counting_as(facts, later)} and played it to the {facts.nth(later.trick)}."
-        )
+        message = _reneged(facts, discard, suit or "", later)
         by: tuple[KnownValue | Statement, ...] = (discard, led, later, *same)
         yield violation.tell("revoke", message, *by, topics=topics, trump=True)
 
 
-def _counting_as(facts: Facts, fell: PlayedToTrick) -> str:
-    """A card by name, and the suit that it belongs to if that is not the printed one."""
-    name, suit = facts.pack.name(fell.card), facts.suit(fell.card)
-    is_printed = suit == cards.suit(fell.card)
-    return f"the {name}" if is_printed else f"the {name}, which is a trump,"
+def _reneged(facts: Facts, discard: PlayedToTrick, led: str, later: PlayedToTrick) -> Sentence:
+    """Who did not follow, or that somebody did not where the record leaves open who."""
+    seat, trump = facts.who_played(discard), facts.trump or ""
+    thrown, card, pack = discard.card, later.card, facts.pack
+    if seat is not None:
+        player = facts.deal.player(seat)
+        return revokes.of_revoke(player, thrown, card, led, later.trick, trump, pack)
+    if revokes.is_off_card(card, trump, pack):
+        return _SOMEBODYS_OFF_CARD(thrown=facts.named(thrown), card=card, suit=led)
+    return _SOMEBODYS(
+        thrown=facts.named(thrown), card=facts.named(card), suit=led, later=later.trick + 1
+    )
 
 
 def _same_player(
@@ -264,9 +278,7 @@ def _other_hands(facts: Facts) -> Iterator[Reason]:
     for fell in facts.all(PlayedToTrick):
         player, owner = facts.player(fell), held.get(fell.card)
         if player is not None and owner is not None and owner.seat != player.value:
-            message = (
-                f"{facts.names[owner.seat]} was dealt the {facts.pack.name(fell.card)}, but by the "
-                f"order of play {facts.names[player.value]} played it."
-            )
+            dealt_to, played_by = map(facts.deal.player, (owner.seat, player.value))
+            message = _ANOTHERS(owner=dealt_to, card=facts.named(fell.card), player=played_by)
             physical = Teller(facts, FindingKind.PHYSICAL)
             yield physical.tell("card_of_another_hand", message, owner, player)

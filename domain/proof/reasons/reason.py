@@ -1,4 +1,4 @@
-"""Reasons: why a few statements cannot all be true, in words, from nothing but those statements.
+"""Reasons: why a few statements cannot all be true, said from nothing but those statements.
 
 Every reason names exactly the statements that it follows from, so that the sentence can never be
 of other facts than are shown beside it.
@@ -7,7 +7,7 @@ of other facts than are shown beside it.
 from msgspec import Struct
 
 from domain.findings import FindingKind
-from domain.messages import AS_WRITTEN, Sentence
+from domain.messages import Sentence
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
 from domain.proof.statements import Statement
@@ -34,12 +34,11 @@ class Teller:
     def tell(
         self,
         code: str,
-        message: str | Sentence,
+        message: Sentence,
         *by: KnownValue | Statement,
         topics: tuple[str, ...] = (),
         trump: bool = False,
     ) -> Reason:
         """A reason that rests on some statements; `trump` if also on what tells the trump suit."""
         said = self._facts.said(*by, trump=trump)
-        sentence = AS_WRITTEN(text=message) if isinstance(message, str) else message
-        return Reason(code, self._kind, sentence, self._facts.places(said), topics)
+        return Reason(code, self._kind, message, self._facts.places(said), topics)
