@@ -40,8 +40,6 @@ class CardFacts:
     def __init__(self, stated: Iterable[tuple[int, Statement]], deal: Deal) -> None:
         self.deal = deal
         self.pack = deal.pack
-        self.names = deal.seating.names
-        self.sides = deal.side_names
         self._places: dict[Statement, int] = {}
         for place, statement in stated:
             self._places.setdefault(statement, place)

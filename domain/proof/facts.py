@@ -21,7 +21,6 @@ from domain.proof.statements import (
     WasDealt,
 )
 from domain.rules.choices import Low, Surplus
-from domain.wording import nth
 
 
 class Facts(CardFacts):
@@ -36,10 +35,6 @@ class Facts(CardFacts):
         super().__init__(stated, deal)
         self._among = among
         self.may_pass = self.deal.is_trumps_only and not deal.pitcher_leads_trump
-
-    def nth(self, trick: int) -> str:
-        """Which trick it was, in words."""
-        return nth(trick, self.deal.tricks)
 
     def holders_of(self, card: str) -> Iterator[KnownValue]:
         """Who was dealt a card: by the holdings, or because they played it."""
@@ -152,13 +147,6 @@ class Facts(CardFacts):
         """The seat that played a card, as the whole record has it."""
         player = self.player(fell) or (self._among.player(fell) if self._among else None)
         return player.value if player else None
-
-    def called(self, fell: PlayedToTrick) -> str:
-        """Who played a card, as the record has it."""
-        seat = self.who_played(fell)
-        if seat is None:
-            return f"Whoever played the {self.pack.name(fell.card)}"
-        return self.names[seat]
 
     def least_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at least."""

@@ -1,16 +1,26 @@
 """Reasons that points of a card give: who is said to have taken it, or that it was not in play."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain import point_names
 from domain.findings import FindingKind
 from domain.hand import awards
+from domain.hand.checks import claims
+from domain.messages import CARD, POINT, SIDE, Message
 from domain.point_names import PointName
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import InPile, PointGoesTo, PointInPlay, Statement
 from domain.rules.choices import Low
-from domain.wording import sentence
+
+_TAKEN: Final = Message("finding.claimed_by_another.card", other=SIDE, card=CARD, side=SIDE)
+_NOT_IN_PILE: Final = Message("finding.claimed_by_another.not_in_pile", side=SIDE, card=CARD)
+_POINT_NOT_IN_PILE: Final = Message(
+    "finding.claimed_by_another.not_in_pile.any_suit", side=SIDE, point=POINT
+)
+_IN_NO_PILE: Final = Message("finding.claimed_by_another.in_no_pile", card=CARD)
+_POINT_IN_NO_PILE: Final = Message("finding.claimed_by_another.in_no_pile.any_suit", point=POINT)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -45,13 +55,12 @@ def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     # Each pair is told by itself: which one of the two is the slip, the table knows.
     for missing in (each for each in facts.all(PointInPlay) if not each.was):
         point, brings = missing.point, _brings(facts, missing.point)
-        said = sentence(point_names.card_said(point))
         for owner in (each for each in facts.all(PointGoesTo) if each.point is point):
-            message = f"{said} cannot be taken by a side when it was not in play."
+            message = claims.AWARDED_BUT_ABSENT(point=point)
             yield arithmetic.tell(f"{point}_awarded_but_absent", message, missing, owner)
         for other in facts.in_play() if len(brings) == 1 else ():
             if other.card in brings:
-                message = f"The {facts.pack.name(other.card)} is listed, so it was in play."
+                message = claims.WAS_IN_PLAY(card=facts.named(other.card))
                 code, needs_suit = f"{point}_was_in_play", _needs_suit(facts, point)
                 yield arithmetic.tell(code, message, missing, other, trump=needs_suit)
 
@@ -61,16 +70,21 @@ def _against_piles(facts: Facts, arithmetic: Teller, claim: PointGoesTo) -> Iter
     point, brings = claim.point, _brings(facts, claim.point)
     if not brings or _is_holders(facts, point):
         return
-    card, name = _named(facts, point, brings), facts.sides[claim.side]
+    side = facts.deal.side(claim.side)
     code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
     needs_suit = _needs_suit(facts, point)
     for taken in facts.all(InPile) if len(brings) == 1 else ():
         if taken.card in brings and taken.side != claim.side:
-            message = f"{facts.sides[taken.side]} took {card}, not {name}."
+            other = facts.deal.side(taken.side)
+            message = _TAKEN(other=other, card=facts.named(taken.card), side=side)
             yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=needs_suit)
     pile = facts.closed(claim.side, whole=_counts_nothing(facts, brings))
     if pile is not None and brings.isdisjoint(pile.cards):
-        message = f"{name} did not take {card}: it is not in that pile."
+        message = (
+            _NOT_IN_PILE(side=side, card=card)
+            if (card := _only(facts, brings))
+            else _POINT_NOT_IN_PILE(side=side, point=point)
+        )
         yield arithmetic.tell(code, message, claim, pile, topics=topics, trump=needs_suit)
 
 
@@ -80,7 +94,8 @@ def _in_no_pile(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         point, brings = said.point, _brings(facts, said.point)
         closed = facts.closed_by_all(whole=_counts_nothing(facts, brings))
         if brings and closed and all(brings.isdisjoint(pile.cards) for pile in closed):
-            message = f"Nobody took {_named(facts, point, brings)}: it is in no pile."
+            card = _only(facts, brings)
+            message = _IN_NO_PILE(card=card) if card else _POINT_IN_NO_PILE(point=point)
             by: list[Statement] = [said, *closed]
             code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
             needs_suit = _needs_suit(facts, point)
@@ -99,10 +114,9 @@ def _needs_suit(facts: Facts, point: PointName) -> bool:
     return facts.trump is not None and point not in point_names.JOKERS
 
 
-def _named(facts: Facts, point: PointName, brings: frozenset[str]) -> str:
-    """The card of a point by its name, or by what it is while the trump suit is not known."""
-    card = next(iter(brings))
-    return f"the {facts.pack.name(card)}" if len(brings) == 1 else point_names.card_said(point)
+def _only(facts: Facts, brings: frozenset[str]) -> str | None:
+    """The card that brings a point; None while the trump suit is not known."""
+    return facts.named(next(iter(brings))) if len(brings) == 1 else None
 
 
 def _counts_nothing(facts: Facts, brings: frozenset[str]) -> bool:

@@ -6,8 +6,10 @@ from typing import Final
 from domain import cards, point_names
 from domain.findings import FindingKind
 from domain.hand import results
-from domain.hand.checks import counts
-from domain.point_names import PointName
+from domain.hand.checks import claimed_trumps, counts
+from domain.hand.checks import claims as checked
+from domain.messages import CARD, CHOICE, PLAYER, POINT, SIDE, Message, Sentence
+from domain.point_names import EXTREMES, PointName
 from domain.proof.facts import Facts
 from domain.proof.reasons import card_points
 from domain.proof.reasons.reason import Reason, Teller
@@ -21,9 +23,17 @@ from domain.proof.statements import (
     Statement,
 )
 from domain.rules.choices import GameTie, Low, Surplus
-from domain.wording import counted
 
-_EXTREMES: Final = {PointName.HIGH: ("higher", 1), PointName.LOW: ("lower", -1)}
+_BEYOND: Final = Message("finding.is_another_card.beyond", point=POINT, card=CARD, other=CARD)
+_IN_NO_PILE: Final = Message("finding.is_another_card.in_no_pile", point=POINT, card=CARD)
+_TAKEN: Final = Message(
+    "finding.claimed_by_another.taken", other=SIDE, card=CARD, point=POINT, side=SIDE
+)
+_NONE_BEYOND: Final = Message(
+    "finding.claimed_by_another.none_beyond", other=SIDE, card=CARD, side=SIDE, way=CHOICE
+)
+_NO_TRUMP_TAKEN: Final = Message("finding.claimed_by_another.no_trump", side=SIDE, point=POINT)
+_LOW_DEALT: Final = Message("finding.claimed_by_another.low_dealt", player=PLAYER, side=SIDE)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -47,35 +57,30 @@ def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for each in claimed:
         if facts.is_trump(each.card):
             continue
-        suit = cards.suit_name(facts.trump)
-        message = f"The {facts.pack.name(each.card)} cannot be High or Low when {suit} are trump."
+        message = checked.NO_TRUMP(card=facts.named(each.card), trump=facts.trump)
         yield arithmetic.tell("claimed_card_is_no_trump", message, each, trump=True)
     high = [each.card for each in claimed if each.point is PointName.HIGH]
     low = [each.card for each in claimed if each.point is PointName.LOW]
     if high and low and facts.order(high[0]) < facts.order(low[0]):
-        message = "The card claimed for High is lower than the one claimed for Low."
         needs_suit = not facts.is_natural(high[0], low[0])
+        message = checked.HIGH_BELOW_LOW()
         yield arithmetic.tell("high_below_low", message, *claimed, trump=needs_suit)
 
 
 def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A claimed card that another in play is beyond, or that is in no pile."""
     for claim in facts.claimed_extremes():
-        name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
-        code, said = f"{name}_is_another_card", f"{point_names.said(claim.point)} is not the"
-        topics = (f"score.{name}",)
+        name, sign, card = claim.point.value, EXTREMES[claim.point], facts.named(claim.card)
+        code, topics = f"{name}_is_another_card", (f"score.{name}",)
         for other in facts.in_play():
             if _is_beyond(facts, other.card, claim.card, sign):
-                message = (
-                    f"{said} {facts.pack.name(claim.card)}: the {facts.pack.name(other.card)} was "
-                    f"in play and is {beyond}."
-                )
+                message = _BEYOND(point=claim.point, card=card, other=facts.named(other.card))
                 needs_suit = not facts.is_natural(claim.card, other.card)
                 yield arithmetic.tell(code, message, claim, other, topics=topics, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
         closed = facts.closed_by_all(whole=not facts.pack.pips[claim.card])
         if closed and all(claim.card not in pile.cards for pile in closed):
-            message = f"{said} {facts.pack.name(claim.card)}, which is in no pile."
+            message = _IN_NO_PILE(point=claim.point, card=card)
             by: tuple[Statement, ...] = (claim, *closed)
             yield arithmetic.tell(code, message, *by, topics=topics)
 
@@ -96,8 +101,7 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     absent = facts.said_in_play(PointName.JACK, was=False)
     present: list[Statement] = [*owned, *facts.said_in_play(PointName.JACK, was=True)]
     for claim in facts.claimed_extremes():
-        _, sign = _EXTREMES[claim.point]
-        name = point_names.said(claim.point)
+        sign = EXTREMES[claim.point]
         is_joker = cards.is_joker(claim.card)
         # How a joker stands to the jack is alike in every suit, of an off-card only one tells.
         trump = facts.pack.suits[0] if is_joker else facts.suit(claim.card)
@@ -106,15 +110,15 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         if jack not in ranking.order or (needs_suit and not facts.is_trump(claim.card)):
             continue
         if sign * (ranking.order[jack] - ranking.order[claim.card]) > 0:
-            card = facts.pack.name(claim.card)
-            message = f"With the jack of trumps in play, {name} cannot be the {card}."
+            message = claimed_trumps.BEYOND_EXTREME(
+                point=PointName.JACK, extreme=claim.point, card=facts.named(claim.card)
+            )
             for there in present:
                 code = "jack_beyond_high_or_low"
                 yield arithmetic.tell(code, message, claim, there, trump=needs_suit)
         for missing in absent if claim.card == jack else ():
-            message = (
-                f"{name} is said to be the {facts.pack.name(jack)}, so the jack of trumps was in "
-                "play."
+            message = claimed_trumps.IS_EXTREME(
+                point=PointName.JACK, extreme=claim.point, card=jack
             )
             code = "jack_is_high_or_low"
             yield arithmetic.tell(code, message, claim, missing, trump=needs_suit)
@@ -124,34 +128,36 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Who is said to have taken High or Low, against the trumps in the piles."""
     is_captured = facts.deal.ruleset.rules.low is Low.CAPTURED
     for claim in facts.all(PointGoesTo):
-        if claim.point not in _EXTREMES or (claim.point is PointName.LOW and not is_captured):
+        if claim.point not in EXTREMES or (claim.point is PointName.LOW and not is_captured):
             continue
-        name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
-        said = point_names.said(claim.point)
-        code, topics = f"{name}_claimed_by_another", (f"score.{name}",)
-        side, none = facts.sides[claim.side], facts.trumps(claim.side)
-        for taken in facts.all(InPile):
-            if not facts.is_trump(taken.card) or taken.side == claim.side:
-                continue
-            # A joker is never Low, however low it stands.
-            if sign < 0 and cards.is_joker(taken.card):
-                continue
-            other, card = facts.sides[taken.side], facts.pack.name(taken.card)
-            # Nothing can be beyond the highest trump of the pack, nor below the lowest, whoever
-            # has what else.
-            if taken.card == (facts.ranking.trumps[-1] if sign > 0 else facts.ranking.naturals[0]):
-                message = f"{other} took the {card}, so {said} does not go to {side}."
-                yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
-            elif (pile := facts.none_beyond(claim.side, taken.card, sign)) is not None:
-                message = (
-                    f"{other} took the {card}, and {side} no {beyond} trump, so "
-                    f"{said} does not go to {side}."
-                )
-                by = (claim, taken, *pile)
-                yield arithmetic.tell(code, message, *by, topics=topics, trump=True)
+        code, topics = f"{claim.point}_claimed_by_another", (point_names.topic(claim.point),)
+        for message, by in _trumps_taken(facts, claim):
+            yield arithmetic.tell(code, message, claim, *by, topics=topics, trump=True)
+        none = facts.trumps(claim.side)
         if none is not None and none.value == 0:
-            message = f"{side} took no trump, so {said} does not go to {side}."
+            message = _NO_TRUMP_TAKEN(side=facts.deal.side(claim.side), point=claim.point)
             yield arithmetic.tell(code, message, claim, none, topics=topics)
+
+
+def _trumps_taken(
+    facts: Facts, claim: PointGoesTo
+) -> Iterator[tuple[Sentence, tuple[Statement, ...]]]:
+    """Trumps of another side by which High or Low is not where it is claimed."""
+    sign, side = EXTREMES[claim.point], facts.deal.side(claim.side)
+    for taken in facts.all(InPile):
+        if not facts.is_trump(taken.card) or taken.side == claim.side:
+            continue
+        # A joker is never Low, however low it stands.
+        if sign < 0 and cards.is_joker(taken.card):
+            continue
+        other, card = facts.deal.side(taken.side), facts.named(taken.card)
+        # Nothing can be beyond the highest trump of the pack, nor below the lowest, whoever
+        # has what else.
+        if taken.card == (facts.ranking.trumps[-1] if sign > 0 else facts.ranking.naturals[0]):
+            yield _TAKEN(other=other, card=card, point=claim.point, side=side), (taken,)
+        elif (pile := facts.none_beyond(claim.side, taken.card, sign)) is not None:
+            way = "higher" if sign > 0 else "lower"
+            yield _NONE_BEYOND(other=other, card=card, side=side, way=way), (taken, *pile)
 
 
 def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
@@ -170,8 +176,8 @@ def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             continue
         for most in facts.most_tricks(claim.side):
             if most.value == 0:
-                side = facts.sides[claim.side]
-                message = f"{side} won no trick, so cannot have {point_names.said(claim.point)}."
+                side = facts.deal.side(claim.side)
+                message = checked.WITHOUT_A_TRICK(side=side, point=claim.point)
                 topics = (point_names.topic(claim.point),)
                 yield arithmetic.tell("point_without_a_trick", message, claim, most, topics=topics)
 
@@ -179,13 +185,14 @@ def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Who is said to have been dealt Low, against the holdings, the play and the point."""
     for said in facts.all(LowWasDealtTo):
-        name = facts.names[said.seat]
+        player = facts.deal.player(said.seat)
         for card, lowest in _lowest(facts):
             for holder in facts.holders_of(card):
                 if holder.value != said.seat:
-                    message = (
-                        f"{facts.names[holder.value]} was dealt the {facts.pack.name(card)}, so "
-                        f"{name} was not dealt the lowest trump in play."
+                    message = checked.LOW_DEALT_ELSEWHERE(
+                        holder=facts.deal.player(holder.value),
+                        card=facts.named(card),
+                        player=player,
                     )
                     by = (said, holder, *lowest)
                     code, topics = "low_dealt_elsewhere", ("score.low",)
@@ -195,10 +202,7 @@ def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             is_dealt = facts.deal.ruleset.rules.low is Low.DEALT
             is_low = claim.point is PointName.LOW and is_dealt
             if is_low and claim.side != facts.deal.side_of(said.seat):
-                message = (
-                    f"{name} was dealt the lowest trump in play, so Low does not go to "
-                    f"{facts.sides[claim.side]}."
-                )
+                message = _LOW_DEALT(player=player, side=facts.deal.side(claim.side))
                 topics = ("score.low",)
                 yield arithmetic.tell("low_claimed_by_another", message, said, claim, topics=topics)
 
@@ -220,8 +224,7 @@ def _ties(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for tied in facts.all(GameIsTied):
         for claim in facts.all(PointGoesTo):
             if claim.point is PointName.GAME:
-                message = "When the most pips are shared nobody gets Game, so no side can have it."
-                topics = ("score.tie",)
+                message, topics = checked.TIED_BUT_AWARDED(), ("score.tie",)
                 yield arithmetic.tell("game_awarded_but_tied", message, tied, claim, topics=topics)
 
 
@@ -260,8 +263,12 @@ def _miscounted(facts: Facts, arithmetic: Teller, said: PointsAre) -> Iterator[R
     )
     for is_least, points, bound in bounds:
         if said.points < bound if is_least else said.points > bound:
-            most = f"at {'least' if is_least else 'most'} {counted(bound, 'point')}"
-            message = f"{facts.sides[said.side]} took {most}, not {said.points}."
+            message = counts.MISCOUNTED(
+                side=facts.deal.side(said.side),
+                points=bound,
+                bound="least" if is_least else "most",
+                claimed=said.points,
+            )
             topics = tuple(map(point_names.topic, facts.deal.ruleset.rules.points))
             by = [by for _, by in points]
             needs_suit = any(isinstance(each, InPile) for each in by)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Final
 
-from domain import cards, point_names
+from domain import point_names
 from domain.findings import FindingKind
 from domain.hand import results
-from domain.hand.checks import counts
+from domain.hand.checks import called_cards, counts
+from domain.messages import CARD, COUNT, PLAYER, Message
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
@@ -19,7 +21,11 @@ from domain.proof.statements import (
     TogetherAre,
     TrumpIs,
 )
-from domain.wording import counted, sentence
+
+_PLAYED_ANOTHER: Final = Message(
+    "finding.partner_played_another", player=PLAYER, card=CARD, called=CARD
+)
+_HELD_BACK: Final = Message("finding.called_card_held_back", card=CARD, trick=COUNT)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -41,10 +47,7 @@ def _no_trump(facts: Facts) -> Iterator[Reason]:
     ruleset = Teller(facts, FindingKind.RULESET)
     for named, called in product(facts.all(TrumpIs), facts.all(CalledCardIs)):
         if not facts.is_trump(called.card):
-            message = (
-                f"Only a trump can be called, but the {facts.pack.name(called.card)} is none when "
-                f"{cards.suit_name(named.suit)} are trump."
-            )
+            message = called_cards.NO_TRUMP(card=facts.named(called.card), trump=named.suit)
             by, topics = (named, called), ("play.partner",)
             yield ruleset.tell("called_card_is_no_trump", message, *by, topics=topics)
 
@@ -54,9 +57,9 @@ def _wrong_partner(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
     award = Teller(facts, FindingKind.AWARD)
     for said, holder in product(facts.all(PartnerIs), facts.holders_of(called.card)):
         if said.seat != holder.value:
-            message = (
-                f"{facts.names[holder.value]} had the {facts.pack.name(called.card)} that was "
-                f"called, so {facts.names[said.seat]} was not the partner."
+            had, partner = map(facts.deal.player, (holder.value, said.seat))
+            message = called_cards.WRONG_PARTNER(
+                holder=had, card=facts.named(called.card), partner=partner
             )
             by, topics = (called, said, holder), ("play.partner",)
             yield award.tell("wrong_partner", message, *by, topics=topics)
@@ -77,11 +80,10 @@ def _another_card(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
         own = facts.card(0, (said.seat - leader.value) % players)
         if own is None or own.card == called.card:
             continue
-        name = facts.names[said.seat]
-        message = (
-            f"{name} played the {facts.pack.name(own.card)} to the first trick and not the "
-            f"{facts.pack.name(called.card)} that was called, so {name} was not the partner, or "
-            "held it back."
+        message = _PLAYED_ANOTHER(
+            player=facts.deal.player(said.seat),
+            card=facts.named(own.card),
+            called=facts.named(called.card),
         )
         by, topics = (called, said, leader, own, last), ("play.called",)
         yield violation.tell("partner_played_another", message, *by, topics=topics)
@@ -99,11 +101,7 @@ def _held_back(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
         other = led if is_his_trick else player
         if other is None or (not is_his_trick and other.value == first.value):
             continue
-        message = (
-            f"Whoever had the {facts.pack.name(called.card)} beside {facts.names[first.value]}, "
-            "who called it, was to play it to the first trick, but it fell in the "
-            f"{facts.nth(fell.trick)}."
-        )
+        message = _HELD_BACK(card=facts.named(called.card), trick=fell.trick + 1)
         by, topics = (called, first, other, fell), ("play.called",)
         yield violation.tell("called_card_held_back", message, *by, topics=topics)
 
@@ -123,10 +121,6 @@ def _over_total(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             yield arithmetic.tell("points_under_least", message, *each, topics=topics)
 
 
-def _who(taken: TogetherAre) -> str:
-    return "the pitcher and the partner" if taken.is_pitching else "the others"
-
-
 def _miscounted(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """What two took together against what each of them took, or against their points."""
     pitcher, deal = facts.pitcher(), facts.deal
@@ -144,10 +138,12 @@ def _miscounted(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         for by, total in least:
             is_all = len(counted_by) == len(sides) and by == counted_by
             if total > said.points or (is_all and total != said.points):
-                bound = "" if is_all else "at least "
-                who = sentence(_who(said))
-                told = f"{bound}{counted(total, 'point')}"
-                message = f"{who} took {told} together, not {said.points}."
+                message = called_cards.TOGETHER_MISCOUNTED(
+                    who=called_cards.CAMPS[not said.is_pitching],
+                    points=total,
+                    bound="exactly" if is_all else "least",
+                    claimed=said.points,
+                )
                 topics = ("score.partner",)
                 yield arithmetic.tell(
                     "points_miscounted", message, said, partner, pitcher, *by, topics=topics

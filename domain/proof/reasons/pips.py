@@ -1,10 +1,14 @@
 """Reasons that pips give: against the cards that were taken, the tricks, and who has Game."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
 
 from domain import cards
 from domain.findings import FindingKind
 from domain.hand import pips
+from domain.hand.checks import claims, lemmas
+from domain.messages import COUNT, SIDE, Message
 from domain.point_names import PointName
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
@@ -18,8 +22,11 @@ from domain.proof.statements import (
     TricksAre,
 )
 from domain.rules.choices import GameTie
-from domain.wording import counted, in_words
 
+_AT_MOST: Final = Message("finding.pips_miscounted.at_most", side=SIDE, most=COUNT, claimed=COUNT)
+_OTHERS_GAME: Final = Message(
+    "finding.claimed_by_another.game", other=SIDE, more=COUNT, side=SIDE, fewer=COUNT
+)
 _TOPICS = ("score.pips",)
 
 
@@ -37,23 +44,20 @@ def found(facts: Facts) -> Iterator[Reason]:
 def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     # Pips of all sides together: no more than the pack has, and a sum that so many cards can
     # have.
-    claims = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
-    players = facts.deal.players
+    claimed = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
     # The largest claims first: as few as add up to more than the pack are blamed.
-    for size in range(1, len(claims) + 1):
-        total = sum(claim.pips for claim in claims[:size])
+    for size in range(1, len(claimed) + 1):
+        total = sum(claim.pips for claim in claimed[:size])
         if total > facts.pack.all_pips:
-            message = f"The pips add up to {total}, but the whole pack has {facts.pack.all_pips}."
-            yield arithmetic.tell("pips_over_deck", message, *claims[:size], topics=_TOPICS)
+            message = claims.OVER_DECK(total=total, deck=facts.pack.all_pips)
+            yield arithmetic.tell("pips_over_deck", message, *claimed[:size], topics=_TOPICS)
             return
-    total = sum(claim.pips for claim in claims)
+    total = sum(claim.pips for claim in claimed)
     dealt = facts.deal.cards_in_play
-    is_told = facts.deal.has_whole_tricks and len(claims) == facts.deal.sides
+    is_told = facts.deal.has_whole_tricks and len(claimed) == facts.deal.sides
     if is_told and not _can_count(facts, dealt, total):
-        message = (
-            f"The {dealt} cards that {players} players are dealt never count {total} pips together."
-        )
-        yield arithmetic.tell("pips_total_impossible", message, *claims, topics=_TOPICS)
+        message = lemmas.COUNT_OF_ALL(cards=dealt, total=total)
+        yield arithmetic.tell("pips_total_impossible", message, *claimed, topics=_TOPICS)
 
 
 def _can_count(facts: Facts, size: int, total: int) -> bool:
@@ -113,16 +117,13 @@ def _most(facts: Facts, side: int) -> KnownValue | None:
 
 def _against_pile(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
     least, most = _least(facts, claim.side), _most(facts, claim.side)
-    name = facts.sides[claim.side]
+    side = facts.deal.side(claim.side)
     if least.value > claim.pips:
-        message = (
-            f"{name} took {' '.join(sorted(_named(facts, claim.side)))}, which alone count "
-            f"{least.value} pips, more than {claim.pips}."
-        )
+        message = lemmas.BELOW_NAMED(side=side, least=least.value, counted=claim.pips)
         code = "pips_below_named_cards"
         yield arithmetic.tell(code, message, claim, least, topics=_TOPICS)
     if most is not None and most.value < claim.pips:
-        message = f"The pile of {name} counts {most.value} pips at the most, not {claim.pips}."
+        message = _AT_MOST(side=side, most=most.value, claimed=claim.pips)
         yield arithmetic.tell("pips_miscounted", message, claim, most, topics=_TOPICS)
 
 
@@ -135,9 +136,8 @@ def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterato
         size = most.value * facts.deal.players
         sizes = [size] if is_exact else range(0, size + 1, facts.deal.players)
         if is_told and not any(_can_count(facts, each, claim.pips) for each in sizes):
-            message = (
-                f"No {size} cards count {claim.pips} pips, so {facts.sides[claim.side]} cannot "
-                f"with {counted(most.value, 'trick')}."
+            message = lemmas.COUNT_FOR_TRICKS(
+                side=facts.deal.side(claim.side), counted=claim.pips, tricks=most.value
             )
             code = "pips_impossible_for_tricks"
             yield arithmetic.tell(code, message, claim, most, topics=_TOPICS)
@@ -153,23 +153,21 @@ def _bounds(facts: Facts, side: int) -> tuple[list[KnownValue], list[KnownValue]
 
 def _game(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Game for a side that another has more pips than, or as many where a tie pays nobody."""
-    pays_nobody = facts.deal.ruleset.rules.game_tie is GameTie.NOBODY
-    for claim in facts.all(PointGoesTo):
-        if claim.point is not PointName.GAME:
+    deal, code, topics = facts.deal, "game_claimed_by_another", ("score.game", "score.pips")
+    pays_nobody = deal.ruleset.rules.game_tie is GameTie.NOBODY
+    claimed = [each for each in facts.all(PointGoesTo) if each.point is PointName.GAME]
+    for claim, other in product(claimed, range(deal.sides)):
+        if other == claim.side:
             continue
-        for side, name in enumerate(facts.sides):
-            if side == claim.side:
-                continue
-            for more in _bounds(facts, side)[0]:
-                for fewer in _bounds(facts, claim.side)[1]:
-                    if more.value > fewer.value or (pays_nobody and more.value == fewer.value):
-                        message = (
-                            f"{name} counted at least {counted(more.value, 'pip')} and "
-                            f"{facts.sides[claim.side]} no more than {fewer.value}, so Game does "
-                            f"not go to {facts.sides[claim.side]}."
-                        )
-                        code, topics = "game_claimed_by_another", ("score.game", "score.pips")
-                        yield arithmetic.tell(code, message, claim, more, fewer, topics=topics)
+        for more, fewer in product(_bounds(facts, other)[0], _bounds(facts, claim.side)[1]):
+            if more.value > fewer.value or (pays_nobody and more.value == fewer.value):
+                message = _OTHERS_GAME(
+                    other=deal.side(other),
+                    more=more.value,
+                    side=deal.side(claim.side),
+                    fewer=fewer.value,
+                )
+                yield arithmetic.tell(code, message, claim, more, fewer, topics=topics)
 
 
 def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
@@ -182,21 +180,17 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                     next((f for f in _bounds(facts, other)[1] if f.value < most.value), None)
                     for other in others
                 ]
-                if None not in fewer:
-                    message = "The most pips are not shared, so Game is not tied."
-                    by: list[KnownValue | Statement] = [
-                        tied,
-                        most,
-                        *(each for each in fewer if each),
-                    ]
+                known = [each for each in fewer if each]
+                if len(known) == len(others):
+                    next_most = max(each.value for each in known)
+                    message = claims.NOT_TIED(counts=(most.value, next_most))
+                    by: list[KnownValue | Statement] = [tied, most, *known]
                     yield arithmetic.tell("pips_not_tied", message, *by, topics=("score.tie",))
         for won in facts.all(TricksAre):
             is_all = won.tricks == facts.deal.tricks and not facts.deal.is_surplus_captured
             for pip in _some_pips(facts) if is_all else ():
-                message = (
-                    f"{facts.sides[won.side]} won all {in_words(won.tricks)} tricks and so all the "
-                    "pips that there were, so the most pips are not shared."
-                )
+                winner = facts.deal.side(won.side)
+                message = lemmas.ALL_TRICKS(side=winner, tricks=won.tricks)
                 code, topics = "six_tricks_without_game", ("score.tie",)
                 yield arithmetic.tell(code, message, tied, won, pip, topics=topics)
 

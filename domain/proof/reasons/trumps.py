@@ -1,10 +1,13 @@
 """Reasons that trumps give: who held them, where they went, and how few there can have been."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from domain import cards
 from domain.cards import Suit
 from domain.findings import FindingKind
+from domain.hand.checks import claimed_trumps, lemmas
+from domain.messages import CARD, COUNT, SIDE, SUIT, Message, Sentence, all_of
 from domain.point_names import PointName
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
@@ -18,7 +21,23 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.wording import counted, together
+
+_MORE_TRUMPS: Final = Message(
+    "finding.trumps_miscounted.at_least", side=SIDE, trumps=COUNT, claimed=COUNT
+)
+_FEWER_TRUMPS: Final = Message(
+    "finding.trumps_miscounted.at_most", side=SIDE, trumps=COUNT, claimed=COUNT
+)
+_SOME_LONE_TRUMP: Final = Message("finding.lone_trump_not_pitchers.unnamed", side=SIDE)
+_LONE_OF_ANY: Final = Message("finding.lone_trump_not_pitchers.any_suit", side=SIDE)
+_TOO_FEW_OF_ANY: Final = Message(
+    "finding.too_few_trumps.any_suit", players=COUNT, least=COUNT, trumps=COUNT
+)
+_MISSING: Final = Message(
+    "finding.too_few_trumps.missing", trumps=COUNT, suit=SUIT, cards=all_of(CARD)
+)
+_SOME_TWO_TRUMPS: Final = Message("finding.two_trumps_apart.unnamed")
+_NOBODY_TOOK_THEM: Final = Message("finding.trumps_spread_too_thin.nobody", sides=all_of(SIDE))
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -50,14 +69,11 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
     if not trumps and not facts.deal.leads_trump:
         return
     if not trumps:
-        message = "No trump is listed, but the pitcher's first lead is always one."
-        ruleset = Teller(facts, FindingKind.RULESET)
-        yield ruleset.tell("no_trump_in_play", message, *piles, topics=("play.trump",))
+        ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.trump",)
+        yield ruleset.tell("no_trump_in_play", lemmas.NO_TRUMP(), *piles, topics=topics)
     elif trumps < least:
-        message = (
-            f"With {facts.deal.players} players at least {least} trumps are in play, "
-            f"but only {trumps} are listed."
-        )
+        players = facts.deal.players
+        message = lemmas.TOO_FEW_TRUMPS(players=players, least=least, trumps=trumps)
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *piles)
     elif trumps == 1 and facts.deal.leads_trump:
         yield from _lone(facts, piles)
@@ -71,32 +87,25 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
     knows_suit = facts.trump is not None
     for said in facts.all(TrumpsAre):
         shown = facts.trumps_taken(said.side)
-        pile, name = facts.closed(said.side, whole=True), facts.sides[said.side]
+        pile, side = facts.closed(said.side, whole=True), facts.deal.side(said.side)
         over = shown[: said.trumps + 1]
         if len(over) > said.trumps:
-            message = (
-                f"The pile of {name} has at least {counted(len(over), 'trump')}, not {said.trumps}."
-            )
+            message = _MORE_TRUMPS(side=side, trumps=len(over), claimed=said.trumps)
             yield arithmetic.tell("trumps_miscounted", message, said, *over, trump=True)
         if pile is not None:
             # With the suit unknown the longest one in the pile is the most that can be trump.
             suits = [facts.trump] if knows_suit else list(Suit)
             most = max(_counted_as(facts, pile.cards, suit) for suit in suits)
             if most < said.trumps:
-                message = (
-                    f"The pile of {name} has no more than {counted(most, 'trump')}, "
-                    f"not {said.trumps}."
-                )
+                message = _FEWER_TRUMPS(side=side, trumps=most, claimed=said.trumps)
                 yield arithmetic.tell("trumps_miscounted", message, said, pile, trump=knows_suit)
 
 
-def _named(facts: Facts, trumps: int) -> str:
-    """The only trumps in play by name, the highest first, if every pile is listed whole."""
+def _named(facts: Facts, trumps: int) -> list[str]:
+    """The only trumps in play, the highest first, if every pile is listed whole."""
     listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
     ordered = sorted(set(listed), key=facts.ranking.order.__getitem__, reverse=True)
-    if len(ordered) != trumps:
-        return ""
-    return " and ".join(f"the {facts.pack.name(card)}" for card in ordered)
+    return list(map(facts.named, ordered)) if len(ordered) == trumps else []
 
 
 def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
@@ -105,11 +114,9 @@ def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
     for side, holder in facts.holders().items():
         # Whoever held the only trump led it, and won it back.
         if owner != side:
-            card = _named(facts, 1)
-            message = (
-                f"With {f'{card} as the' if card else 'an'} only trump in play, whoever pitched "
-                f"led it and won it back; it cannot have gone to {facts.sides[owner]} otherwise."
-            )
+            message = _SOME_LONE_TRUMP(side=facts.deal.side(owner))
+            for card in _named(facts, 1):
+                message = lemmas.LONE_TRUMP(card=card, side=facts.deal.side(owner))
             award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
             by, suit = (*piles, holder), _turns_on_suit((holder,))
             code = "lone_trump_not_pitchers"
@@ -128,10 +135,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     most = max(_counted_as(facts, listed, suit) for suit in Suit)
     least = facts.deal.least_trumps
     if closed and most < least:
-        message = (
-            f"With {facts.deal.players} players at least {least} trumps are in play, "
-            f"but no suit has more than {most} cards listed."
-        )
+        message = _TOO_FEW_OF_ANY(players=facts.deal.players, least=least, trumps=most)
         fullest = [suit for suit in Suit if _counted_as(facts, listed, suit) == most]
         if facts.deal.has_all_trumps and len(fullest) == 1:
             message = _missing(facts, listed, fullest[0])
@@ -141,23 +145,17 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
         # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
             continue
-        message = (
-            "Whichever suit was trump, there was at most one in play, and whoever pitched led it "
-            f"and won it back; but {facts.sides[side]} took none."
-        )
+        message = _LONE_OF_ANY(side=facts.deal.side(side))
         award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
         by = (*closed, holder)
         yield award.tell("lone_trump_not_pitchers", message, *by, topics=topics)
 
 
-def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> str:
+def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> Sentence:
     """Which trumps the piles lack, where all are drawn and captured (N1)."""
     trumps = facts.pack.ranking(suit).trumps
-    lacking = together(f"the {facts.pack.name(card)}" for card in trumps if card not in listed)
-    return (
-        f"All {len(trumps)} trumps are in some pile, but whichever suit was trump one is missing: "
-        f"of {cards.suit_name(suit)} the piles lack {lacking}."
-    )
+    lacking = [facts.named(card) for card in trumps if card not in listed]
+    return _MISSING(trumps=len(trumps), suit=suit, cards=lacking)
 
 
 _SPREAD = ("play.trump", "play.follow")
@@ -173,10 +171,7 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
     most = max(pile.value for pile in piles)
     if trumps == 2 and len(owners) > 1:
         both = _named(facts, 2)
-        message = (
-            f"Only two trumps were in play, {f'{both}, ' if both else ''}so one side took both: "
-            "a trump was led to the first trick and whoever else held one had to play it."
-        )
+        message = lemmas.TWO_TRUMPS(cards=both) if both else _SOME_TWO_TRUMPS()
         apart = list(owners.values())[:2]
         suit = _turns_on_suit(apart)
         yield violation.tell(
@@ -190,17 +185,11 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
     ):
         return
     needed = len(holders) + len(owners) - 1
-    message = (
-        f"Trumps were dealt to {together(facts.sides[side] for side in holders)}, who all had to "
-        "play one to the first trick, as did its winner; of the "
-        f"{trumps} trumps listed no pile can have taken those."
-    )
-    if trumps < needed or most < len(holders):
-        message = (
-            f"Trumps were dealt to {len(holders)} sides, who all had to play one to the first "
-            f"trick, so its winner took at least {len(holders)} and there were at least {needed}; "
-            f"the piles hold {trumps}, no more than {most} together."
-        )
+    message = _NOBODY_TOOK_THEM(sides=map(facts.deal.side, holders))
+    if most < len(holders):
+        message = lemmas.SPREAD(sides=len(holders))
+    elif trumps < needed:
+        message = lemmas.SPREAD_TOO_FEW(sides=len(holders), needed=needed, trumps=trumps)
     by, suit = (*piles, *holders.values()), _turns_on_suit(holders.values())
     yield violation.tell("trumps_spread_too_thin", message, *by, topics=_SPREAD, trump=suit)
 
@@ -232,12 +221,8 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     if len(owners) > 1 and room == 2:
         needed = 3
     if 0 < room < needed:
-        sharing = f"for the points to go to {len(owners)} sides"
-        if len(holders) > len(owners):
-            sharing = f"with {len(holders)} sides who held one"
-        message = (
-            f"From the {facts.pack.name(low.card)} to the {facts.pack.name(high.card)} there are "
-            f"at most {room} trumps, but {sharing} at least {needed} were in play."
+        message = claimed_trumps.TOO_FEW_BETWEEN(
+            low=facts.named(low.card), high=facts.named(high.card), room=room, needed=needed
         )
         by = (high, low, *absent, *holders.values())
         violation = Teller(facts, FindingKind.VIOLATION)
@@ -256,17 +241,13 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
     """
     if not facts.deal.pulls_trumps or not facts.deal.has_whole_tricks:
         return
-    for side, name in enumerate(facts.sides):
+    for side in range(facts.deal.sides):
         pile = facts.closed(side, whole=True)
         if pile is None or not pile.cards or facts.trumps_of(pile):
             continue
         won = _won_something(facts, side)
         if won is not None and len(set(map(facts.suit, pile.cards))) == len(pile.cards):
-            message = (
-                f"{name} took {' '.join(pile.cards)}, no trump and no two cards of a suit; but the "
-                "first trick won without a trump is won over another card of the same suit, for "
-                "somebody else led it."
-            )
+            message = lemmas.WITHOUT_A_PAIR(side=facts.deal.side(side))
             award, topics = Teller(facts, FindingKind.AWARD), ("play.trick", "play.lead")
             by = (pile, won)
             yield award.tell("pile_without_a_pair", message, *by, topics=topics, trump=True)
@@ -293,10 +274,10 @@ def _tops(facts: Facts) -> Iterator[Reason]:
             top = () if is_highest else facts.none_beyond(taken.side, held.card, 1)
             if top is None:
                 continue
-            message = (
-                f"The {facts.pack.name(held.card)} is the highest trump that "
-                f"{facts.sides[taken.side]} took, "
-                f"so it won its trick for whoever played it: {facts.names[held.seat]}."
+            message = lemmas.TOP_TRUMP(
+                card=facts.named(held.card),
+                side=facts.deal.side(taken.side),
+                player=facts.deal.player(held.seat),
             )
             award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
             by = (held, taken, *top)
@@ -310,16 +291,18 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
     if facts.equal or facts.deal.is_surplus_captured:
         return
     order, by_all = _downwards(facts, trump)
-    for seat, name in enumerate(facts.names):
+    for seat in range(facts.deal.players):
         held = {each.card: each for each in facts.dealt(seat)}
         run = next((k for k, card in enumerate(order) if card not in held), len(order))
         side = facts.deal.side_of(seat)
         # The k highest in one hand win k tricks, for each beats all that can fall on it.
         for most in facts.most_tricks(side):
             if most.value < run:
-                message = (
-                    f"{name} held the {most.value + 1} highest trumps in play, each of which wins "
-                    f"its trick, but {facts.sides[side]} won only {most.value}."
+                message = lemmas.TOP_TRUMPS(
+                    player=facts.deal.player(seat),
+                    trumps=most.value + 1,
+                    side=facts.deal.side(side),
+                    tricks=most.value,
                 )
                 top = [held[card] for card in order[: most.value + 1]]
                 award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
@@ -347,9 +330,7 @@ def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     pitcher = facts.pitcher() if facts.deal.leads_trump and not facts.may_pass else None
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
     if pitcher is not None and held and not facts.only_trumps(each.card for each in held):
-        message = (
-            f"{facts.names[pitcher.value]} pitched but was dealt no trump, and had to lead one."
-        )
+        message = lemmas.WITHOUT_TRUMP(player=facts.deal.player(pitcher.value))
         ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.trump",)
         code = "pitcher_without_trump"
         yield ruleset.tell(code, message, pitcher, *held, topics=topics, trump=True)
