@@ -52,9 +52,8 @@ SAID: Final = [
         "pitch31",
         KEPT,
         (
-            "Bob was out of the first trick, but had the jack of hearts, which as jack or "
-            "off-jack is a trump, and played it to the second; Dee was out of the second "
-            "trick."
+            "Bob was out on trick 1 with the jack of hearts, a trump in two suits. "
+            "A renege, or entered wrong?"
         ),
         ["/tricks/0/out/0", "/tricks/1/cards/2", "/tricks/1/out/0"],
     ),
@@ -62,18 +61,15 @@ SAID: Final = [
         "pitch31",
         piles("JH TD 6D"),
         (
-            "All 16 trumps are in some pile, but whichever suit was trump one is missing: of "
-            "diamonds the piles lack the 4 of diamonds."
+            "All 16 trumps are in some pile, but no suit is whole: diamonds lack the 4 of "
+            "diamonds. Add the rest."
         ),
         ["/piles/0/listed", "/piles/1/listed"],
     ),
     (
         "pitch31",
         piles("JH TD 6D", surplus=SPARE),
-        (
-            "The 4 of diamonds was a trump too many of Ann & Cid, so it belongs in the pile "
-            "of Bob & Dee."
-        ),
+        ("The 4 of diamonds was one trump too many for Ann & Cid. Add it to Bob & Dee's pile."),
         ["/piles/1/listed", "/surplus/0/cards/0"],
     ),
     (

@@ -165,14 +165,14 @@ def test_what_only_two_can_have_taken_tells_the_partner() -> None:
         (
             {"holdings": [{"seat": 3, "cards": ["HJ"]}]},
             "wrong_partner",
-            "Dee had the high joker that was called, so Cid was not the partner.",
+            "Dee had the high joker that was called, so the partner isn't Cid. Which is right?",
         ),
         (
             {"tricks": [{"leader": 0, "cards": ["AH", "2H", "3H", "HJ", "4H"]}]},
             "partner_played_another",
             (
-                "Cid played the 3 of hearts to the first trick and not the high joker that was "
-                "called, so Cid was not the partner, or held it back."
+                "Cid played the 3 of hearts to trick 1, not the called high joker. "
+                "Another partner, or held back?"
             ),
         ),
         (
@@ -184,8 +184,8 @@ def test_what_only_two_can_have_taken_tells_the_partner() -> None:
             },
             "called_card_held_back",
             (
-                "Whoever had the high joker beside Ann, who called it, was to play it to the first "
-                "trick, but it fell in the second."
+                "The high joker was called, so it's due on trick 1, but fell on trick 2. "
+                "Held back, or entered wrong?"
             ),
         ),
         (
@@ -196,7 +196,7 @@ def test_what_only_two_can_have_taken_tells_the_partner() -> None:
         (
             {"claims": {"taken": [5, 1, 2, 1, 1], "takenTogether": [6, 4]}},
             "points_miscounted",
-            "The others took 3 points together, not 4.",
+            "The others took 3 points together, not 4. Recount.",
         ),
     ],
 )

@@ -11,9 +11,9 @@ from domain.hand.records import HandRecord
 from domain.proof import provers
 from tests.support.hands import deal
 
-JACK_OF_CLUBS = "High is not the jack of clubs: the queen of spades was in play and is higher."
-BELOW = "High is not the 9 of spades: the jack of clubs was in play and is higher."
-JOKER_LOW = "Low is not the 3 of spades: the 2 of spades was in play and is lower."
+JACK_OF_CLUBS = "High isn't the jack of clubs: the queen of spades was in play. Change it?"
+BELOW = "High isn't the 9 of spades: the jack of clubs was in play. Change it?"
+JOKER_LOW = "Low isn't the 3 of spades: the 2 of spades was in play. Change it?"
 CASES: list[tuple[str, dict[str, Any], str]] = [
     (
         "trickster-ten",
@@ -33,42 +33,42 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     (
         "joker-pitch",
         {"piles": {0: "2S"}, "claims": [{"point": "low", "side": 1}]},
-        "{0} took the 2 of spades, so Low does not go to {1}.",
+        "{0} took the 2 of spades, so Low isn't {1}'s. Change it?",
     ),
     (
         "trickster-ten",
         {"claims": [{"point": "high", "card": "HJ"}, {"point": "jack", "side": 0}]},
-        "With the jack of trumps in play, High cannot be the high joker.",
+        "With the jack of trumps in play, High can't be the high joker. Change one.",
     ),
     (
         "ten-point",
         {"piles": {0: "JC"}, "claims": [{"point": "off_jack", "side": 1}]},
-        "{0} took the jack of clubs, not {1}.",
+        "{0} took the jack of clubs, not {1}. Change it?",
     ),
     (
         "ten-point",
         {"piles": {0: "JC"}, "claims": [{"point": "off_jack", "inPlay": False}]},
-        "The jack of clubs is listed, so it was in play.",
+        "The jack of clubs is entered, so it was in play. Which is right?",
     ),
     (
         "setback-six",
         {"piles": {0: "HJ"}, "claims": [{"point": "joker", "side": 1}]},
-        "{0} took the joker, not {1}.",
+        "{0} took the joker, not {1}. Change it?",
     ),
     (
         "smear-ten",
         {"piles": {0: "LJ"}, "claims": [{"point": "low_joker", "side": 1}]},
-        "{0} took the low joker, not {1}.",
+        "{0} took the low joker, not {1}. Change it?",
     ),
     (
         "smear-ten",
         {"claims": [{"point": "off_jack", "side": 1, "inPlay": False}]},
-        "The off-jack cannot be taken by a side when it was not in play.",
+        "Nobody can take the off-jack if it wasn't in play. Change one.",
     ),
     (
         "king-pedro",
         {"piles": {0: "5C"}, "claims": [{"point": "off_five", "side": 1}]},
-        "{0} took the 5 of clubs, not {1}.",
+        "{0} took the 5 of clubs, not {1}. Change it?",
     ),
 ]
 

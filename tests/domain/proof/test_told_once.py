@@ -49,8 +49,8 @@ def test_points_fewer_than_the_cards_that_were_taken_are_told_by_them() -> None:
     names = deal("pitch31").side_names
     found = told("pitch31", trump="S", piles=[pile(0, "AS JS")], claims={"taken": [1, 9]})
     assert set(found) == {
-        f"{names[0]} took at least 2 points, not 1.",
-        f"{names[1]} took at most 8 points, not 9.",
+        f"{names[0]} took at least 2 points, not 1. Recount.",
+        f"{names[1]} took at most 8 points, not 9. Recount.",
     }
 
 
@@ -67,7 +67,9 @@ def test_a_plain_card_among_trumps_is_told_once_however_many_they_are(
     found = told("trickster-ten", piles=[pile(side, listed) for side, listed in enumerate(piles)])
     assert len(found) == len(plain)
     assert all(
-        re.fullmatch(r"Only trumps are played, and .* are never both trumps\.", each)
+        re.fullmatch(
+            r"Only trumps are played, and .* are never both trumps\. Which is right\?", each
+        )
         for each in found
     )
     assert {card for card in plain if any(card in each for each in found)} == plain
@@ -77,4 +79,4 @@ def test_a_point_in_another_pile_is_told_once() -> None:
     claims = {"points": [{"point": "off_jack", "side": 1}]}
     names = deal("ten-point").side_names
     found = told("ten-point", trump="S", piles=[pile(0, "JC HJ 3S")], claims=claims)
-    assert found == [f"{names[0]} took the jack of clubs, not {names[1]}."]
+    assert found == [f"{names[0]} took the jack of clubs, not {names[1]}. Change it?"]
