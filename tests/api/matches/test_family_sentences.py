@@ -102,7 +102,7 @@ SAID: Final = [
     (
         "setback-six",
         {"contract": {"pitcher": 0, "bid": 4}, "tricks": [{"leader": 0, "cards": ["HJ"]}]},
-        "The first card led makes its suit trump, so it is never a joker.",
+        "A joker can't be led first, but trick 1 starts with the joker. Check that card.",
         ["/tricks/0/cards/0"],
     ),
 ]

@@ -161,12 +161,12 @@ def test_points_that_other_facts_contradict_are_miscounted() -> None:
     ] == [
         (
             "points_miscounted",
-            "Ann & Cid took at most 2 points, not 3.",
+            "Ann & Cid took at most 2 points, not 3. Recount.",
             {"/claims/taken/0", *known},
         ),
         (
             "points_miscounted",
-            "Bob & Dee took at least 2 points, not 1.",
+            "Bob & Dee took at least 2 points, not 1. Recount.",
             {"/claims/taken/1", *known},
         ),
     ]

@@ -159,11 +159,11 @@ def test_where_low_is_dealt_the_number_does_not_matter() -> None:
     [
         (
             {"cards": ["AS", "KS", "3S"], "listed": "some", "trumps": 2},
-            "The pile of Ann & Cid has at least 3 trumps, not 2.",
+            "Ann & Cid's pile has at least 3 trumps, not 2. Change one.",
         ),
         (
             {"cards": ["AS", "KS", "3H", "4H"], "listed": "all", "trumps": 3},
-            "The pile of Ann & Cid has no more than 2 trumps, not 3.",
+            "Ann & Cid's pile has at most 2 trumps, not 3. Change one.",
         ),
     ],
 )
@@ -190,4 +190,4 @@ def test_thirteen_trumps_are_all_there_are() -> None:
     verdict = judged(msgspec.convert({"piles": piles}, HandRecord))
     (found,) = verdict.findings
     assert found.facts == ("/piles/0/trumps", "/piles/1/trumps")
-    assert "the pile of Ann & Cid has 7 trumps" in languages.text(found.message)
+    assert "Ann & Cid's pile has 7 trumps." in map(languages.text, found.details)
