@@ -5,7 +5,7 @@ from typing import Final
 from domain import calls, cards
 from domain.calls import Call
 from domain.findings import Status
-from domain.hand import records
+from domain.hand import piles, records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
@@ -60,7 +60,10 @@ def of_play(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]
     that cannot be: that may have been played so.
     """
     rules, trump = deal.ruleset.rules, verdict.trump
-    has_joker = any(cards.is_joker(card) for _, card in records.listed(record))
+    named = {card for _, card in records.listed(record)}
+    has_joker = any(map(cards.is_joker, named))
+    # A joker that nobody listed can be in play as well, unless all cards are known.
+    may_have_joker = bool(deal.pack.jokers) and len(named) < piles.most_captured(deal)
     claims = record.claims
     is_counted = PointName.GAME in rules.points and (record.piles or (claims and claims.pips))
     first = record.tricks[0].cards[:1] if record.tricks else ()
@@ -71,7 +74,7 @@ def of_play(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]
         "joker_pips": has_joker or is_counted,
         "surplus": True,
         "rest_to": True,
-        "joker_rank": has_joker,
+        "joker_rank": has_joker or may_have_joker,
         "follow": is_wrong if deal.is_trumps_only else _is_ruffed(record, deal, trump),
         "draw": is_wrong and rules.draw is not Draw.NONE,
         "off_cards": is_wrong and rules.off_cards,

@@ -62,6 +62,29 @@ def test_who_takes_a_trick_turns_on_the_rank_of_jokers() -> None:
     assert told(ruling, "jokerRank") == {"highest": CANNOT}
 
 
+@pytest.mark.parametrize("preset", ["joker-pitch", "setback-six"])
+def test_a_claimed_joker_that_nobody_listed_turns_on_its_rank(preset: str) -> None:
+    """Where jokers are the highest trumps the ace is not High with one in play."""
+    joker = {"point": "joker", "side": 1}
+    high = {"point": "high", "card": "AS", "side": 0}
+    asked = question(preset, trump="S", claims={"points": [high, joker]})
+    ruling = hands.rule(asked, rulesets.preset(preset))
+    assert told(ruling, "jokerRank")["highest"] == CANNOT
+
+
+def test_a_joker_in_piles_that_are_not_all_listed_turns_on_its_rank() -> None:
+    """With the first two spades in one pile High is settled, but not over an unlisted joker."""
+    record = {
+        "trump": "S",
+        "contract": {"pitcher": 0, "bid": "two"},
+        "lowDealtTo": 0,
+        "piles": [{"side": 0, "cards": ["AS", "KS", "2S"], "listed": "some"}],
+    }
+    ruling = hands.rule(question("joker-pitch", **record), rulesets.preset("joker-pitch"))
+    assert set(told(ruling, "jokerRank")) <= {"highest", "apart", "above_ten"}
+    assert "highest" in told(ruling, "jokerRank")
+
+
 def test_which_of_two_jokers_wins_turns_on_their_order() -> None:
     fell = {"leader": 0, "cards": ["LJ", "HJ", "4S", "5S"], "winner": 1}
     asked = question("smear-ten", trump="S", tricks=[{}, fell])
