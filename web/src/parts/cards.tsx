@@ -1,4 +1,5 @@
 import type { Card, Suit } from '../client/types.gen';
+import { isJoker } from '../hand/pack';
 import { say } from '../wording';
 
 const SHAPES: Record<Suit, string> = {
@@ -8,8 +9,6 @@ const SHAPES: Record<Suit, string> = {
   C: 'M12 1.8a4.7 4.7 0 0 1 4 7.2 4.7 4.7 0 1 1-3.1 7.6c.2 2.2 1 3.9 2.6 5.4h-7c1.6-1.5 2.4-3.2 2.6-5.4A4.7 4.7 0 1 1 8 9a4.7 4.7 0 0 1 4-7.2Z',
 };
 
-export const SUITS: readonly Suit[] = ['S', 'H', 'D', 'C'];
-
 export function SuitShape({ suit }: { suit: Suit }) {
   return (
     <svg class={`suit ${suit}`} viewBox="0 0 24 24" aria-hidden="true">
@@ -18,13 +17,9 @@ export function SuitShape({ suit }: { suit: Suit }) {
   );
 }
 
-export function isJoker(card: Card): boolean {
-  return card.endsWith('J') && card.length === 2 && 'HL'.includes(card[0] ?? '') && card[1] === 'J';
-}
-
-/** A card in words: "the ten of hearts" is "10 of hearts". */
-export function cardName(card: Card): string {
-  if (isJoker(card)) return say(`word.card.${card}`);
+/** A card in words: "the ten of hearts" is "10 of hearts"; the only joker of a pack is just that. */
+export function cardName(card: Card, alone = false): string {
+  if (isJoker(card)) return say(`word.card.${alone ? 'J' : card}`);
   return say('word.card', {
     rank: say(`word.rank.${card[0]}`),
     suit: say(`word.suit.${card[1]}`),

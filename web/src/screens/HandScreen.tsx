@@ -8,6 +8,7 @@ import { address } from '../places';
 import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
 import { say } from '../wording';
+import { Cards } from './Cards';
 import { Points } from './Points';
 import { VerdictScreen } from './VerdictScreen';
 
@@ -43,6 +44,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const record = draft(matchId, number) ?? {};
   const change = (changed: HandRecord) => redraft(matchId, number, changed);
   if (by === 'points') return <Points {...{ match, rules, number, record, change }} />;
+  if (by === 'cards') return <Cards {...{ match, rules, number, record, change }} />;
   return <VerdictScreen {...{ match, hand: hand.value! }} />;
 }
 

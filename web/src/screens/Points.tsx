@@ -1,18 +1,14 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
-import { previewHand } from '../client';
 import type { HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
-import { dropDraft } from '../hand/drafts';
+import { SUITS } from '../hand/pack';
 import { foreseen, give, mayBeNobody, sideOf, whose, type Whose } from '../hand/points';
-import { address, leaveFor } from '../places';
-import { SUITS, SuitShape } from '../parts/cards';
+import { useForesight } from '../hand/preview';
+import { save } from '../hand/saving';
+import { address } from '../places';
+import { SuitShape } from '../parts/cards';
 import { Icon } from '../parts/Icon';
 import { plain, sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
-import { enqueue } from '../queue';
-import { answer, Refused } from '../server';
 import { say } from '../wording';
 import { dealerOf } from './HandScreen';
 
@@ -30,24 +26,11 @@ export function Points({ match, rules, number, record, change }: Props) {
   const names = rules.pointValues.map(({ point }) => point);
   const dealer = match.players[dealerOf(match, number)]?.name ?? '';
   const complete = names.every((point) => whose(record, point) !== undefined);
+  const isSettled = preview.value ? preview.value.verdict.status === 'settled' : complete;
 
   // A side's name gives it everything; a point that may be nobody's goes to it as well.
   function giveAll(side: number): void {
     change(names.reduce((given, point) => give(given, point, side), record));
-  }
-
-  async function save(): Promise<void> {
-    const body = { ...record };
-    leaveFor('m', match.matchId, ...(complete ? [] : ['hand', number]));
-    await enqueue({
-      kind: 'record_hand',
-      matchId: match.matchId,
-      number,
-      seenVersion: match.version || null,
-      body,
-    });
-    dropDraft(match.matchId, number);
-    navigator.vibrate?.(30);
   }
 
   return (
@@ -58,7 +41,7 @@ export function Points({ match, rules, number, record, change }: Props) {
       back={address('m', match.matchId)}
       foot={
         <footer class="foot">
-          <button class="main" onClick={() => void save()}>
+          <button class="main" onClick={() => void save(match, number, record, isSettled)}>
             {say('save_hand', { hand: number })}
           </button>
           <div class="pair">
@@ -226,34 +209,3 @@ function Then(props: Omit<Props, 'change'> & { preview: HandPreview | undefined 
 
 const before = (preview: HandPreview | undefined, match: Match) =>
   preview?.consequences.scoresBefore ?? match.scores;
-
-/** Asks the server what saving would do, a moment after the last tap. */
-function useForesight(match: Match, number: number, record: HandRecord) {
-  const preview = useSignal<HandPreview | undefined>(undefined);
-  const told = JSON.stringify(record);
-  useEffect(() => {
-    preview.value = undefined;
-    const ending = new AbortController();
-    const timer = setTimeout(() => {
-      answer(
-        previewHand({
-          path: { matchId: match.matchId, number },
-          body: record,
-          signal: ending.signal,
-        }),
-      )
-        .then((found) => {
-          if (!ending.signal.aborted) preview.value = found;
-        })
-        .catch((error: unknown) => {
-          // What is refused is said when it is saved; without signal the phone adds up itself.
-          if (!(error instanceof Refused) && !(error instanceof Error)) throw error;
-        });
-    }, 200);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [told, match.version]);
-  return preview;
-}

@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { previewHand } from '../client';
+import type { HandPreview, HandRecord, Match } from '../client/types.gen';
+import { Refused, Unreachable, answer } from '../server';
+
+/** What saving a record would do; undefined where the server does not say. */
+export async function foresee(
+  match: Match,
+  number: number,
+  record: HandRecord,
+  signal?: AbortSignal,
+): Promise<HandPreview | undefined> {
+  try {
+    const path = { matchId: match.matchId, number };
+    return await answer(previewHand({ path, body: record, ...(signal ? { signal } : {}) }));
+  } catch (error) {
+    // What is refused is said when it is saved; without signal the phone adds up itself.
+    if (error instanceof Refused || error instanceof Unreachable) return undefined;
+    throw error;
+  }
+}
+
+/** Asks the server what saving would do, a moment after the last tap. */
+export function useForesight(match: Match, number: number, record: HandRecord) {
+  const preview = useSignal<HandPreview | undefined>(undefined);
+  const told = JSON.stringify(record);
+  useEffect(() => {
+    preview.value = undefined;
+    const ending = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await foresee(match, number, record, ending.signal);
+      if (!ending.signal.aborted) preview.value = found;
+    }, 200);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [told, match.version]);
+  return preview;
+}
