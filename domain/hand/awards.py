@@ -180,7 +180,7 @@ def _high(value: PointValue, facts: _Facts) -> Point:
     side = captures.captor(card) if card else None
     topics = _topics(value.point, captures)
     if side is not None and card is not None:
-        why = _HIGH(side=deal.side(side), card=card)
+        why = _HIGH(side=deal.side(side), card=deal.pack.named(card))
         return _certain(value, side, card, topics, why, deal)
     return _claimed(value, facts, card, topics)
 
@@ -227,10 +227,10 @@ def _fixed(value: PointValue, facts: _Facts) -> Point:
     if card is not None:
         side = captures.captor(card)
         if side is not None:
-            why = _CARD(side=deal.side(side), card=card)
+            why = _CARD(side=deal.side(side), card=deal.pack.named(card))
             return _certain(value, side, card, topics, why, deal)
         if captures.is_absent(card):
-            why = _CARD_ABSENT(card=card)
+            why = _CARD_ABSENT(card=deal.pack.named(card))
             return _certain(value, None, card, topics, why, deal)
     claim = facts.claims.of(value.point)
     if claim is not None and not claim.in_play:

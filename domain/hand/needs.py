@@ -119,7 +119,11 @@ def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
         for card in dict.fromkeys(pile.cards):
             takers.setdefault(card, []).append(pile.side)
     return tuple(
-        _need(Ask.WHO_TOOK, _WHO_TOOK(card=card, sides=map(deal.side, sides)), card=card)
+        _need(
+            Ask.WHO_TOOK,
+            _WHO_TOOK(card=deal.pack.named(card), sides=map(deal.side, sides)),
+            card=card,
+        )
         for card, sides in takers.items()
         if len(sides) > 1
     )
@@ -284,8 +288,10 @@ def _partners(known: Situation) -> Iterator[tuple[Need, _Answer]]:
     contract = known.contract
     if contract is None or not partners.is_open(contract, known.deal):
         return
-    card, pitcher = contract.called_card, known.deal.player(contract.pitcher)
-    message = _PARTNER(player=pitcher) if card is None else _PARTNER_BY_CARD(card=card)
+    card, deal = contract.called_card, known.deal
+    message = _PARTNER(player=deal.player(contract.pitcher))
+    if card is not None:
+        message = _PARTNER_BY_CARD(card=deal.pack.named(card))
     need = _need(Ask.PARTNER, message, card=card)
     yield need, lambda ended: ended.partner
 
@@ -315,7 +321,7 @@ def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tu
         if is_dealt_low and _is_open_low(point):
             need = _of_dealt(point)
         elif point.card is not None and is_dealt:
-            message = _WHO_TOOK_CARD(card=point.card)
+            message = _WHO_TOOK_CARD(card=deal.pack.named(point.card))
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
 
