@@ -243,6 +243,7 @@ def can_end(auction: Auction, wanted: Contract, rules: Rules) -> bool:
 
 
 def _can_end(auction: Auction, wanted: Contract, rules: Rules, bids_left: int) -> bool:
+    """Whether some calls from here on make a contract, with so many bids on the way to it."""
     if contract(auction, rules) == wanted:
         return True
     said = zip(callers(auction), auction.calls, strict=False)

@@ -296,6 +296,7 @@ def _check_points(rules: Rules) -> None:
 
 
 def _check_auction(rules: Rules) -> None:
+    """Refuse choices of the auction and of the slam that leave one another without meaning."""
     has_slam = rules.slam is not SlamBid.NONE
     if not rules.bids:
         _refuse("bids", _NO_BIDS())

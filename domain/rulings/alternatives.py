@@ -49,9 +49,18 @@ def said(record: HandRecord) -> tuple[Call, ...]:
     return tuple(dict.fromkeys((*record.calls, *contract)))
 
 
-def is_told(record: HandRecord, verdict: Verdict) -> bool:
-    """Whether the contract of a record rests on no calls, and nothing is wrong with it."""
-    return not record.calls and verdict.status is not Status.IMPOSSIBLE
+def bearing(
+    options: tuple[str, ...], record: HandRecord, verdict: Verdict, deal: Deal
+) -> tuple[str, ...]:
+    """Those of some options that can bear on a record, and those of pack, draw and play that can.
+
+    No call may err where the contract rests on none and nothing is wrong with it.
+    """
+    is_settled = not record.calls and verdict.status is not Status.IMPOSSIBLE
+    return (
+        *dimensions.bearing(options, verdict.bid, is_settled=is_settled),
+        *dimensions.of_play(record, deal, verdict),
+    )
 
 
 def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:

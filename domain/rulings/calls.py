@@ -143,6 +143,7 @@ def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
 
 
 def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
+    """Whether it was the caller's turn and a call at all, and only then whether it was open."""
     auction = _begun(question, ruleset, table)
     caller, players = question.caller, questions.players(question, table)
     if auctions.is_over(auction) or (caller is not None and auctions.has_called(auction, caller)):

@@ -111,9 +111,7 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
         except NotDecided:
             return _judge(question, there, provers.BRIEF, allowance(there))
 
-    is_settled = alternatives.is_told(question.record, own.verdict)
-    options = dimensions.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    options += dimensions.of_play(question.record, deal, own.verdict)
+    options = alternatives.bearing(OPTIONS, question.record, own.verdict, deal)
     said = alternatives.said(question.record)
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 

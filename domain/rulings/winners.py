@@ -124,8 +124,7 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     MatchWasOver where nobody can have dealt the hand at such scores, HandNotPossible where no hand
     makes such a change of score, IllegalCall where no auction makes such a bid.
     """
-    table = questions.table_of(question, ruleset)
-    _check(question, ruleset, table)
+    table = _table(question, ruleset)
     effort = Effort(provers.USUAL.whole)
     proof = _prove(question, ruleset, table, provers.USUAL, effort)
     own = _judge(question, ruleset, table, proof)
@@ -155,14 +154,14 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
         bid = question.result.bid if question.result else None
         options = dimensions.bearing(_SCORING, bid, is_settled=True)
         return hinges.rule(judge, ruleset, table, options)
-    is_settled = alternatives.is_told(question.hand, own.verdict)
-    options = dimensions.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    options += dimensions.of_play(question.hand, deal, own.verdict)
+    options = alternatives.bearing(OPTIONS, question.hand, own.verdict, deal)
     said = alternatives.said(question.hand)
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 
 
-def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:
+def _table(question: WinnerQuestion, ruleset: RuleSet) -> Table:
+    """The table that is asked for; refused where the question cannot be of it."""
+    table = questions.table_of(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer})
     tables.check_by_side(table, question.scores, "/scores")
     if (question.hand is None) == (question.result is None):
@@ -175,6 +174,7 @@ def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:
             raise
     if question.result is not None:
         _check_result(question.result, table)
+    return table
 
 
 def _check_result(result: Result, table: Table) -> None:

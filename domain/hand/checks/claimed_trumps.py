@@ -55,13 +55,7 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
     # A trump that nobody was dealt leaves one fewer between the two.
     absent = {awards.card_of(each.point, trump) for each in claims.points if not each.in_play}
     room = len(set(between) - (absent - {high.card, low.card}))
-    owners = _captors(claims, deal)
-    led = pitcher is not None and deal.pitcher_leads_trump
-    holders = owners | {deal.side_of(pitcher)} if led and pitcher is not None else owners
-    needed = len(holders) + len(owners) - 1
-    # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
-    if len(owners) > 1 and room == 2:
-        needed = 3
+    needed = _least_in_play(claims, room, deal, pitcher)
     if room < needed:
         yield found(
             "too_few_ranks_between",
@@ -74,6 +68,17 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
             ),
             *deal.cite("play.trump", "play.follow"),
         )
+
+
+def _least_in_play(claims: Claims, room: int, deal: Deal, pitcher: int | None) -> int:
+    """How many trumps have to be in play so that every side can have taken what it is said to."""
+    owners = _captors(claims, deal)
+    led = pitcher is not None and deal.pitcher_leads_trump
+    holders = owners | {deal.side_of(pitcher)} if led and pitcher is not None else owners
+    # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
+    if len(owners) > 1 and room == 2:
+        return 3
+    return len(holders) + len(owners) - 1
 
 
 def _trump_of(card: str, captures: Captures, deal: Deal) -> str | None:

@@ -253,8 +253,10 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
 
 
 def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
-    # D-4: the highest trump of a pile was played by that side, because nothing there could beat
-    # it. Not where a pile can have trumps that won no trick, nor lost one.
+    """D-4: the highest trump of a pile was played by that side: nothing there could beat it.
+
+    Not where a pile can have trumps that won no trick, nor lost one.
+    """
     if deal.is_surplus_captured:
         return
     ranking = deal.pack.ranking(trump)
