@@ -22,6 +22,8 @@ class Column(Struct, frozen=True):
 
     head: str
     name: str = ""
+    alone: str = ""
+    """What a cell is called where its column is not above it, if not by the head."""
     is_number: bool = False
     """Whether its cells line up as numbers."""
     is_wide: bool = False

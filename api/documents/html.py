@@ -122,7 +122,7 @@ def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
 
 def _head(column: Column) -> str:
     """What a cell is called where its column is not above it."""
-    return column.head or column.name
+    return column.alone or column.head
 
 
 def _kind(column: Column) -> str:

@@ -94,6 +94,7 @@ def _hands(state: MatchState) -> DataTable:
     """
     text = languages.text
     shown = presenters.match(state)
+    sides, names = seats.sides(state.match.seating), readings.sides(state)
     points = state.match.ruleset.rules.points
     keys = " \u00b7 ".join(text(_POINT_KEY(point=point)) for point in points)
     return DataTable(
@@ -107,8 +108,8 @@ def _hands(state: MatchState) -> DataTable:
                 for point in points
             ),
             *(
-                Column(readings.digit(place), text(_SCORE_OF(side=side)), is_number=True)
-                for place, side in enumerate(seats.sides(state.match.seating))
+                Column(readings.digit(place), text(_SCORE_OF(side=side)), name, is_number=True)
+                for place, (side, name) in enumerate(zip(sides, names, strict=True))
             ),
         ),
         rows=(

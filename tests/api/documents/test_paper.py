@@ -98,6 +98,11 @@ def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
     assert "content: attr(data-head)" in made
 
 
+def test_on_a_phone_a_score_stands_beside_the_name_of_its_side() -> None:
+    made = html.match(sheets.eventful()).decode()
+    assert '<td class="number" data-head="Ann &amp; Cid">12 (+4)</td>' in made
+
+
 def test_a_target_far_away_does_not_flatten_the_lines() -> None:
     far = sheets.state(
         claimed(0, "three", "0000"), preset="setback", options=Options(target=200), names=NAMES[:4]
