@@ -5,6 +5,7 @@ import { Home } from './screens/Home';
 import { HandScreen } from './screens/HandScreen';
 import { Hands } from './screens/Hands';
 import { NewTable } from './screens/NewTable';
+import { Settle } from './screens/settle/Settle';
 import { TableScreen } from './screens/TableScreen';
 
 /** The screen for where one is. */
@@ -13,8 +14,10 @@ export function Page(): JSX.Element {
   if (first === 'new') return <NewTable />;
   if (first === 'm' && second) {
     if (third === 'hand') return <HandScreen matchId={second} number={Number(fourth)} by={fifth} />;
+    if (third === 'settle') return <Settle matchId={second} about={fourth} />;
     if (third === 'hands') return <Hands matchId={second} />;
     return <TableScreen matchId={second} />;
   }
+  if (first === 'settle') return <Settle matchId={undefined} about={second} />;
   return <Home />;
 }

@@ -9,6 +9,8 @@ import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
 import { say } from '../wording';
 import { Cards } from './Cards';
+import { Dispute } from './Dispute';
+import { HandRuling } from './HandRuling';
 import { Points } from './Points';
 import { VerdictScreen } from './VerdictScreen';
 
@@ -43,6 +45,8 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   }
   const record = draft(matchId, number) ?? {};
   const change = (changed: HandRecord) => redraft(matchId, number, changed);
+  if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
+  if (by === 'ruling') return <HandRuling {...{ match, number }} />;
   if (by === 'points') return <Points {...{ match, rules, number, record, change }} />;
   if (by === 'cards') return <Cards {...{ match, rules, number, record, change }} />;
   return <VerdictScreen {...{ match, hand: hand.value! }} />;

@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals';
+
+import { ruleOnCall } from '../../client';
+import type { Call, CallRuling, Rules } from '../../client/types.gen';
+import { bidLabel, bids } from '../../hand/bids';
+import { Screen } from '../../parts/Screen';
+import { say } from '../../wording';
+import { RulingView } from './RulingView';
+import { name } from './Settle';
+import { useAsking } from './asking';
+import { table, type Setting } from './setting';
+
+interface Props {
+  setting: Setting;
+  rules: Rules;
+  back: string;
+}
+
+/** "That bid is not allowed": the calls in turn, and the last one is in question. */
+export function CallQuestion({ setting, rules, back }: Props) {
+  const calls = useSignal<Call[]>([]);
+  const dealer = useSignal(setting.dealer);
+  const { ruling, failed, pending, ask, again } = useAsking<CallRuling>();
+  const said = calls.value;
+  const seatOf = (at: number) => (dealer.value + 1 + at) % setting.players;
+  const nameOf = (seat: number) => setting.names[seat] ?? '';
+  const turn = seatOf(said.length);
+  const told = ruling.value;
+
+  function call(bid: Call): void {
+    again();
+    calls.value = [...said, bid];
+  }
+
+  return (
+    <Screen
+      class="settle"
+      title={say('argue.call')}
+      note={name(setting)}
+      back={back}
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          {told ? (
+            <button
+              class="main"
+              onClick={() => {
+                again();
+                calls.value = [];
+              }}
+            >
+              {say('ask_another')}
+            </button>
+          ) : (
+            <button
+              class="main"
+              disabled={said.length === 0 || pending.value}
+              onClick={() =>
+                void ask(
+                  ruleOnCall({
+                    body: {
+                      ...table(setting),
+                      dealer: dealer.value,
+                      calls: said.slice(0, -1),
+                      call: said.at(-1)!,
+                      ...(setting.scores ? { scores: setting.scores } : {}),
+                    },
+                  }),
+                )
+              }
+            >
+              {said.length === 0
+                ? say('who_said_what')
+                : say('was_it_allowed', {
+                    name: nameOf(seatOf(said.length - 1)),
+                    bid: bidLabel(said.at(-1)!),
+                  })}
+            </button>
+          )}
+        </footer>
+      }
+    >
+      <label class="field">
+        <span class="lab">{say('who_dealt')}</span>
+        <select
+          value={dealer.value}
+          onChange={({ currentTarget }) => {
+            again();
+            dealer.value = Number(currentTarget.value);
+          }}
+        >
+          {setting.names.map((who, seat) => (
+            <option value={seat}>{who}</option>
+          ))}
+        </select>
+      </label>
+      <ol class="calls">
+        {said.map((bid, at) => (
+          <li class={at === said.length - 1 ? 'now' : undefined}>
+            <b>{nameOf(seatOf(at))}</b>
+            <span class="figure">{bidLabel(bid)}</span>
+          </li>
+        ))}
+      </ol>
+      {told ? (
+        <RulingView ruling={told} word={say(told.legal ? 'yes' : 'no')} />
+      ) : (
+        <section aria-labelledby="turn">
+          <h2 id="turn">{say('what_said', { name: nameOf(turn) })}</h2>
+          <div class="choices">
+            {(['pass', ...bids(rules, true)] as Call[]).map((bid) => (
+              <button class="plain bid" onClick={() => call(bid)}>
+                {bidLabel(bid)}
+              </button>
+            ))}
+          </div>
+          {said.length > 0 && (
+            <button class="quiet" onClick={() => (calls.value = said.slice(0, -1))}>
+              {say('take_back')}
+            </button>
+          )}
+        </section>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals';
+
+import { ruleOnIrregularity } from '../../client';
+import type { Irregularity, IrregularityRuling, Rules } from '../../client/types.gen';
+import { Screen } from '../../parts/Screen';
+import { say } from '../../wording';
+import { RulingView } from './RulingView';
+import { name } from './Settle';
+import { useAsking } from './asking';
+import { table, type Setting } from './setting';
+
+interface Props {
+  setting: Setting;
+  rules: Rules;
+  back: string;
+}
+
+const HAPPENED: readonly Irregularity[] = [
+  'revoke',
+  'call_out_of_turn',
+  'wrong_leader',
+  'card_pulled_back',
+  'exposed_card',
+  'misdeal',
+  'table_talk',
+  'wrong_score',
+  'hand_stopped_early',
+];
+// What the remedy depends on, by what happened.
+const TURNS_ON = {
+  revoke: ['trickQuitted'],
+  wrong_leader: ['trickComplete'],
+  card_pulled_back: ['trickComplete'],
+  table_talk: ['warned'],
+  wrong_score: ['handScored', 'matchOver'],
+} as const satisfies Partial<Record<Irregularity, readonly string[]>>;
+type Circumstance = (typeof TURNS_ON)[keyof typeof TURNS_ON][number];
+
+/** "Somebody dealt, led or spoke wrongly": what is done about it. */
+export function IrregularityQuestion({ setting, back }: Props) {
+  const happened = useSignal<Irregularity>('revoke');
+  const offender = useSignal(0);
+  const so = useSignal<Partial<Record<Circumstance, boolean>>>({});
+  const { ruling, failed, pending, ask, again } = useAsking<IrregularityRuling>();
+  const told = ruling.value;
+  const circumstances: readonly Circumstance[] =
+    TURNS_ON[happened.value as keyof typeof TURNS_ON] ?? [];
+  return (
+    <Screen
+      class="settle"
+      title={say('argue.irregularity')}
+      note={name(setting)}
+      back={back}
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          {told ? (
+            <button class="main" onClick={again}>
+              {say('ask_another')}
+            </button>
+          ) : (
+            <button
+              class="main"
+              disabled={pending.value}
+              onClick={() =>
+                void ask(
+                  ruleOnIrregularity({
+                    body: {
+                      ...table(setting),
+                      irregularity: happened.value,
+                      offender: offender.value,
+                      dealer: setting.dealer,
+                      ...so.value,
+                    },
+                  }),
+                )
+              }
+            >
+              {say('what_is_done')}
+            </button>
+          )}
+        </footer>
+      }
+    >
+      {told ? (
+        <RulingView ruling={told} />
+      ) : (
+        <>
+          <fieldset class="choices tall">
+            <legend class="lab">{say('what_happened')}</legend>
+            {HAPPENED.map((one) => (
+              <button
+                class="plain"
+                role="radio"
+                aria-checked={happened.value === one}
+                onClick={() => {
+                  happened.value = one;
+                  so.value = {};
+                }}
+              >
+                {say(`happened.${one}`)}
+              </button>
+            ))}
+          </fieldset>
+          <label class="field">
+            <span class="lab">{say('who_was_it')}</span>
+            <select
+              value={offender.value}
+              onChange={({ currentTarget }) => (offender.value = Number(currentTarget.value))}
+            >
+              {setting.names.map((one, seat) => (
+                <option value={seat}>{one}</option>
+              ))}
+            </select>
+          </label>
+          {circumstances.map((each) => (
+            <label class="row check">
+              <input
+                type="checkbox"
+                checked={so.value[each] ?? false}
+                onChange={({ currentTarget }) =>
+                  (so.value = { ...so.value, [each]: currentTarget.checked })
+                }
+              />
+              {say(`circumstance.${each}`)}
+            </label>
+          ))}
+        </>
+      )}
+    </Screen>
+  );
+}

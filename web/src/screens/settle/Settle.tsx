@@ -1,0 +1,123 @@
+import { useEffect } from 'preact/hooks';
+
+import { load, sheets } from '../../matches';
+import { address } from '../../places';
+import { Icon } from '../../parts/Icon';
+import { Screen } from '../../parts/Screen';
+import { Tabs } from '../../parts/Tabs';
+import { loadPresets, presets } from '../../rulesets';
+import { say } from '../../wording';
+import { CallQuestion } from './CallQuestion';
+import { IrregularityQuestion } from './IrregularityQuestion';
+import { PlayQuestion } from './PlayQuestion';
+import { WinnerQuestion } from './WinnerQuestion';
+import { elsewhere, rulesOf, settingOf, type Setting } from './setting';
+import '../../styles/settle.css';
+
+const QUESTIONS = {
+  call: CallQuestion,
+  play: PlayQuestion,
+  winner: WinnerQuestion,
+  irregularity: IrregularityQuestion,
+} as const;
+
+/** Arguments, settled by the rule that decides: what was it about? */
+export function Settle({ matchId, about }: { matchId: string | undefined; about: string | undefined }) {
+  useEffect(() => {
+    if (matchId) void load(matchId).catch(() => undefined);
+    else void loadPresets().catch(() => undefined);
+  }, [matchId]);
+  const setting = settingOf(matchId);
+  const root = matchId ? ['m', matchId, 'settle'] : ['settle'];
+  const Question = about === undefined ? undefined : QUESTIONS[about as keyof typeof QUESTIONS];
+  if (setting && Question) {
+    const rules = rulesOf(setting);
+    if (rules) return <Question setting={setting} rules={rules} back={address(...root)} />;
+  }
+  const last = matchId ? sheets.value[matchId]?.lines.at(-1) : undefined;
+  return (
+    <Screen
+      class="settle"
+      title={say('settle_argument')}
+      note={setting && name(setting)}
+      back={matchId ? address('m', matchId) : address()}
+      foot={matchId && <Tabs matchId={matchId} />}
+    >
+      {!matchId && <Elsewhere />}
+      <section aria-labelledby="about">
+        <h2 id="about">{say('what_about')}</h2>
+        <ul class="lines">
+          <Choice to={address(...root, 'call')} text={say('argue.call')} />
+          <Choice to={address(...root, 'play')} text={say('argue.play')} />
+          {last && matchId ? (
+            <Choice to={address('m', matchId, 'hand', last.number, 'ruling')} text={say('argue.points')} />
+          ) : (
+            <Choice to={address(...root, 'points')} text={say('argue.points')} />
+          )}
+          <Choice to={address(...root, 'winner')} text={say('argue.winner')} />
+          <Choice to={address(...root, 'irregularity')} text={say('argue.irregularity')} />
+          {setting && (
+            <Choice
+              to={`/v1/rulesets/${encodeURIComponent(setting.ruleset)}/rulebook.html`}
+              text={say('argue.look_up')}
+            />
+          )}
+        </ul>
+      </section>
+    </Screen>
+  );
+}
+
+function Choice({ to, text }: { to: string; text: string }) {
+  return (
+    <li>
+      <a class="row" href={to}>
+        <span class="grow">{text}</span>
+        <Icon name="on" />
+      </a>
+    </li>
+  );
+}
+
+export function name({ ruleset }: Setting): string {
+  return presets.value.find(({ id }) => id === ruleset)?.name ?? '';
+}
+
+function Elsewhere() {
+  const { ruleset, players } = elsewhere.value;
+  const setting = settingOf(undefined)!;
+  const tables = rulesOf(setting)?.tables ?? [];
+  const counts = [...new Set(tables.map((table) => table.players))].sort((a, b) => a - b);
+  const many = counts.includes(players) ? players : counts[0];
+  useEffect(() => {
+    if (many !== undefined && many !== players) elsewhere.value = { ruleset, players: many };
+  }, [many, players, ruleset]);
+  return (
+    <section class="pair">
+      <label class="field">
+        <span class="lab">{say('whose_rules')}</span>
+        <select
+          value={ruleset}
+          onChange={({ currentTarget }) => (elsewhere.value = { ruleset: currentTarget.value, players })}
+        >
+          {presets.value.map(({ id, name }) => (
+            <option value={id}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span class="lab">{say('how_many')}</span>
+        <select
+          value={players}
+          onChange={({ currentTarget }) =>
+            (elsewhere.value = { ruleset, players: Number(currentTarget.value) })
+          }
+        >
+          {counts.map((count) => (
+            <option value={count}>{count}</option>
+          ))}
+        </select>
+      </label>
+    </section>
+  );
+}

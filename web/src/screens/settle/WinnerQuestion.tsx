@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals';
+
+import { ruleOnWinner } from '../../client';
+import type { Call, Rules, WinnerRuling } from '../../client/types.gen';
+import { bidLabel, bids } from '../../hand/bids';
+import { Screen } from '../../parts/Screen';
+import { say } from '../../wording';
+import { RulingView } from './RulingView';
+import { name } from './Settle';
+import { useAsking } from './asking';
+import { sidesOf, table, type Setting } from './setting';
+
+interface Props {
+  setting: Setting;
+  rules: Rules;
+  back: string;
+}
+
+/** "Who has won?": the scores before and after the last hand, who bid, and how that went. */
+export function WinnerQuestion({ setting, rules, back }: Props) {
+  const sides = sidesOf(setting);
+  const before = useSignal<string[]>(sides.map((_, side) => String(setting.scores?.[side] ?? '')));
+  const after = useSignal<string[]>(sides.map(() => ''));
+  const pitching = useSignal(0);
+  const open = bids(rules, true);
+  const bid = useSignal<Call>(open[0] ?? 'two');
+  const made = useSignal(true);
+  const { ruling, failed, pending, ask, again } = useAsking<WinnerRuling>();
+  const told = ruling.value;
+  const complete = [...before.value, ...after.value].every((score) => /^-?\d+$/.test(score.trim()));
+
+  function typed(list: typeof before, side: number, text: string): void {
+    again();
+    list.value = list.value.map((one, at) => (at === side ? text : one));
+  }
+
+  return (
+    <Screen
+      class="settle"
+      title={say('argue.winner')}
+      note={name(setting)}
+      back={back}
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          {told ? (
+            <button class="main" onClick={again}>
+              {say('ask_another')}
+            </button>
+          ) : (
+            <button
+              class="main"
+              disabled={!complete || pending.value}
+              onClick={() =>
+                void ask(
+                  ruleOnWinner({
+                    body: {
+                      ...table(setting),
+                      scores: before.value.map(Number),
+                      result: {
+                        after: after.value.map(Number),
+                        pitchingSide: pitching.value,
+                        bid: bid.value,
+                        made: made.value,
+                      },
+                      ...(setting.target ? { target: setting.target } : {}),
+                    },
+                  }),
+                )
+              }
+            >
+              {say('argue.winner')}
+            </button>
+          )}
+        </footer>
+      }
+    >
+      {told ? (
+        <RulingView ruling={told} />
+      ) : (
+        <>
+          <table class="tally">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{say('before_hand')}</th>
+                <th scope="col">{say('after_hand')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sides.map((side, at) => (
+                <tr>
+                  <th scope="row">{side}</th>
+                  {[before, after].map((list, column) => (
+                    <td>
+                      <input
+                        inputMode="numeric"
+                        aria-label={`${side}: ${say(column ? 'after_hand' : 'before_hand')}`}
+                        value={list.value[at]}
+                        onInput={({ currentTarget }) => typed(list, at, currentTarget.value)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div class="pair">
+            <label class="field">
+              <span class="lab">{say('who_won_bid')}</span>
+              <select
+                value={pitching.value}
+                onChange={({ currentTarget }) => (pitching.value = Number(currentTarget.value))}
+              >
+                {sides.map((side, at) => (
+                  <option value={at}>{side}</option>
+                ))}
+              </select>
+            </label>
+            <label class="field">
+              <span class="lab">{say('the_bid')}</span>
+              <select
+                value={bid.value}
+                onChange={({ currentTarget }) => (bid.value = currentTarget.value)}
+              >
+                {open.map((one) => (
+                  <option value={one}>{bidLabel(one)}</option>
+                ))}
+              </select>
+            </label>
+          </div>
+          <div class="choices" role="radiogroup" aria-label={say('made_or_set')}>
+            {[true, false].map((one) => (
+              <button
+                class="plain"
+                role="radio"
+                aria-checked={made.value === one}
+                onClick={() => (made.value = one)}
+              >
+                {say(one ? 'made' : 'set')}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

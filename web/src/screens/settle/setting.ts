@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals';
+
+import type { Arrangement, Match, Rules } from '../../client/types.gen';
+import { sheets } from '../../matches';
+import { loadRuleset, rulesets } from '../../rulesets';
+import { settings } from '../../settings';
+import { say } from '../../wording';
+
+/** Whose argument it is: the rules, and who sits where; from the match, if there is one. */
+export interface Setting {
+  ruleset: string;
+  players: number;
+  sides?: Arrangement;
+  names: string[];
+  dealer: number;
+  scores?: number[];
+  target?: number | null;
+}
+
+/** The table of an argument that has no match. */
+export const elsewhere = signal({ ruleset: settings.value.ruleset, players: 4 });
+
+export function settingOf(matchId: string | undefined): Setting | undefined {
+  const match = matchId === undefined ? undefined : sheets.value[matchId];
+  if (matchId !== undefined && !match) return undefined;
+  if (match) return ofMatch(match);
+  const { ruleset, players } = elsewhere.value;
+  return {
+    ruleset,
+    players,
+    names: Array.from({ length: players }, (_, seat) => say('word.player', { number: seat + 1 })),
+    dealer: players - 1,
+  };
+}
+
+function ofMatch(match: Match): Setting {
+  return {
+    ruleset: match.ruleset.id,
+    players: match.players.length,
+    sides: arrangement(match),
+    names: match.players.map(({ name }) => name),
+    dealer: match.nextDealer,
+    scores: match.scores,
+    target: match.target,
+  };
+}
+
+// A sheet tells who scores together by its sides; a question names the arrangement.
+function arrangement(match: Match): Arrangement {
+  const [sides, players] = [match.sides.length, match.players.length];
+  if (sides === players) {
+    const rules = rulesets.value[match.ruleset.id]?.rules;
+    const table = rules?.tables.find((one) => one.players === players);
+    return table?.sides === 'called_partner' ? 'called_partner' : 'individuals';
+  }
+  if (players === 6) return sides === 3 ? 'three_pairs' : 'two_threes';
+  return 'partners_across';
+}
+
+export function rulesOf(setting: Setting): Rules | undefined {
+  void loadRuleset(setting.ruleset).catch(() => undefined);
+  return rulesets.value[setting.ruleset]?.rules;
+}
+
+/** How many sides score at a table. */
+export function sidesOf(setting: Setting): string[] {
+  const { players, names } = setting;
+  const sides = setting.sides ?? rulesOf(setting)?.tables.find((t) => t.players === players)?.sides;
+  const places =
+    sides === 'partners_across' || sides === 'two_threes'
+      ? 2
+      : sides === 'three_pairs'
+        ? 3
+        : players;
+  return Array.from({ length: places }, (_, side) =>
+    names.filter((_name, seat) => seat % places === side).join(' & '),
+  );
+}
+
+/** What every question says of its table. */
+export function table(setting: Setting) {
+  const { ruleset, players, sides, names } = setting;
+  return { ruleset, players, names, ...(sides ? { sides } : {}) };
+}
