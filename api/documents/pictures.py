@@ -134,8 +134,8 @@ def _by_night(line: Line) -> Sentence:
     if not known:
         return _NO_NIGHT(name=line.name)
     nights, values = zip(*known[-_MOST_TOLD:], strict=True)
-    if len(values) == len(line.values):
-        return _BY_NIGHT(name=line.name, values=values)
     if len(values) == 1:
         return _ONE_NIGHT(name=line.name, night=nights[0], value=values[0])
+    if len(values) == len(line.values):
+        return _BY_NIGHT(name=line.name, values=values)
     return _SOME_NIGHTS(name=line.name, first=nights[0], last=nights[-1], values=values)

@@ -104,7 +104,7 @@ export_match_csv = _match_export(
     str,
     """Take a match away for a spreadsheet.
 
-    A row for each hand, with its contract, its points and the scores after it. Safe to repeat.
+    A row for each hand, with its bid, its points and the scores after it. Safe to repeat.
     """,
 )
 export_match_html = _match_export(

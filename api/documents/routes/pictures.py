@@ -42,7 +42,7 @@ async def get_match_picture(
     """Draw the score of a match by hand.
 
     A drawing in SVG, as wide as a phone and sharp at any size: a line for every side, the target,
-    and a ring where a side was set back. Its title and description say in words what it shows.
+    and a ring where a side was set. Its title and description say in words what it shows.
     Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)

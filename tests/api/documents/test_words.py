@@ -107,15 +107,15 @@ def escaped(text: str) -> list[str]:
 
 
 def league() -> LeagueSeason:
-    """Four teams on three nights: a substitute and a forfeit on the first, and nothing yet."""
+    """Three teams on three nights: a substitute on the first, a forfeit, and nothing yet."""
     form = structs.replace(STATE.charter.format, nights=3, fixtures_a_night=1)
     charter = structs.replace(STATE.charter, format=form, dates=STATE.charter.dates[:3])
     planned = replace(
-        STATE, charter=charter, entrants=STATE.entrants[:4], fixtures=(), reported=(), plan=None
+        STATE, charter=charter, entrants=STATE.entrants[:3], fixtures=(), reported=(), plan=None
     )
     for night in (1, 2, 3):
         planned = plans.planned(seasons.of(planned, {}), night)
-    first, second, *_ = planned.fixtures
+    first, second, _ = planned.fixtures
     substitute = Substitute(entrant=first.sides[0][0], player=0, name="Zoe")
     played = Report(wins=(2, 1), substitutes=(substitute,), is_closed=True)
     reported = tuple(
@@ -158,6 +158,7 @@ DOCUMENTS: Final[dict[str, Callable[[], Document]]] = {
     "match": lambda: score_sheets.document(sheets.eventful()),
     "unsettled match": unsettled,
     "league": lambda: league_sheets.document(league()),
+    "tied league": lambda: league_sheets.document(SEASON),
     "house rules": lambda: rulebooks.document(house()),
     **{preset: partial(_rulebook, preset) for preset in ALL_PRESETS},
 }
