@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain import cards
 from domain.calls import Call
 from domain.hand import differences, parts, records
@@ -227,7 +228,7 @@ def test_a_card_in_another_pile_is_one_difference() -> None:
     yours = HandRecord(piles=(Pile(side=0, cards=("AS", "TH")), Pile(side=1, cards=())))
     theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
     (told,) = differences.between(yours, theirs, DEAL)
-    assert told.message == (
+    assert languages.text(told.message) == (
         "The ten of hearts: in the pile of Ann & Cid here, in the pile of Bob & Dee there."
     )
     assert (told.your_fact, told.their_fact) == ("/piles/0/cards/1", "/piles/1/cards/0")
