@@ -97,6 +97,46 @@ async def test_a_file_of_the_first_contract_is_taken_in(phone: Device) -> None:
     assert "  High 0 AS\n  Low 1\n  Jack 0\n  Game 1 pips 30 40\n  Taken 2 2\n" in text
 
 
+OLD = Path(__file__).with_name("contract_1_0_0")
+"""The exported match that contract 1.0.0 showed, as JSON and as text."""
+
+
+@pytest.mark.parametrize(("name", "kind"), [("export.json", JSON_TYPE), ("export.txt", TEXT)])
+async def test_what_the_first_contract_exported_is_taken_in_and_says_the_same(
+    phone: Device, name: str, kind: str
+) -> None:
+    """With its hash: the rules are still those that they were."""
+    (item,) = await items(phone, (OLD / name).read_bytes(), kind)
+    assert item["problem"] is None, item
+    assert await exported(phone, item["matchId"], "txt") == (OLD / "export.txt").read_bytes()
+    match = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
+    then = json.loads((OLD / "export.json").read_bytes())["matches"][0]
+    assert match["scores"] == then["result"]["scores"]
+    assert match["ruleset"]["hash"] == then["ruleset"]["hash"]
+
+
+@pytest.mark.parametrize("preset", ["smear-ten", "pedro", "nine-card", "king-pedro", "pitch31"])
+async def test_claims_of_the_first_contract_are_read_for_the_whole_family(
+    phone: Device, preset: str
+) -> None:
+    """An old phone may keep a game that its contract did not know; it goes out and in again."""
+    claims = {"jack": {"side": 0}, "high": {"side": 0}, "low": {"side": 1}}
+    record = {"claims": claims | {"game": {"pips": [40, 30]}}}
+    match = TOLD | {
+        "ruleset": {"preset": preset},
+        "players": ["Ann", "Bob", "Cid", "Dee"],
+        "hands": [{"at": AT, "record": record}],
+    }
+    (item,) = await items(phone, told(match), JSON_TYPE)
+    assert item["problem"] is None, item
+    texts = [await exported(phone, item["matchId"], "txt")]
+    for kind, sent in ((JSON_TYPE, "json"), (TEXT, "txt")):
+        (again,) = await items(phone, await exported(phone, item["matchId"], sent), kind)
+        assert again["problem"] is None, again
+        texts.append(await exported(phone, again["matchId"], "txt"))
+    assert len(set(texts)) == 1
+
+
 async def test_what_cannot_be_is_flagged_and_not_refused(phone: Device) -> None:
     hand = "Hand 1 Contract 0 four Trump S Pile 0 AS 2S Pile 1 AS"
     (item,) = await items(phone, SHORT + hand)
