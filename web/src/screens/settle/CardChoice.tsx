@@ -1,5 +1,6 @@
 import type { Card, Rules, Suit } from '../../client/types.gen';
-import { CardFace, SUITS, cardName } from '../../parts/cards';
+import { SUITS } from '../../hand/pack';
+import { CardFace, cardName } from '../../parts/cards';
 
 const RANKS = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'];
 

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 
 import { ruleOnPlay } from '../../client';
 import type { Card, PlayRuling, Rules, Suit } from '../../client/types.gen';
+import { SUITS } from '../../hand/pack';
 import { Screen } from '../../parts/Screen';
-import { SmallCard, SUITS, SuitShape, cardName } from '../../parts/cards';
+import { SmallCard, SuitShape, cardName } from '../../parts/cards';
 import { say } from '../../wording';
 import { CardChoice } from './CardChoice';
 import { RulingView } from './RulingView';
