@@ -22,6 +22,7 @@ class ArgumentKind(StrEnum):
     """What an argument of a sentence is, and so how it is said.
 
     An `arrangement` is who plays with whom, "cutthroat"; a `value` is a kind of JSON, "text".
+    A `fact` is how a pile, a trick or a point was entered, "tied".
     An `entrant` is a team or a player of a league.
     `choice` is never said: it is a word of ours by which a sentence chooses between its forms.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
@@ -47,6 +48,7 @@ class ArgumentKind(StrEnum):
     VALUE = "value"
     DATE = "date"
     TIME = "time"
+    FACT = "fact"
     CHOICE = "choice"
     ALL_OF = "all_of"
     ANY_OF = "any_of"
@@ -58,6 +60,7 @@ CARD, RANK, SUIT = ArgumentKind.CARD, ArgumentKind.RANK, ArgumentKind.SUIT
 BID, POINT, CHOICE = ArgumentKind.BID, ArgumentKind.POINT, ArgumentKind.CHOICE
 MONEY, PERCENT = ArgumentKind.MONEY, ArgumentKind.PERCENT
 PLAYER, ENTRANT, SIDE = ArgumentKind.PLAYER, ArgumentKind.ENTRANT, ArgumentKind.SIDE
+FACT = ArgumentKind.FACT
 TYPED, ARRANGEMENT, VALUE = ArgumentKind.TYPED, ArgumentKind.ARRANGEMENT, ArgumentKind.VALUE
 DATE, TIME = ArgumentKind.DATE, ArgumentKind.TIME
 
@@ -183,6 +186,12 @@ def side(place: int, players: Iterable[Argument]) -> Argument:
 def between(kind: ArgumentKind, first: Any, last: Any) -> Argument:
     """Everything from one thing to another: `30 to 62`."""
     return Argument(kind=ArgumentKind.RANGE, items=(_argument(kind, first), _argument(kind, last)))
+
+
+def together(kind: Parameter, values: Iterable[Any]) -> Argument:
+    """Several things, or none, where a sentence usually takes one: `nothing`, `Ann and Bob`."""
+    items = tuple(_argument(kind, value) for value in values)
+    return Argument(kind=ArgumentKind.ALL_OF, items=items)
 
 
 AS_WRITTEN: Final = Message("as_written", text=TYPED)

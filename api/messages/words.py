@@ -94,6 +94,8 @@ class Words:
 
     def _listed(self, argument: Argument) -> str:
         items = argument.items
+        if not items:
+            return self._entries["word.nothing"]
         printed = [_printed(item.text) for item in items if item.kind is CARD]
         # Three cards or more read better as they are printed (K♠ 10♠ 9♠) than as nine words.
         if len(printed) <= _MOST_CARDS_IN_WORDS:

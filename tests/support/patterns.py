@@ -8,6 +8,7 @@ from api.messages.catalogues import LANGUAGES, Catalogue, catalogue
 from api.messages.patterns import parts, places
 from domain import calls, messages, shapes
 from domain.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
+from domain.hand import differences
 from domain.messages import (
     MESSAGES,
     ArgumentKind,
@@ -48,6 +49,7 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
     ArgumentKind.TYPED: ("Lounge", "Zoë's"),
     ArgumentKind.ARRANGEMENT: tuple(Arrangement),
     ArgumentKind.VALUE: shapes.VALUES,
+    ArgumentKind.FACT: differences.FACTS,
     ArgumentKind.DATE: tuple(f"2026-{month:02}-0{month % 9 + 1}" for month in range(1, 13)),
     ArgumentKind.TIME: ("00:05", "09:30", "12:00", "19:05"),
 }
@@ -63,7 +65,7 @@ OF_ALL = {
     *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
     *(f"{WORD}month.{month}" for month in range(1, 13)),
     *(f"{WORD}{each}" for each in ("date", "time.am", "time.pm")),
-    *(f"{WORD}{each}" for each in ("player", "percent", "range", "all_of", "any_of")),
+    *(f"{WORD}{each}" for each in ("nothing", "player", "percent", "range", "all_of", "any_of")),
 }
 """What every language calls something."""
 

@@ -110,10 +110,10 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
     assert (conflict["hand"], conflict["matchVersion"]) == (1, 2)
     assert [each["message"]["text"] for each in conflict["differences"]] == [
         (
-            "The king of spades: in the pile of Ann & Cid and in the pile of Bob & Dee here, "
-            "in the pile of Ann & Cid there."
+            "Who took the king of spades: Ann & Cid and Bob & Dee on this phone, "
+            "Ann & Cid on the sheet."
         ),
-        "The 7 of diamonds: nothing here, in the pile of Bob & Dee there.",
+        "Who took the 7 of diamonds: nothing on this phone, Bob & Dee on the sheet.",
     ]
     assert conflict["yours"]["status"] == "impossible"
     assert conflict["yours"]["whys"][0]["text"] == (
