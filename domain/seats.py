@@ -63,14 +63,6 @@ class Arrangement(StrEnum):
     CALLED_PARTNER = "called_partner"
 
 
-ARRANGED: Final = {
-    Arrangement.INDIVIDUALS: "each for themselves",
-    Arrangement.PARTNERS_ACROSS: "as partners across the table",
-    Arrangement.THREE_PAIRS: "as three pairs",
-    Arrangement.TWO_THREES: "as two threes",
-    Arrangement.CALLED_PARTNER: "with a partner called for the hand",
-}
-"""How a table that is arranged so plays."""
 _SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
     Arrangement.PARTNERS_ACROSS: (4, 2),
     Arrangement.THREE_PAIRS: (6, 3),

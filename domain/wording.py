@@ -15,14 +15,6 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
-def together(words: Iterable[str]) -> str:
-    """Things that belong together, as they are said: `Ann, Bob and Cyd`."""
-    listed = list(words)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} and {listed[-1]}"
-
-
 def side(names: Iterable[str]) -> str:
     """Who score together, so that two sides are told apart: `Ann & Cid and Bob & Dee`."""
     return " & ".join(names)
@@ -49,11 +41,6 @@ def in_words(number: int) -> str:
 def nth(place: int, of: int) -> str:
     """A place from 0 in a row of so many, as it is said: `the second`, and `the last`."""
     return "last" if place == of - 1 else _PLACES[place]
-
-
-def nth_side(side: int) -> str:
-    """A side of which nobody gave the names, by its place from 0: `the first side`."""
-    return f"the {_PLACES[side]} side"
 
 
 def nth_player(seat: int) -> str:

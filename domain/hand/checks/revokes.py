@@ -1,6 +1,6 @@
 """Revokes: cards that were not open to who played them, as far as the order of play proves it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from domain import cards
@@ -135,19 +135,6 @@ def _of_discards(discards: list[tuple[int, int, str, str]], deal: Deal) -> Sente
         return _DISCARDS(players=tuple(map(deal.player, seats)))
     ((trick, seat, _, led),) = discards
     return _DISCARD(player=deal.player(seat), suit=led, trick=trick + 1)
-
-
-def explained(among: Iterable[str], trump: str, pack: Pack) -> str:
-    """That cards are of another suit than is printed on them: who forgets so revokes unawares."""
-    return "".join(
-        f" The {cards.name(card)} is a {_ONE_OF[trump]} here: with {cards.suit_name(trump)} trump "
-        "it is the off-card of that suit."
-        for card in among
-        if not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
-    )
-
-
-_ONE_OF: Final = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
 def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
