@@ -186,7 +186,7 @@ def test_a_wrong_trump_suit_is_not_told_as_a_wrong_leader() -> None:
     assert found.facts == ("/trump", "/tricks/0/cards/0")
     assert (
         languages.text(found.message)
-        == "The first card led was the ace of spades, so spades were trump, not hearts."
+        == "The ace of spades was led first, so spades are trump, not hearts. Which is right?"
     )
     assert [clause.split("/")[-1] for clause in found.clauses] == ["play.trump"]
 
