@@ -13,8 +13,8 @@ export function Page(): JSX.Element {
   const [first, second, third, fourth, fifth] = place.value;
   if (first === 'new') return <NewTable />;
   if (first === 'm' && second) {
-    if (third === 'hand') return <HandScreen matchId={second} number={Number(fourth)} by={fifth} />;
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
+    if (third === 'hand') return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;
     if (third === 'hands') return <Hands matchId={second} />;
     return <TableScreen matchId={second} />;
   }

@@ -26,3 +26,12 @@ export function dropDraft(matchId: string, number: number): void {
   drafts.value = others;
   void set('drafts', others);
 }
+
+/** A record as it is entered: the server answers every field, a draft has those that say something. */
+export function entered(record: HandRecord): HandRecord {
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}

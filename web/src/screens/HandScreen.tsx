@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Hand, HandRecord, Match } from '../client/types.gen';
-import { draft, redraft } from '../hand/drafts';
+import { draft, entered, redraft } from '../hand/drafts';
 import { load, loadHand, sheets } from '../matches';
 import { address } from '../places';
 import { Screen } from '../parts/Screen';
@@ -11,8 +11,14 @@ import { say } from '../wording';
 import { Cards } from './Cards';
 import { Dispute } from './Dispute';
 import { HandRuling } from './HandRuling';
+import { BidScreen } from './BidScreen';
+import { Correction } from './Correction';
 import { Points } from './Points';
+import { Question } from './Question';
 import { VerdictScreen } from './VerdictScreen';
+
+// These are about a hand as it was entered; the others can begin without one.
+const NEEDS_HAND: (string | undefined)[] = [undefined, 'change', 'void'];
 
 /** One hand: what it came to, or one of the ways to enter it. */
 export function HandScreen(props: { matchId: string; number: number; by: string | undefined }) {
@@ -23,7 +29,8 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const rulesetId = match?.ruleset.id;
   const line = match?.lines.find((one) => one.number === number);
   useEffect(() => {
-    if (!match) void load(matchId).catch((error: Error) => (failed.value = error.message));
+    // A hand that the sheet of this phone does not have was entered on another.
+    if (!match || (!line && !by)) void load(matchId).catch((error: Error) => (failed.value = error.message));
     if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
   }, [matchId, rulesetId]);
   useEffect(() => {
@@ -36,7 +43,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       .catch((error: Error) => (failed.value = error.message));
   }, [matchId, number, match?.version]);
   const rules = match && rulesets.value[match.ruleset.id]?.rules;
-  if (!match || !rules || (!by && !hand.value)) {
+  if (!match || !rules || (NEEDS_HAND.includes(by) && !hand.value)) {
     return (
       <Screen title={say('hand_number', { hand: number })} back={address('m', matchId)}>
         <p role="status">{failed.value || say('moment')}</p>
@@ -48,18 +55,24 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
   if (by === 'ruling') return <HandRuling {...{ match, number }} />;
   if (by === 'points') return <Points {...{ match, rules, number, record, change }} />;
+  if (by === 'bid') return <BidScreen {...{ match, rules, number, record, change }} />;
+  if (by === 'change' && hand.value) return <Correction {...{ match, hand: hand.value, record }} />;
+  if (by === 'void' && hand.value) return <Correction {...{ match, hand: hand.value }} />;
   if (by === 'cards') return <Cards {...{ match, rules, number, record, change }} />;
-  return <VerdictScreen {...{ match, hand: hand.value! }} />;
+  const found = hand.value!;
+  const { status, needs } = found.verdict;
+  if (isOpen(found) && isBare(found)) return <Points {...{ match, rules, number, record, change }} />;
+  if (isOpen(found) && (status === 'impossible' || needs.length > 0)) {
+    return <Question {...{ match, rules, hand: found }} />;
+  }
+  return <VerdictScreen {...{ match, hand: found }} />;
 }
 
-// The server answers every field; a draft has those that say something.
-function entered(record: HandRecord): HandRecord {
-  return Object.fromEntries(
-    Object.entries(record).filter(
-      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
-}
+const isOpen = ({ standing }: Hand) => standing === 'open' || standing === 'impossible';
+
+// Of a hand that is bid and no more everything is to be asked: that is the screen of points.
+const isBare = ({ record }: Hand) =>
+  record.contract && !record.piles?.length && !record.tricks?.length && !record.claims;
 
 /** Who dealt a hand. */
 export function dealerOf(match: Match, number: number): number {

@@ -39,6 +39,13 @@ export function Points({ match, rules, number, record, change }: Props) {
       title={say('hand_number', { hand: number })}
       note={say('dealt', { name: dealer })}
       back={address('m', match.matchId)}
+      corner={
+        match.lines.some((line) => line.number === number) && (
+          <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'void')}>
+            {say('mark_not_played')}
+          </a>
+        )
+      }
       foot={
         <footer class="foot">
           <button class="main" onClick={() => void save(match, number, record, isSettled)}>
@@ -55,7 +62,7 @@ export function Points({ match, rules, number, record, change }: Props) {
         </footer>
       }
     >
-      <Deal {...{ match, record, change }} />
+      <Deal {...{ match, number, record, change }} />
       <section aria-labelledby="question">
         <h2 id="question">{say('who_took_what')}</h2>
         <div class="grid" style={{ '--sides': match.sides.length }}>
@@ -90,7 +97,7 @@ export function Points({ match, rules, number, record, change }: Props) {
 }
 
 /** Who bid what, and the trump where the table likes to say it. */
-function Deal({ match, record, change }: Pick<Props, 'match' | 'record' | 'change'>) {
+function Deal({ match, number, record, change }: Omit<Props, 'rules'>) {
   const { contract } = record;
   const name = contract && match.players[contract.pitcher]?.name;
   return (
@@ -98,7 +105,7 @@ function Deal({ match, record, change }: Pick<Props, 'match' | 'record' | 'chang
       {contract && (
         <a
           class={`button grow ${sideClass(sideOf(match, contract.pitcher))}`}
-          href={address('m', match.matchId)}
+          href={address('m', match.matchId, 'hand', number, 'bid')}
           aria-label={say('change_bid', { name: name ?? '', bid: bidLabel(contract.bid) })}
         >
           <span class="chip">{name}</span> {say('bid')} <b class="figure">{bidLabel(contract.bid)}</b>

@@ -2,14 +2,15 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
-import { bidLabel, bidNumber, bids } from '../hand/bids';
+import { bidLabel } from '../hand/bids';
 import { dropDraft, redraft } from '../hand/drafts';
-import { foreseen, sideOf } from '../hand/points';
+import { foreseen } from '../hand/points';
 import { follow, load, sheets } from '../matches';
 import { rematch } from '../opening';
 import { address, go } from '../places';
+import { Bidding } from '../parts/Bidding';
 import { Icon } from '../parts/Icon';
-import { Score, plain, sideClass, signed } from '../parts/Score';
+import { Score, plain, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
 import { enqueue, refused, waiting } from '../queue';
@@ -88,25 +89,26 @@ export function TableScreen({ matchId }: { matchId: string }) {
         <section class="ask" aria-labelledby="question">
           <h2 id="question">{openLine(match, asked)}</h2>
           <a class="button main" href={address('m', matchId, 'hand', asked.number, entry(asked))}>
-            {say('who_took_what')}
+            {say(isQuestion(asked) ? 'answer_it' : 'who_took_what')}
           </a>
           <button class="quiet" onClick={() => (later.value = asked.number)}>
             {say('decide_later')}
           </button>
         </section>
       ) : (
-        rules && <Bidding match={match} rules={rules} />
+        rules && <NextBid match={match} rules={rules} />
       )}
     </Screen>
   );
 }
 
 // An impossible hand is a question of its own; one that is only bid wants its points.
-const entry = (line: SheetLine) => (line.standing === 'impossible' ? '' : 'points');
+const entry = (line: SheetLine) => (isQuestion(line) ? '' : 'points');
+const isQuestion = ({ standing, points }: SheetLine) => standing === 'impossible' || points.length > 0;
 
 function openLine(match: Match, line: SheetLine): string {
   const name = line.pitcher === null ? '' : (match.players[line.pitcher]?.name ?? '');
-  return line.pitcher === null || line.bid === null
+  return line.pitcher === null || line.bid === null || isQuestion(line)
     ? say('hand_open', { hand: line.number })
     : say('hand_bid', { hand: line.number, name, bid: bidLabel(line.bid) });
 }
@@ -156,15 +158,7 @@ function Won({ match }: { match: Match }) {
   );
 }
 
-// As many buttons as fit beside a name; more of them are a pad behind the name.
-const MOST_BESIDE = 4;
-
-function Bidding({ match, rules }: { match: Match; rules: Rules }) {
-  const asked = useSignal<number | undefined>(undefined);
-  const count = match.players.length;
-  const order = Array.from({ length: count }, (_, at) => (match.nextDealer + 1 + at) % count);
-  const many = bids(rules, true).length > MOST_BESIDE;
-
+function NextBid({ match, rules }: { match: Match; rules: Rules }) {
   async function won(seat: number, bid: Call): Promise<void> {
     const contract = { pitcher: seat, bid };
     redraft(match.matchId, match.nextHand, { contract });
@@ -185,68 +179,16 @@ function Bidding({ match, rules }: { match: Match; rules: Rules }) {
       matchId: match.matchId,
       number: match.nextHand,
       seenVersion: match.version || null,
-      body: { calls: order.map(() => 'pass') },
+      body: { calls: match.players.map(() => 'pass') },
     });
   }
 
   return (
-    <section class="bids" aria-labelledby="question">
-      <div class="head">
-        <h2 id="question">{say('who_won_bid')}</h2>
-        <button class="quiet" onClick={() => void allPassed()}>
-          {say('all_passed')}
-        </button>
-      </div>
-      {order.map((seat, at) => {
-        const name = match.players[seat]?.name ?? '';
-        const legal = bids(rules, at === count - 1);
-        const mark = at === 0 ? say('bids_first') : at === count - 1 ? say('deals') : '';
-        const shown = many && asked.value !== seat ? [] : legal;
-        return (
-          <div
-            class={`bidder ${sideClass(sideOf(match, seat))} ${many ? 'pad' : ''}`}
-            role="group"
-            aria-label={name}
-            style={{ '--bids': Math.min(legal.length, MOST_BESIDE) }}
-          >
-            {many ? (
-              <button
-                class="who"
-                aria-expanded={asked.value === seat}
-                onClick={() => (asked.value = asked.value === seat ? undefined : seat)}
-              >
-                <Who name={name} mark={mark} />
-              </button>
-            ) : (
-              <span class="who cut">
-                <Who name={name} mark={mark} />
-              </span>
-            )}
-            {shown.map((bid) => (
-              <button
-                class={bidNumber(bid) === undefined ? 'bid word' : 'bid figure'}
-                aria-label={say('name_bid', { name, bid: bidLabel(bid) })}
-                onClick={() => void won(seat, bid)}
-              >
-                {bidLabel(bid)}
-              </button>
-            ))}
-          </div>
-        );
-      })}
-    </section>
+    <Bidding
+      {...{ match, rules }}
+      dealer={match.nextDealer}
+      won={(seat, bid) => void won(seat, bid)}
+      allPassed={() => void allPassed()}
+    />
   );
 }
-
-function Who({ name, mark }: { name: string; mark: string }) {
-  return (
-    <>
-      <i />
-      <span class="cut">
-        {name}
-        {mark && <small>{mark}</small>}
-      </span>
-    </>
-  );
-}
-

@@ -2,17 +2,18 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 
 import { confirmHand, undoChange } from '../client';
-import type { Clause, Hand, Match, Point } from '../client/types.gen';
+import type { Clause, Hand, Match } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { load } from '../matches';
 import { address } from '../places';
-import { SmallCard } from '../parts/cards';
 import { Icon } from '../parts/Icon';
+import { PointLine } from '../parts/PointLine';
 import { plain, sideClass, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { rulesets, loadRuleset } from '../rulesets';
 import { answer } from '../server';
 import { say } from '../wording';
+import { way } from './Question';
 
 /** What a hand came to: the outcome, each point with its card, and the clause that decides. */
 export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
@@ -56,7 +57,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
                 undoChange({
                   path: { matchId: match.matchId },
                   headers: { 'If-Match': `"${match.version}"` },
-                } as never),
+                }),
               ),
             )
           }
@@ -68,7 +69,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
       foot={
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
-          <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, 'points')}>
+          <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, way(hand.record))}>
             <Icon name="edit" />
             {say('change')}
           </a>
@@ -88,7 +89,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
                       confirmHand({
                         path: { matchId: match.matchId, number: hand.number },
                         body: {},
-                      } as never),
+                      }),
                     ),
                   )
                 }
@@ -132,26 +133,6 @@ function outcome({ verdict, standing }: Hand): string {
   if (verdict.status !== 'settled') return say(`status.${verdict.status}`);
   if (verdict.made === null) return say(`standing.${standing}`);
   return say(verdict.made ? 'made' : 'set');
-}
-
-function PointLine({ match, point }: { match: Match; point: Point }) {
-  const side = point.side === null ? undefined : match.sides[point.side];
-  return (
-    <li class="row">
-      <span class="slot">{point.card && <SmallCard card={point.card} />}</span>
-      <span class="grow">
-        <b>{say(`word.point.${point.point}`)}</b>
-        <small>{point.why.text}</small>
-      </span>
-      {side ? (
-        <span class={sideClass(side.side)}>
-          <span class="chip">{side.name}</span>
-        </span>
-      ) : (
-        <span class="note">{say(point.state === 'open' ? 'open' : 'nobody')}</span>
-      )}
-    </li>
-  );
 }
 
 function Why({ made, clauses }: { made: boolean | null; clauses: Clause[] }) {

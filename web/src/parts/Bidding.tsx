@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+
+import type { Call, Match, Rules } from '../client/types.gen';
+import { bidLabel, bidNumber, bids } from '../hand/bids';
+import { sideOf } from '../hand/points';
+import { say } from '../wording';
+import { sideClass } from './Score';
+
+// As many buttons as fit beside a name; more of them are a pad behind the name.
+const MOST_BESIDE = 4;
+
+interface Props {
+  match: Match;
+  rules: Rules;
+  dealer: number;
+  won: (seat: number, bid: Call) => void;
+  allPassed: () => void;
+}
+
+/** Who won the bid: everyone in bidding order, the dealer last, with the bids that he may win. */
+export function Bidding({ match, rules, dealer, won, allPassed }: Props) {
+  const asked = useSignal<number | undefined>(undefined);
+  const count = match.players.length;
+  const order = Array.from({ length: count }, (_, at) => (dealer + 1 + at) % count);
+  const many = bids(rules, true).length > MOST_BESIDE;
+
+  return (
+    <section class="bids" aria-labelledby="question">
+      <div class="head">
+        <h2 id="question">{say('who_won_bid')}</h2>
+        <button class="quiet" onClick={allPassed}>
+          {say('all_passed')}
+        </button>
+      </div>
+      {order.map((seat, at) => {
+        const name = match.players[seat]?.name ?? '';
+        const legal = bids(rules, at === count - 1);
+        const mark = at === 0 ? say('bids_first') : at === count - 1 ? say('deals') : '';
+        const shown = many && asked.value !== seat ? [] : legal;
+        return (
+          <div
+            class={`bidder ${sideClass(sideOf(match, seat))} ${many ? 'pad' : ''}`}
+            role="group"
+            aria-label={name}
+            style={{ '--bids': Math.min(legal.length, MOST_BESIDE) }}
+          >
+            {many ? (
+              <button
+                class="who"
+                aria-expanded={asked.value === seat}
+                onClick={() => (asked.value = asked.value === seat ? undefined : seat)}
+              >
+                <Who name={name} mark={mark} />
+              </button>
+            ) : (
+              <span class="who cut">
+                <Who name={name} mark={mark} />
+              </span>
+            )}
+            {shown.map((bid) => (
+              <button
+                class={bidNumber(bid) === undefined ? 'bid word' : 'bid figure'}
+                aria-label={say('name_bid', { name, bid: bidLabel(bid) })}
+                onClick={() => won(seat, bid)}
+              >
+                {bidLabel(bid)}
+              </button>
+            ))}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Who({ name, mark }: { name: string; mark: string }) {
+  return (
+    <>
+      <i />
+      <span class="cut">
+        {name}
+        {mark && <small>{mark}</small>}
+      </span>
+    </>
+  );
+}
+

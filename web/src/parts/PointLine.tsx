@@ -1,0 +1,27 @@
+import type { Match, Point } from '../client/types.gen';
+import { say } from '../wording';
+import { SmallCard } from './cards';
+import { sideClass } from './Score';
+
+/** One point of a hand: its card, why, and whose it is. */
+export function PointLine({ match, point, note }: { match: Match; point: Point; note?: string }) {
+  const side = point.side === null ? undefined : match.sides[point.side];
+  return (
+    <li class="row">
+      <span class={point.state === 'open' && !point.card ? 'slot empty' : 'slot'}>
+        {point.card ? <SmallCard card={point.card} /> : point.state === 'open' ? '?' : ''}
+      </span>
+      <span class="grow">
+        <b>{say(`word.point.${point.point}`)}</b>
+        <small>{note ?? point.why.text}</small>
+      </span>
+      {side ? (
+        <span class={sideClass(side.side)}>
+          <span class="chip">{side.name}</span>
+        </span>
+      ) : (
+        <b class={point.state === 'open' ? 'open' : 'note'}>{say(point.state === 'open' ? 'open' : 'nobody')}</b>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,249 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import type { Finding, Hand, HandPreview, HandRecord, Match, Need, Point, Rules, Verdict } from '../client/types.gen';
+import { answers, type Answer } from '../hand/answers';
+import { bidLabel } from '../hand/bids';
+import { entered } from '../hand/drafts';
+import { foresee } from '../hand/preview';
+import { repaired, sideOfRepair } from '../hand/repairs';
+import { send } from '../hand/saving';
+import { address, leaveFor } from '../places';
+import { CardFace, cardName } from '../parts/cards';
+import { Icon } from '../parts/Icon';
+import { Numbers, isOfNumbers } from '../parts/Numbers';
+import { PointLine } from '../parts/PointLine';
+import { sideClass } from '../parts/Score';
+import { Screen } from '../parts/Screen';
+import { say } from '../wording';
+import { Outcome, outcomeText } from './Outcome';
+import '../styles/question.css';
+
+interface Props {
+  match: Match;
+  rules: Rules;
+  hand: Hand;
+}
+
+/** What is not settled about a hand: one question, and what each answer leads to. */
+export function Question({ match, rules, hand }: Props) {
+  const others = useSignal(false);
+  const need = hand.verdict.needs[0];
+  const record = entered(hand.record);
+  const choices: Answer[] =
+    need && !others.value
+      ? answers(need, { match, rules, record, verdict: hand.verdict })
+      : hand.verdict.repairs.map(({ change }) => ({ record: repaired(record, change) }));
+  const previews = usePreviews(match, hand, choices);
+  const finding = [...hand.verdict.findings, ...hand.findings][0];
+  const showRepairs = others.value || !need;
+
+  async function choose(answer: Answer, preview: HandPreview | undefined): Promise<void> {
+    others.value = false;
+    if (preview?.verdict.status !== 'open') leaveFor('m', match.matchId);
+    await send(match, hand.number, answer.record);
+  }
+
+  return (
+    <Screen
+      class="question"
+      title={say('hand_number', { hand: hand.number })}
+      note={deal(match, hand)}
+      back={address('m', match.matchId)}
+      corner={
+        <a class="button quiet" href={address('m', match.matchId, 'hand', hand.number, way(record))}>
+          <Icon name="edit" />
+          {say(way(record) === 'points' ? 'points' : 'cards')}
+        </a>
+      }
+      foot={
+        <footer class="foot">
+          <a class="button quiet" href={address('m', match.matchId)}>
+            {say('decide_later')}
+          </a>
+        </footer>
+      }
+    >
+      <Settled match={match} hand={hand} previews={previews.value} />
+      <section class="ask" aria-labelledby="question">
+        <div class="q">
+          {need?.card && <BigCard card={need.card} rules={rules} />}
+          <div>
+            <h2 id="question" tabIndex={-1}>
+              {others.value ? say(other(need)) : question(need, finding, rules)}
+            </h2>
+            {!others.value && need && finding && <p>{reason(hand, finding)}</p>}
+          </div>
+        </div>
+        {choices.map((answer, at) => isPossible(answer, previews.value[at]) && (
+          <AnswerButton
+            match={match}
+            label={showRepairs ? hand.verdict.repairs[at]!.message.text : label(match, answer)}
+            side={
+              showRepairs
+                ? sideOfRepair(record, hand.verdict.repairs[at]!.change)
+                : (answer.side ?? match.players[answer.seat ?? -1]?.side)
+            }
+            preview={previews.value[at]}
+            choose={(preview) => void choose(answer, preview)}
+          />
+        ))}
+        {need && isOfNumbers(need) && (
+          <Numbers
+            {...{ match, need, record }}
+            save={(changed) => void choose({ record: changed }, undefined)}
+          />
+        )}
+        {choices.length === 0 && !(need && isOfNumbers(need)) && (
+          <a
+            class="button main"
+            href={address('m', match.matchId, 'hand', hand.number, elsewhere(need, record))}
+          >
+            {say(need?.ask === 'contract' ? 'who_won_bid' : 'change')}
+          </a>
+        )}
+        {need && hand.verdict.repairs.length > 0 && (
+          <button class="plain other" onClick={() => (others.value = !others.value)}>
+            {say(others.value ? 'back_to_question' : other(need))}
+            <Icon name="on" />
+          </button>
+        )}
+      </section>
+    </Screen>
+  );
+}
+
+const other = (need: Need | undefined) => (need?.card ? 'another_card' : 'was_something_else');
+
+// The answers name the sides, so the question need not.
+function question(need: Need | undefined, finding: Finding | undefined, rules: Rules): string {
+  if (need?.ask === 'who_took' && need.card) {
+    return say('who_took_card', { card: cardName(need.card, rules.jokers === 1) });
+  }
+  return (need ?? finding)?.message.text ?? say('status.open');
+}
+
+function reason(hand: Hand, finding: Finding): string {
+  const isAlone = hand.verdict.findings.length + hand.findings.length === 1;
+  if (finding.code === 'card_in_two_piles' && isAlone) return say('in_both_piles');
+  return finding.message.text;
+}
+
+function deal(match: Match, { verdict }: Hand): string {
+  const name = verdict.pitcher === null ? undefined : match.players[verdict.pitcher]?.name;
+  if (name === undefined || verdict.bid === null) return '';
+  return say(verdict.trump ? 'name_bid_in' : 'name_bid', {
+    name,
+    bid: bidLabel(verdict.bid),
+    suit: verdict.trump ? say(`word.suit.${verdict.trump}`) : '',
+  });
+}
+
+/** By what a hand was entered, so that it is changed in the same way. */
+export function way(record: HandRecord): 'points' | 'cards' | 'tricks' {
+  if (record.tricks?.length) return 'tricks';
+  return record.piles?.length ? 'cards' : 'points';
+}
+
+function elsewhere(need: Need | undefined, record: HandRecord): string {
+  if (need?.ask === 'contract') return 'bid';
+  return need?.ask === 'pile' ? 'cards' : way(record);
+}
+
+// Of counts only those that can be are worth a button; of names each is there, and why it cannot be.
+function isPossible({ number }: Answer, preview: HandPreview | undefined): boolean {
+  return number === undefined || preview?.verdict.status !== 'impossible';
+}
+
+function label(match: Match, { side, seat, word, number }: Answer): string {
+  if (word) return say(word);
+  if (seat !== undefined) return match.players[seat]?.name ?? '';
+  if (number !== undefined) return String(number);
+  return match.sides[side ?? -1]?.name ?? '';
+}
+
+function BigCard({ card, rules }: { card: string; rules: Rules }) {
+  return (
+    <span class="card big" role="img" aria-label={cardName(card, rules.jokers === 1)}>
+      <CardFace card={card} />
+    </span>
+  );
+}
+
+/** One preview for each answer, in their order. */
+function usePreviews(match: Match, hand: Hand, choices: Answer[]) {
+  const previews = useSignal<(HandPreview | undefined)[]>([]);
+  const told = JSON.stringify(choices);
+  useEffect(() => {
+    const ending = new AbortController();
+    previews.value = [];
+    choices.forEach(async ({ record }, at) => {
+      const found = await foresee(match, hand.number, record, ending.signal);
+      if (ending.signal.aborted) return;
+      const all = [...previews.value];
+      all[at] = found;
+      previews.value = all;
+    });
+    return () => ending.abort();
+  }, [told, match.version]);
+  return previews;
+}
+
+/** What stays as it is, however the question is answered. */
+function Settled(props: { match: Match; hand: Hand; previews: (HandPreview | undefined)[] }) {
+  const { match, hand, previews } = props;
+  const verdicts = previews.flatMap((preview) => (preview?.verdict.points ? [preview.verdict] : []));
+  const points = hand.verdict.points?.length ? hand.verdict.points : (verdicts[0]?.points ?? []);
+  if (points.length === 0) return null;
+  const lines = points.map((point) => {
+    const same = verdicts.every((verdict) => {
+      const other = verdict.points?.find((one) => one.point === point.point);
+      return other?.state === 'certain' && other.side === point.side;
+    });
+    return same && point.state === 'certain' ? point : { ...point, state: 'open' as const, side: null };
+  });
+  return (
+    <section aria-labelledby="settled">
+      <h3 class="lab" id="settled">
+        {say('settled_either_way')}
+      </h3>
+      <ol class="lines">
+        {lines.map((point) => (
+          <PointLine match={match} point={point} note={note(point, verdicts)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+// In short: the card, or what the sides count for Game by each answer.
+function note(point: Point, verdicts: Verdict[]): string {
+  if (point.card) return cardName(point.card);
+  if (point.point !== 'game') return '';
+  const counts = verdicts
+    .filter(({ pips }) => pips.every(({ least, most }) => least === most))
+    .map(({ pips }) => pips.map(({ least }) => least).join(' : '));
+  return [...new Set(counts)].slice(0, 2).join(say('or_between'));
+}
+
+interface AnswerProps {
+  match: Match;
+  label: string;
+  side: number | undefined;
+  preview: HandPreview | undefined;
+  choose: (preview: HandPreview | undefined) => void;
+}
+
+function AnswerButton({ match, label, side, preview, choose }: AnswerProps) {
+  const cannot = preview?.verdict.status === 'impossible';
+  const look = side === undefined ? 'answer plain' : `answer ${sideClass(side)}`;
+  return (
+    <button class={cannot ? `${look} no` : look} onClick={() => choose(preview)}>
+      <span>
+        <b>{label}</b>
+        <small>{preview && outcomeText(match, preview)}</small>
+      </span>
+      <Outcome preview={preview} />
+    </button>
+  );
+}
