@@ -51,6 +51,7 @@ BELOW_NAMED: Final = Message(
     "finding.pips_below_named_cards", side=SIDE, least=COUNT, counted=COUNT
 )
 COUNT_OF_ALL: Final = Message("finding.pips_total_impossible", cards=COUNT, total=COUNT)
+_COUNT_OF_THESE: Final = Message("finding.pips_total_impossible.these", cards=COUNT, total=COUNT)
 ALL_TRICKS: Final = Message("finding.six_tricks_without_game", side=SIDE, tricks=COUNT)
 
 
@@ -338,13 +339,15 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                 )
     total = sum(claims.pips)
     dealt = deal.cards_in_play
-    if not deal.has_whole_tricks or total > deal.pack.all_pips:
+    # Where every pile is known, each count is held against its own.
+    if not deal.has_whole_tricks or total > deal.pack.all_pips or all(captures.counted):
         return
     if not pips.may_count(total, dealt, tuple(captures.captors), captures, deal):
+        is_alone = not pips.may_count(total, dealt, (), captures, deal)
         yield _found(
             "pips_total_impossible",
             FindingKind.ARITHMETIC,
-            COUNT_OF_ALL(cards=dealt, total=total),
+            (COUNT_OF_ALL if is_alone else _COUNT_OF_THESE)(cards=dealt, total=total),
             *deal.cite("score.pips"),
         )
 
