@@ -49,7 +49,11 @@ from domain.proof.statements import (
 
 _TRUMP: Final = Message("repair.trump", suit=SUIT)
 _CARD: Final = Message("repair.card", card=CARD, other=CARD)
-_PILE: Final = Message("repair.pile", card=CARD, side=SIDE)
+_CARD_IN_PILE: Final = Message("repair.card.pile", card=CARD, other=CARD, side=SIDE)
+_CARD_IN_HOLDING: Final = Message("repair.card.holding", card=CARD, other=CARD, player=PLAYER)
+_CARD_IN_TRICK: Final = Message("repair.card.trick", card=CARD, other=CARD, trick=COUNT)
+_SURPLUS_CARD: Final = Message("repair.card.surplus", card=CARD, other=CARD, side=SIDE)
+_PILE: Final = Message("repair.pile", card=CARD, source=SIDE, side=SIDE)
 _POINT: Final = Message("repair.point", point=POINT, side=SIDE)
 _POINTS: Final = Message("repair.points", side=SIDE, points=COUNT)
 _TOGETHER: Final = Message("repair.points.together", who=CHOICE, points=COUNT)
@@ -113,7 +117,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
     """Every change of one statement that somebody may have meant instead."""
     match stated.says:
         case InPile(side, card):
-            yield from _misread(record, stated.pointer, card, deal.pack)
+            yield from _misread(record, stated, card, deal)
             yield from _moved(record, stated.pointer, side, card, deal)
         case (
             WasDealt(_, card)
@@ -122,7 +126,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
             | HadToSpare(_, card)
             | CalledCardIs(card)
         ):
-            yield from _misread(record, stated.pointer, card, deal.pack)
+            yield from _misread(record, stated, card, deal)
         case TrumpIs(suit):
             for trump in Suit:
                 if trump.value != suit:
@@ -194,13 +198,28 @@ def _of_player(stated: Statement, player: Argument) -> Sentence:
     return _PITCHER(player=player)
 
 
-def _misread(record: HandRecord, pointer: str, card: str, pack: Pack) -> Iterator[Candidate]:
+def _misread(record: HandRecord, stated: StatementAt, card: str, deal: Deal) -> Iterator[Candidate]:
     # A card that stands in such a list already would only be there twice.
-    listed = _listed_with(record, pointer)
+    listed = _listed_with(record, stated.pointer)
+    pack = deal.pack
     for other in pack.cards:
         if other != card and other not in listed:
-            message = _CARD(card=pack.named(card), other=pack.named(other))
-            yield _replaced(record, pointer, other, message, _distance(card, other, pack))
+            message = _of_card(stated.says, pack.named(card), pack.named(other), deal)
+            yield _replaced(record, stated.pointer, other, message, _distance(card, other, pack))
+
+
+def _of_card(stated: Statement, card: Card, other: Card, deal: Deal) -> Sentence:
+    """That another card was meant, and where it is listed."""
+    match stated:
+        case InPile(side, _):
+            return _CARD_IN_PILE(card=card, other=other, side=deal.side(side))
+        case WasDealt(seat, _):
+            return _CARD_IN_HOLDING(card=card, other=other, player=deal.player(seat))
+        case PlayedToTrick(trick, _, _):
+            return _CARD_IN_TRICK(card=card, other=other, trick=trick + 1)
+        case HadToSpare(side, _):
+            return _SURPLUS_CARD(card=card, other=other, side=deal.side(side))
+    return _CARD(card=card, other=other)
 
 
 def _distance(card: Card, other: Card, pack: Pack) -> int:
@@ -240,7 +259,9 @@ def _moved(
         yield Candidate(
             record=structs.replace(record, piles=tuple(piles)),
             repair=Repair(
-                message=_PILE(card=deal.pack.named(card), side=deal.side(pile.side)),
+                message=_PILE(
+                    card=deal.pack.named(card), source=deal.side(side), side=deal.side(pile.side)
+                ),
                 change=Replacement(
                     op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer
                 ),

@@ -1,0 +1,51 @@
+"""A repair says in its sentence where the card stands that it changes."""
+
+from api.messages import languages
+from domain.calls import Call
+from domain.cards import Suit
+from domain.hand.auctions import Contract
+from domain.hand.records import Claims, HandRecord, Holding, Listed, PointClaim, Trick
+from domain.point_names import PointName
+from domain.proof import provers
+from tests.support.hands import deal, piles
+
+CONTRACT = Contract(pitcher=0, bid=Call.TWO)
+
+
+def told(record: HandRecord) -> dict[str, str]:
+    """The sentence of every repair, by the path that it changes."""
+    found = provers.prove(record, deal("setback", players=2))
+    return {
+        repair.change.source or repair.change.path: languages.text(repair.message)
+        for repair in found.repairs
+    }
+
+
+def test_a_card_in_two_piles_is_taken_out_of_the_one_that_is_named() -> None:
+    twice = HandRecord(
+        contract=CONTRACT, trump=Suit.SPADES, piles=piles("KS QS TH", "KS 2S", how=Listed.SOME)
+    )
+    found = told(twice)
+    assert found["/piles/0/cards/0"].startswith("In Ann's pile, make the king of spades ")
+    assert found["/piles/1/cards/0"].startswith("In Bob's pile, make the king of spades ")
+
+
+def test_a_card_in_the_wrong_pile_goes_from_one_to_the_other() -> None:
+    point = PointClaim(point=PointName.JACK, side=1)
+    moved = HandRecord(
+        contract=CONTRACT,
+        trump=Suit.SPADES,
+        piles=piles("JS QS TH", "KS 2S", how=Listed.SOME),
+        claims=Claims(points=(point,)),
+    )
+    found = told(moved)
+    assert found["/piles/0/cards/0"] == "Move the jack of spades from Ann's pile to Bob's pile."
+
+
+def test_a_card_that_was_dealt_or_played_is_named_with_its_player_or_trick() -> None:
+    dealt = tuple(Holding(seat=seat, cards=("KS",)) for seat in (0, 1))
+    of_deal = told(HandRecord(contract=CONTRACT, trump=Suit.SPADES, holdings=dealt))
+    assert of_deal["/holdings/1/cards/0"].startswith("In Bob's cards, make the king of spades the ")
+    played = (Trick(leader=0, cards=("KS", "KS")),)
+    of_play = told(HandRecord(contract=CONTRACT, trump=Suit.SPADES, tricks=played))
+    assert of_play["/tricks/0/cards/1"].startswith("In trick 1, make the king of spades the ")
