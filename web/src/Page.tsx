@@ -5,6 +5,7 @@ import { Home } from './screens/Home';
 import { HandScreen } from './screens/HandScreen';
 import { Hands } from './screens/Hands';
 import { NewTable } from './screens/NewTable';
+import { RefusedScreen } from './screens/RefusedScreen';
 import { Settle } from './screens/settle/Settle';
 import { TableScreen } from './screens/TableScreen';
 
@@ -15,6 +16,9 @@ export function Page(): JSX.Element {
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
     if (third === 'hand') return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;
+    if (third === 'refused' && fourth) {
+      return <RefusedScreen key={fourth} matchId={second} commandId={fourth} />;
+    }
     if (third === 'hands') return <Hands matchId={second} />;
     return <TableScreen matchId={second} />;
   }

@@ -90,14 +90,33 @@ async function take(items: CommandAnswer[]): Promise<void> {
     const item = byId.get(command.commandId);
     if (!item || item.retryAfter !== null) left.push(command);
     else {
+      // What came before it was refused, but it stands by itself: it goes again without that.
+      if (item.problem?.code === 'command_missing' && 'after' in command) {
+        const { after: _, ...alone } = command;
+        left.push({ ...alone, commandId: uuid() });
+        continue;
+      }
       if (item.outcome === 'refused' && item.problem) no.push({ command, problem: item.problem });
       done.push([command, item]);
     }
   }
   waiting.value = left;
-  refused.value = [...refused.value, ...no];
+  refused.value = [...refused.value, ...no].filter(({ command }) => !isOverwritten(command, [...left, ...no.map((one) => one.command)]));
   await Promise.all([set('waiting', left), set('refused', refused.value)]);
   for (const [command, item] of done) for (const listener of listeners) listener(command, item);
+}
+
+// A bid that was refused is no question of its own where the same hand was entered whole after it.
+function isOverwritten(command: Command, others: Command[]): boolean {
+  return (
+    command.kind === 'record_auction' &&
+    others.some(
+      (other) =>
+        other.kind === 'record_hand' &&
+        other.matchId === command.matchId &&
+        other.number === command.number,
+    )
+  );
 }
 
 addEventListener('online', () => void send());

@@ -1,0 +1,69 @@
+import type { Card, Disagreement, HandRecord, PointClaim } from '../client/types.gen';
+
+/** The record that was sent, with what the kept one says of a fact in the place of its own. */
+export function taking(record: HandRecord, theirs: HandRecord, fact: Disagreement): HandRecord {
+  const pointer = fact.theirFact ?? fact.yourFact ?? '';
+  const [room = '', second = ''] = pointer.split('/').slice(1);
+  if (room === 'piles') return takingPile(record, theirs, fact);
+  if (room === 'contract') return takingContract(record, theirs, second);
+  if (room === 'claims') {
+    if (second === 'points') return takingPoint(record, theirs, fact);
+    return { ...record, claims: { ...record.claims, [second]: theirs.claims?.[second as 'pips'] ?? null } };
+  }
+  if (room === 'tricks') {
+    const tricks = [...(record.tricks ?? [])];
+    tricks[Number(second)] = theirs.tricks?.[Number(second)] ?? {};
+    return { ...record, tricks: Array.from(tricks, (trick) => trick ?? {}) };
+  }
+  // The rest is one value, or a list that only makes sense as a whole.
+  return { ...record, [room]: theirs[room as 'trump'] ?? null };
+}
+
+function takingContract(record: HandRecord, theirs: HandRecord, part: string): HandRecord {
+  const own = record.contract ?? theirs.contract;
+  if (!own || !theirs.contract) return { ...record, contract: theirs.contract ?? null };
+  return { ...record, contract: { ...own, [part]: theirs.contract[part as 'bid'] ?? null } };
+}
+
+function takingPoint(record: HandRecord, theirs: HandRecord, { message }: Disagreement): HandRecord {
+  const point = message.args['point']?.text;
+  const others = (record.claims?.points ?? []).filter((claim) => claim.point !== point);
+  const claim = theirs.claims?.points?.find((one: PointClaim) => one.point === point);
+  return { ...record, claims: { ...record.claims, points: claim ? [...others, claim] : others } };
+}
+
+function takingPile(record: HandRecord, theirs: HandRecord, fact: Disagreement): HandRecord {
+  const { theirFact, yourFact } = fact;
+  const [, place = '', part, index] = (theirFact ?? yourFact ?? '').split('/').slice(1);
+  const from = theirFact ? theirs : record;
+  const pile = from.piles?.[Number(place)];
+  if (!pile) return record;
+  const target = theirFact ? pile.side : undefined;
+  if (part === 'cards') return withCard(record, pile.cards[Number(index)]!, target);
+  const other = theirs.piles?.find(({ side }) => side === pile.side);
+  const piles = record.piles ?? [];
+  if (!other) return { ...record, piles: piles.filter(({ side }) => side !== pile.side) };
+  const { listed, trumps } = other;
+  const told = { ...(listed ? { listed } : {}), ...(trumps === undefined ? {} : { trumps }) };
+  const known = piles.some(({ side }) => side === pile.side);
+  return {
+    ...record,
+    piles: known
+      ? piles.map((one) => (one.side === pile.side ? { ...one, ...told } : one))
+      : [...piles, { side: pile.side, cards: [], ...told }],
+  };
+}
+
+function withCard(record: HandRecord, card: Card, target: number | undefined): HandRecord {
+  const without = (record.piles ?? []).map((pile) => ({
+    ...pile,
+    cards: pile.cards.filter((one) => one !== card),
+  }));
+  if (target === undefined) return { ...record, piles: without };
+  const known = without.some(({ side }) => side === target);
+  const piles = known ? without : [...without, { side: target, cards: [], listed: 'some' as const }];
+  return {
+    ...record,
+    piles: piles.map((pile) => (pile.side === target ? { ...pile, cards: [...pile.cards, card] } : pile)),
+  };
+}
