@@ -1,7 +1,7 @@
 """Aggregates: what its members change as a whole, version by version: a match, or a league."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -10,6 +10,7 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access.devices import Command
+from api.access.naming import DeviceNames
 from api.access.roles import Role
 from api.access.stamps import Instant
 from domain.errors import Refusal
@@ -68,6 +69,8 @@ class Aggregate(Generic[M]):
     version: int
     members: tuple[M, ...] = ()
     """Oldest first."""
+    device_names: DeviceNames = field(default_factory=dict, compare=False)
+    """What its members call their devices."""
     created_at: datetime
     updated_at: datetime
     deleted_at: datetime | None = None

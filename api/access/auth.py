@@ -67,6 +67,15 @@ class Devices:
             raise Unauthenticated
         return device
 
+    async def name(self, device: Device) -> str | None:
+        """What a device is called; None while it has no name."""
+        return await self._store.load_name(device.device_id)
+
+    async def rename(self, device: Device, name: str | None) -> None:
+        """Call a device something, or nothing; refused once it has signed out."""
+        if not await self._store.rename_device(device, name):
+            raise Unauthenticated
+
     async def rotate(self, device: Device) -> str:
         """A new token; the old one works until the new one is used for the first time."""
         secret = self._new_secret()

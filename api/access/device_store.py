@@ -25,6 +25,16 @@ class DeviceStore:
         row = await self._connections.fetchrow(queries().load_device, device_id)
         return None if row is None else Device(*row)
 
+    async def load_name(self, device_id: UUID) -> str | None:
+        """What a device is called; None while it has no name."""
+        name: str | None = await self._connections.fetchval(queries().load_device_name, device_id)
+        return name
+
+    async def rename_device(self, device: Device, name: str | None) -> bool:
+        """Call a device something, or nothing; false if it has signed out meanwhile."""
+        done = await self._connections.fetchval(queries().rename_device, device.device_id, name)
+        return done is not None
+
     async def offer_token(self, device: Device, token_hash: bytes) -> bool:
         """Keep the token to come; false if the device shows one that no longer counts."""
         kept = await self._connections.fetchval(

@@ -12,11 +12,12 @@ DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 SIGNED_IN: Final = views.SignedIn(
     device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
 )
-DEVICE: Final = views.Device(device_id=DEVICE_ID, created_at=_AT)
+DEVICE: Final = views.Device(device_id=DEVICE_ID, name="Ann's phone", created_at=_AT)
 
 EXAMPLES: Final = {
     "createDevice": Example(SIGNED_IN),
     "getDevice": Example(DEVICE),
+    "renameDevice": Example(DEVICE, body=views.DeviceChange(name="Ann's phone")),
     "rotateToken": Example(SIGNED_IN),
 }
 """The examples of operations, by their ids."""

@@ -1,10 +1,14 @@
 """Devices: anonymous sign-in."""
 
+from typing import Any
+
+from litestar import Request
 from litestar.di import NamedDependency
 
 from api.access import views
 from api.access.auth import Devices
 from api.access.devices import Device
+from api.http import bodies
 from api.http.operations import operation
 
 
@@ -35,12 +39,38 @@ async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     tag="Devices",
     answer=views.Device,
 )
-async def get_device(caller: NamedDependency[Device]) -> views.Device:
+async def get_device(
+    caller: NamedDependency[Device], devices: NamedDependency[Devices]
+) -> views.Device:
     """Tell which device this is.
 
     The device that the bearer token belongs to. Safe to repeat.
     """
-    return views.Device(device_id=caller.device_id, created_at=caller.created_at)
+    return _shown(caller, await devices.name(caller))
+
+
+@operation(
+    "PUT",
+    "/v1/devices/me",
+    "renameDevice",
+    tag="Devices",
+    body=views.DeviceChange,
+    answer=views.Device,
+)
+async def rename_device(
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    devices: NamedDependency[Devices],
+) -> views.Device:
+    """Give this device a name.
+
+    It is shown to those who share a match or a league with it, beside its id, for as long as both
+    are in it; null takes it away. A match that nobody changes keeps its version, so what is asked
+    for with `If-None-Match` tells of a name by the next change. A retry changes nothing.
+    """
+    asked = await bodies.read(request, views.DeviceChange)
+    await devices.rename(caller, asked.name)
+    return _shown(caller, asked.name)
 
 
 @operation(
@@ -72,3 +102,7 @@ async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency
     401, which says that it is done.
     """
     await devices.revoke(caller)
+
+
+def _shown(device: Device, name: str | None) -> views.Device:
+    return views.Device(device_id=device.device_id, name=name, created_at=device.created_at)

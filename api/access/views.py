@@ -7,13 +7,23 @@ from msgspec import Meta
 
 from api.access.stamps import Instant
 from api.http.views import View
+from domain.types import Fact, Label, Name
 
 
 class Device(View, frozen=True):
     """A device that is signed in."""
 
     device_id: UUID
+    name: Label | None
+    """What those see who share a match or a league with it; null while it has none."""
     created_at: Instant
+
+
+class DeviceChange(Fact, frozen=True):
+    """What a device is called from now on."""
+
+    name: Name | None
+    """The name; null takes it away."""
 
 
 class SignedIn(View, frozen=True):

@@ -11,6 +11,7 @@ from msgspec import Struct
 from api.access import aggregates, members
 from api.access.changes import permit
 from api.access.devices import Command
+from api.access.naming import DeviceNames
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import JournalQuery, ListQuery
@@ -20,7 +21,7 @@ from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_un
 from api.leagues.journal import LeagueAction, LeagueJournalLine
 from api.leagues.season import seasons
 from api.leagues.season.results import Outcomes
-from api.leagues.state import CHARTER, Charter, LeagueMember, LeagueState
+from api.leagues.state import CHARTER, Charter, LeagueState, RecordedLeagueMember
 from api.leagues.store import LeagueStore
 from api.leagues.summaries import ListedLeague
 from api.matches.store import MatchStore
@@ -101,10 +102,10 @@ class Charters:
 
     async def journal(
         self, device_id: UUID, league_id: UUID, wanted: JournalQuery, limit: int
-    ) -> Sequence[LeagueJournalLine]:
-        """Who changed what in a league."""
-        await self._changes.read(device_id, league_id)
-        return await self._store.journal(league_id, wanted, limit)
+    ) -> tuple[Sequence[LeagueJournalLine], DeviceNames]:
+        """Who changed what in a league, and what its members call their devices."""
+        league = await self._changes.read(device_id, league_id)
+        return await self._store.journal(league_id, wanted, limit), league.device_names
 
     async def charter(
         self, command: Command, league_id: UUID, charter: Charter, seen: Precondition
@@ -148,7 +149,7 @@ class Charters:
 
     def _opened(self, command: Command, founding: Founding, league_id: UUID) -> LeagueState:
         now = self._clock()
-        owner = LeagueMember(device_id=command.device_id, role=Role.OWNER, joined_at=now)
+        owner = RecordedLeagueMember(device_id=command.device_id, role=Role.OWNER, joined_at=now)
         return LeagueState(
             league_id=league_id,
             version=1,

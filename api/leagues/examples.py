@@ -22,8 +22,8 @@ from api.leagues.season import views as season_views
 from api.leagues.season.fixtures import ReportPreview
 from api.leagues.state import (
     Charter,
-    LeagueMember,
     LeagueState,
+    RecordedLeagueMember,
     RecordedPayment,
     RecordedReport,
     Report,
@@ -69,7 +69,8 @@ STATE: Final = LeagueState(
     ruleset=rulesets.preset("mb-lounge"),
     charter=CHARTER,
     entrants=ENTRANTS,
-    members=(LeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
+    members=(RecordedLeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
+    device_names={DEVICE_ID: "Al's phone"},
     created_at=_AT,
     updated_at=_AT,
 )
@@ -99,6 +100,7 @@ LEAGUE_PAGE: Final = presenters.page(
 )
 JOURNAL_PAGE: Final = presenters.journal_page(
     [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, STATE))],
+    STATE.device_names,
     limit=50,
 )
 KEPT_INVITE: Final = Invite(
@@ -207,7 +209,7 @@ EXAMPLES: Final = {
     "joinLeague": Example(JOINED, body=NEW_JOIN),
     "putLeagueMember": Example(LEAGUE, body=MEMBER_CHANGE),
     "removeLeagueMember": Example(LEAGUE),
-    "claimPlayer": Example(CLAIMING),
+    "claimPlayer": Example(presenters.member(CLAIMING, {OTHER_ID: "Bea's phone"})),
     "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
     "restoreLeague": Example(LEAGUE),
     "planSchedule": Example(SCHEDULE, body=NEW_PLAN),

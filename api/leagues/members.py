@@ -7,7 +7,7 @@ from msgspec import structs
 
 from api.access import members
 from api.access.invites import Invite
-from api.leagues.state import LeagueMember, LeagueState
+from api.leagues.state import LeagueState, RecordedLeagueMember
 from domain.errors import Refusal
 from domain.league.leagues import Playing
 from domain.messages import Message
@@ -36,11 +36,11 @@ class PlayerTaken(Refusal):
 
 def admitted(league: LeagueState, device_id: UUID, invite: Invite, at: datetime) -> LeagueState:
     """The league with a device let in; one that is in loses nothing, and may gain by it."""
-    newcomer = LeagueMember(device_id=device_id, role=invite.member_role, joined_at=at)
+    newcomer = RecordedLeagueMember(device_id=device_id, role=invite.member_role, joined_at=at)
     return members.admitted(league, newcomer, LeagueFull)
 
 
-def holder(league: LeagueState, player: Playing) -> LeagueMember | None:
+def holder(league: LeagueState, player: Playing) -> RecordedLeagueMember | None:
     """Whose device is that of a player; refused if there is no such player."""
     if _name(league, player) is None:
         raise NoSuchPlayer(hint=f"Entrant {player.entrant} has no player {player.player}.")

@@ -11,7 +11,7 @@ from api.leagues import members as league_members
 from api.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
 from api.leagues.journal import LeagueAction
 from api.leagues.members import PlayerTaken
-from api.leagues.state import LeagueMember, LeagueState
+from api.leagues.state import LeagueState, RecordedLeagueMember
 from domain.errors import Refusal
 from domain.league.leagues import Playing
 from domain.messages import Message
@@ -33,7 +33,7 @@ class Players:
 
     async def claim(
         self, command: Command, league_id: UUID, player: Playing
-    ) -> tuple[LeagueState, LeagueMember]:
+    ) -> tuple[LeagueState, RecordedLeagueMember]:
         """Say that one is a player; one is once the owner agrees, who agrees with himself."""
         after = await self._changes.write(
             command, league_id, Role.VIEWER, lambda league, stamp: claimed(league, stamp, player)

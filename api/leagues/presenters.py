@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from api.access import naming
+from api.access.naming import DeviceNames
 from api.database import listings
 from api.database.listings import ListSort
+from api.leagues import state as states
 from api.leagues.journal import LeagueJournalLine
 from api.leagues.state import LeagueState
 from api.leagues.summaries import ListedLeague
@@ -12,6 +15,7 @@ from api.leagues.views import (
     LeagueJournalEntry,
     LeagueJournalPage,
     LeagueListItem,
+    LeagueMember,
     LeaguePage,
     LeaguePieceChange,
 )
@@ -29,13 +33,18 @@ def league(state: LeagueState) -> League:
         seed=state.charter.seed,
         dates=state.charter.dates,
         entrants=state.entrants,
-        members=state.members,
+        members=tuple(member(each, state.device_names) for each in state.members),
         fixtures=len(state.fixtures),
         reported=len(state.reported),
         next_night=state.next_night,
         created_at=state.created_at,
         updated_at=state.updated_at,
     )
+
+
+def member(kept: states.RecordedLeagueMember, names: DeviceNames) -> LeagueMember:
+    """A member, with what the device is called."""
+    return naming.named(LeagueMember, kept, names)
 
 
 def page(
@@ -64,19 +73,22 @@ def page(
     )
 
 
-def journal_page(noted: Sequence[LeagueJournalLine], limit: int) -> LeagueJournalPage:
+def journal_page(
+    noted: Sequence[LeagueJournalLine], names: DeviceNames, limit: int
+) -> LeagueJournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return LeagueJournalPage(
-        items=tuple(map(_journal_entry, noted)),
+        items=tuple(_journal_entry(each, names) for each in noted),
         next_cursor=str(noted[-1].version) if len(noted) == limit else None,
     )
 
 
-def _journal_entry(noted: LeagueJournalLine) -> LeagueJournalEntry:
+def _journal_entry(noted: LeagueJournalLine, names: DeviceNames) -> LeagueJournalEntry:
     return LeagueJournalEntry(
         version=noted.version,
         at=noted.noted_at,
         device_id=noted.device_id,
+        device_name=names.get(noted.device_id),
         action=noted.entry.action,
         changes=tuple(
             LeaguePieceChange(place=each.place, before=each.before, after=each.after)

@@ -54,7 +54,7 @@ class Plan(Value, frozen=True):
     ]
 
 
-class LeagueMember(Membership, frozen=True):
+class RecordedLeagueMember(Membership, frozen=True):
     """A device that takes part in keeping a league, and whose phone it is."""
 
     PLACE: ClassVar[str] = "plays_as"
@@ -157,12 +157,12 @@ class Piece(Fact, frozen=True):
     """What somebody paid."""
     play_off: RecordedPlayOff | None = None
     """What decided a tie."""
-    member: LeagueMember | None = None
+    member: RecordedLeagueMember | None = None
     """A device that is in the league."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeagueState(Aggregate[LeagueMember]):
+class LeagueState(Aggregate[RecordedLeagueMember]):
     """A league as it was read: its version, and all that its standings follow from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE

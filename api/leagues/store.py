@@ -70,7 +70,9 @@ class LeagueStore:
             updated_at=row["updated_at"],
             done_in=row["done_in"],
         )
-        return replace(league, deleted_at=row["deleted_at"])
+        return replace(
+            league, deleted_at=row["deleted_at"], device_names=_NAMES.decode(row["names"])
+        )
 
     async def owner(self, league_id: UUID) -> UUID | None:
         """The device that owns a league."""
@@ -171,6 +173,7 @@ def _noted(row: asyncpg.Record) -> LeagueJournalLine:
 
 
 _RULESET = codecs.decoder(RuleSet)
+_NAMES = codecs.decoder(dict[UUID, str])
 _PIECES = codecs.decoder(tuple[Piece, ...])
 _SUMMARY = codecs.decoder(LeagueSummary)
 _ENTRY = codecs.decoder(LeagueChange)

@@ -6,11 +6,13 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.naming import DeviceName
 from api.access.roles import Role
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
+from api.leagues import state
 from api.leagues.journal import LeagueAction
-from api.leagues.state import LeagueMember, Piece, Seed
+from api.leagues.state import Piece, Seed
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.league.leagues import (
     MOST_ENTRANTS,
@@ -69,6 +71,12 @@ class NewLeague(Fact, frozen=True):
         UUID | None,
         Meta(description="A UUIDv7 that the device made, so that it knows the league offline."),
     ] = None
+
+
+class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
+    """A device that takes part in keeping a league, and whose phone it is."""
+
+    device_name: DeviceName
 
 
 class League(View, frozen=True):
@@ -155,6 +163,7 @@ class LeagueJournalEntry(View, frozen=True):
     version: Version
     at: Instant
     device_id: UUID
+    device_name: DeviceName
     action: LeagueAction
     """What kind of change it was."""
     changes: tuple[LeaguePieceChange, ...]

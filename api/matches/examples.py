@@ -77,6 +77,7 @@ _FIRST: Final = RecordedHand(
     record=RECORD,
     proof=provers.prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
 )
+_DEVICE_NAMES: Final = {DEVICE_ID: "Ann's phone"}
 _OWNER: Final = Member(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT, seat=0)
 _SECOND: Final = RecordedHand(
     number=2,
@@ -100,6 +101,7 @@ STATE: Final = MatchState(
     hands=(_FIRST, _SECOND),
     adjustments=(_GIVEN,),
     members=(_OWNER,),
+    device_names=_DEVICE_NAMES,
     created_at=_AT,
     updated_at=_AT.replace(minute=52),
 )
@@ -153,6 +155,7 @@ JOURNAL_PAGE: Final = journal_views.page(
         JournalLine(1, _AT, DEVICE_ID, MatchChange(action=Action.MATCH_OPENED)),
         JournalLine(2, _AT, DEVICE_ID, _ENTERED),
     ],
+    _DEVICE_NAMES,
     limit=50,
 )
 _ENTERED_SECOND: Final = MatchChange(
@@ -208,13 +211,14 @@ INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], BASE, limit=20)
 QR_SVG: Final = membership_views.svg(INVITE.link)
 QR_PNG: Final = membership_views.png(INVITE.link)
 NEW_JOIN: Final = membership_views.NewJoin(code="k7mp 3qxr")
-MEMBER: Final = Member(
+_GUEST: Final = Member(
     device_id=UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"),
     role=Role.SCORER,
     joined_at=_AT.replace(minute=34),
     asks_for=1,
 )
-MEMBER_PAGE: Final = member_views.member_page([_OWNER, MEMBER])
+MEMBER: Final = member_views.member(_GUEST, {_GUEST.device_id: "Cid's phone"})
+MEMBER_PAGE: Final = member_views.member_page(replace(STATE, members=(_OWNER, _GUEST)))
 MEMBER_CHANGE: Final = member_views.MemberChange(role=Role.VIEWER)
 SEAT_HOLDER: Final = member_views.SeatHolder(device_id=MEMBER.device_id)
 _THREE: Final = structs.replace(
@@ -224,7 +228,7 @@ WON: Final = replace(
     STATE,
     hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
     adjustments=(),
-    members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),
+    members=(_OWNER, structs.replace(_GUEST, seat=1, asks_for=None)),
 )
 PLAYER_STATISTICS: Final = statistics_presenters.page(
     Record(

@@ -6,6 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from api.access.devices import Command
+from api.access.naming import DeviceNames
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import JournalQuery
@@ -33,12 +34,12 @@ class History:
 
     async def journal(
         self, device_id: UUID, match_id: UUID, wanted: JournalQuery, limit: int
-    ) -> Sequence[JournalLine]:
-        """Who changed what in a match."""
+    ) -> tuple[Sequence[JournalLine], DeviceNames]:
+        """Who changed what in a match, and what its members call their devices."""
         noted = await self._store.list_journal(match_id, device_id, wanted, limit)
         if noted is None:
             raise MatchNotFound
-        return noted
+        return noted, await self._store.names(match_id)
 
     async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
         """Take back the last change of hands or adjustments that is in force."""

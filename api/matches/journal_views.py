@@ -6,13 +6,15 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.naming import DeviceName, DeviceNames
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import presenters
-from api.matches.agreements import Confirmation, Objection, RecordedHand, RecordedOverruling
+from api.matches.agreements import RecordedHand
 from api.matches.journal import Action, JournalLine
-from api.matches.state import Member
-from api.matches.views import Adjustment
+from api.matches.members import views as member_views
+from api.matches.members.views import Member
+from api.matches.views import Adjustment, Confirmation, Objection, RecordedOverruling
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
 
@@ -73,6 +75,7 @@ class JournalEntry(View, frozen=True):
     version: Version
     at: Instant
     device_id: UUID
+    device_name: DeviceName
     action: Action
     """What kind of change it was."""
     hand: HandNumber | None
@@ -102,16 +105,16 @@ class JournalPage(View, frozen=True):
     next_cursor: Cursor | None
 
 
-def page(noted: Sequence[JournalLine], limit: int) -> JournalPage:
+def page(noted: Sequence[JournalLine], names: DeviceNames, limit: int) -> JournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return JournalPage(
-        items=tuple(map(entry, noted)),
+        items=tuple(entry(each, names) for each in noted),
         next_cursor=str(noted[-1].version) if len(noted) == limit else None,
     )
 
 
-def entry(noted: JournalLine) -> JournalEntry:
-    """A line of the journal."""
+def entry(noted: JournalLine, names: DeviceNames) -> JournalEntry:
+    """A line of the journal; `names` are what devices are called now."""
     said = noted.entry
     about = next((change for change in said.hands if change.number == said.hand), None)
     # An undo or a restore can change several at once, and then it is about none of them.
@@ -120,41 +123,48 @@ def entry(noted: JournalLine) -> JournalEntry:
         version=noted.version,
         at=noted.noted_at,
         device_id=noted.device_id,
+        device_name=names.get(noted.device_id),
         action=said.action,
         hand=said.hand,
         before=about.before.record if about and about.before else None,
         after=about.after.record if about and about.after else None,
         was_void=about.before.is_void if about and about.before else False,
-        adjustment=presenters.adjustment(given) if given else None,
+        adjustment=presenters.adjustment(given, names) if given else None,
         restored=said.restored,
         hands=tuple(
             JournalHand(
-                number=each.number, before=_hand_state(each.before), after=_hand_state(each.after)
+                number=each.number,
+                before=_hand_state(each.before, names),
+                after=_hand_state(each.after, names),
             )
             for each in said.hands
         ),
         adjustments=tuple(
             JournalAdjustment(
                 number=each.number,
-                before=presenters.adjustment(each.before) if each.before else None,
-                after=presenters.adjustment(each.after) if each.after else None,
+                before=presenters.adjustment(each.before, names) if each.before else None,
+                after=presenters.adjustment(each.after, names) if each.after else None,
             )
             for each in said.adjustments
         ),
         members=tuple(
-            JournalMember(device_id=each.device_id, before=each.before, after=each.after)
+            JournalMember(
+                device_id=each.device_id,
+                before=member_views.member(each.before, names) if each.before else None,
+                after=member_views.member(each.after, names) if each.after else None,
+            )
             for each in said.members
         ),
     )
 
 
-def _hand_state(hand: RecordedHand | None) -> HandState | None:
+def _hand_state(hand: RecordedHand | None, names: DeviceNames) -> HandState | None:
     if hand is None:
         return None
     return HandState(
         record=hand.record,
         is_void=hand.is_void,
-        overruled=hand.overruled,
-        confirmations=hand.agreement.confirmations,
-        dispute=hand.agreement.dispute,
+        overruled=presenters.overruling(hand.overruled, names),
+        confirmations=presenters.confirmations(hand, names),
+        dispute=presenters.objection(hand.agreement.dispute, names),
     )

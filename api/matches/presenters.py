@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import structs
-
+from api.access import naming
+from api.access.naming import DeviceNames
 from api.database import listings
 from api.database.listings import ListSort
 from api.matches import agreements, views
-from api.matches.agreements import RecordedHand
+from api.matches.agreements import Objection, RecordedHand, RecordedOverruling
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.rulings import presenters as rulings
@@ -41,7 +41,7 @@ def match(state: MatchState) -> views.Match:
         ),
         first_dealer=state.match.first_dealer,
         lines=tuple(map(_line, sheet.lines, agreed)),
-        adjustments=tuple(map(adjustment, state.adjustments)),
+        adjustments=tuple(adjustment(each, state.device_names) for each in state.adjustments),
         scores=sheet.scores,
         unscored=sheet.unscored,
         unconfirmed=tuple(
@@ -69,7 +69,7 @@ def hand(state: MatchState, number: int) -> views.Hand:
         standing=line.standing,
         record=kept.record,
         verdict=line.verdict,
-        overruled=kept.overruled,
+        overruled=overruling(kept.overruled, state.device_names),
         agreement=_agreement(state, line, kept),
         deltas=line.deltas,
         scores=line.scores,
@@ -146,9 +146,9 @@ def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.
     table = state.match.seating.table
     return views.HandAgreement(
         state=_state(state, line),
-        confirmations=hand.agreement.confirmations,
+        confirmations=confirmations(hand, state.device_names),
         missing=agreements.missing(hand.agreement, state.policy, table),
-        dispute=hand.agreement.dispute,
+        dispute=objection(hand.agreement.dispute, state.device_names),
     )
 
 
@@ -174,9 +174,31 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
     )
 
 
-def adjustment(given: RecordedAdjustment) -> views.Adjustment:
+def adjustment(given: RecordedAdjustment, names: DeviceNames) -> views.Adjustment:
     """Points given or taken outside play."""
-    return views.Adjustment(**structs.asdict(given))
+    return naming.named(views.Adjustment, given, names)
+
+
+def confirmations(hand: RecordedHand, names: DeviceNames) -> tuple[views.Confirmation, ...]:
+    """Who has agreed to a hand."""
+    given = hand.agreement.confirmations
+    return tuple(naming.named(views.Confirmation, each, names) for each in given)
+
+
+def objection(dispute: Objection | None, names: DeviceNames) -> views.Objection | None:
+    """The last dispute about a hand, if there was one."""
+    if dispute is None:
+        return None
+    ended = dispute.resolution
+    resolution = naming.named(views.Resolution, ended, names) if ended else None
+    return naming.named(views.Objection, dispute, names, resolution=resolution)
+
+
+def overruling(
+    overruled: RecordedOverruling | None, names: DeviceNames
+) -> views.RecordedOverruling | None:
+    """What the table decided itself about a hand, if it did."""
+    return naming.named(views.RecordedOverruling, overruled, names) if overruled else None
 
 
 def _match_summary(listed: ListedMatch) -> views.MatchSummary:

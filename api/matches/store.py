@@ -135,6 +135,7 @@ class MatchStore:
             hands=_HANDS.decode(row["hands"]),
             adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
             members=_MEMBERS.decode(row["members"]),
+            device_names=_NAMES.decode(row["names"]),
             created_at=row["created_at"],
             updated_at=row["updated_at"],
             deleted_at=row["deleted_at"],
@@ -163,6 +164,11 @@ class MatchStore:
         """The device that owns a match."""
         owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
         return owner
+
+    async def names(self, match_id: UUID) -> dict[UUID, str]:
+        """What the members of a match call their devices, as far as they do."""
+        rows = await self._pool.fetch(queries().list_names, match_id)
+        return {row["device_id"]: row["name"] for row in rows}
 
     async def load_remover(self, match_id: UUID, device_id: UUID) -> UUID | None:
         """The device that took another, or itself, out of a match the last time."""
@@ -354,6 +360,7 @@ _HEAD = codecs.decoder(Head)
 _HAND_CHANGED = codecs.decoder(RecordedHandChange)
 _HANDS = codecs.decoder(tuple[RecordedHand, ...])
 _ADJUSTMENTS = codecs.decoder(tuple[RecordedAdjustment, ...])
+_NAMES = codecs.decoder(dict[UUID, str])
 _MEMBERS = codecs.decoder(tuple[Member, ...])
 _SCORES = codecs.decoder(tuple[int, ...])
 _SUMMARY = codecs.decoder(Summary)

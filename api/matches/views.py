@@ -6,9 +6,10 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.naming import DeviceName
 from api.access.stamps import Cancellation, Instant
 from api.http.views import Count, Cursor, Version, View
-from api.matches.agreements import Confirmation, Objection, RecordedOverruling
+from api.matches import agreements
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import Suit
@@ -87,6 +88,7 @@ class Adjustment(View, frozen=True):
     after_hand: Count
     """The hand it follows; 0 is before the first."""
     device_id: UUID
+    device_name: DeviceName
     at: Instant
     cancelled: Cancellation | None
     """When it was taken back and why; null while it counts."""
@@ -110,6 +112,32 @@ class NewDispute(Fact, frozen=True):
     """What is objected to in a hand."""
 
     reason: Reason
+
+
+class Confirmation(agreements.Confirmation, frozen=True):
+    """Agreement to a hand, for a side or for the whole table."""
+
+    device_name: DeviceName
+
+
+class Resolution(agreements.Resolution, frozen=True):
+    """How a dispute ended, and why."""
+
+    device_name: DeviceName
+
+
+class Objection(agreements.Objection, frozen=True):
+    """An objection to a hand, the ruling on it, and how it ended."""
+
+    device_name: DeviceName
+    resolution: Resolution | None
+    """How it ended; null while it is open."""
+
+
+class RecordedOverruling(agreements.RecordedOverruling, frozen=True):
+    """What the table agreed that a hand pays, who entered that, and when."""
+
+    device_name: DeviceName
 
 
 class AgreementState(StrEnum):

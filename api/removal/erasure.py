@@ -22,7 +22,7 @@ from api.database.notifications import Notifications
 from api.database.pool import Connection, Connections, queries
 from api.http.problems import Unauthenticated
 from api.leagues.journal import LeagueAction, LeagueChange, PieceChange
-from api.leagues.state import LeagueMember, Piece
+from api.leagues.state import Piece, RecordedLeagueMember
 from api.matches.journal import Action, MatchChange, MembershipChange
 from api.matches.state import Head, Member, Summary
 from api.messages import codecs
@@ -31,7 +31,7 @@ from domain import seats
 _BATCH: Final = 100
 _PATIENCE: Final = 10.0
 """Seconds that a device waits for what is done at once; the cleanup does the rest."""
-_Member = TypeVar("_Member", Member, LeagueMember)
+_Member = TypeVar("_Member", Member, RecordedLeagueMember)
 
 
 class Erasures:
@@ -206,7 +206,9 @@ def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:
     )
 
 
-def _league_entry(leaving: LeagueMember | None, heir: LeagueMember | None) -> LeagueChange:
+def _league_entry(
+    leaving: RecordedLeagueMember | None, heir: RecordedLeagueMember | None
+) -> LeagueChange:
     """What the journal of a league tells of an erasure, without saying whose."""
     left, became = _anonymous(leaving), _owner(heir)
     return LeagueChange(

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from api.access.naming import DeviceNames
 from api.http.views import View
 from api.matches import journal_views, presenters
 from api.matches.journal import JournalLine
@@ -54,9 +55,9 @@ def opening(retry: int) -> bytes:
     return b"retry: %d\n\n" % retry
 
 
-def change(noted: JournalLine) -> bytes:
-    """One change of a match."""
-    told = MatchEvent(kind=EventKind.CHANGE, change=journal_views.entry(noted))
+def change(noted: JournalLine, names: DeviceNames) -> bytes:
+    """One change of a match; `names` are what its members call their devices."""
+    told = MatchEvent(kind=EventKind.CHANGE, change=journal_views.entry(noted, names))
     return _event(told, noted.version)
 
 
@@ -115,8 +116,9 @@ class News:
 
     def _events(self, language: str) -> "_Events":
         if language not in self._told:
+            names = self._state.device_names
             with languages.speaking(language):
-                changes = tuple((each.version, change(each)) for each in self._noted)
+                changes = tuple((each.version, change(each, names)) for each in self._noted)
                 self._told[language] = _Events(changes, sheet(self._state))
         return self._told[language]
 

@@ -12,6 +12,14 @@ SELECT device_id, token_hash, created_at, next_token_hash
 FROM devices
 WHERE device_id = $1 AND revoked_at IS NULL
 
+-- name: load_device_name
+-- What a device is called.
+SELECT name FROM devices WHERE device_id = $1
+
+-- name: rename_device
+-- Call a device something, or with null nothing.
+UPDATE devices SET name = $2 WHERE device_id = $1 AND revoked_at IS NULL RETURNING device_id
+
 -- name: offer_token
 -- Keep the hash of a token to come, for a device that shows its token of now.
 UPDATE devices SET next_token_hash = $3

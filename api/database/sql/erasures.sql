@@ -4,6 +4,7 @@ UPDATE devices
 SET
     token_hash = decode(repeat('00', 32), 'hex'),
     next_token_hash = NULL,
+    name = NULL,
     created_at = $3,
     revoked_at = $3,
     erased_at = $3

@@ -27,6 +27,13 @@ SELECT
     l.deleted_at,
     r.content AS ruleset,
     (SELECT jsonb_agg(p.piece) FROM league_pieces AS p WHERE p.league_id = l.league_id) AS pieces,
+    (
+        SELECT coalesce(jsonb_object_agg(d.device_id, d.name), '{}')
+        FROM league_pieces AS p
+        JOIN devices AS d
+            ON d.device_id = (p.piece -> 'member' ->> 'deviceId')::uuid AND d.name IS NOT NULL
+        WHERE p.league_id = l.league_id AND starts_with(p.place, 'member/')
+    ) AS names,
     coalesce(
         (
             SELECT j.version FROM league_journal AS j

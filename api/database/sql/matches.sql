@@ -124,6 +124,12 @@ SELECT
         FROM members AS t
         WHERE t.match_id = m.match_id
     ) AS members,
+    (
+        SELECT coalesce(jsonb_object_agg(d.device_id, d.name), '{}')
+        FROM members AS t
+        JOIN devices AS d ON d.device_id = t.device_id AND d.name IS NOT NULL
+        WHERE t.match_id = m.match_id
+    ) AS names,
     coalesce(
         (SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3),
         (
@@ -312,6 +318,13 @@ LIMIT $4
 -- name: load_owner
 -- The device that owns a match.
 SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
+
+-- name: list_names
+-- What the members of a match call their devices, as far as they do.
+SELECT t.device_id, d.name
+FROM members AS t
+JOIN devices AS d ON d.device_id = t.device_id AND d.name IS NOT NULL
+WHERE t.match_id = $1
 
 -- name: load_remover
 -- The device that took another, or itself, out of a match the last time.

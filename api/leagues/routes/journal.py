@@ -47,5 +47,5 @@ async def list_league_journal(
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
     wanted = searches.lines(sort, cursor, action)
-    noted = await charters.journal(caller.device_id, league_id, wanted, limit)
-    return presenters.journal_page(noted, limit)
+    noted, names = await charters.journal(caller.device_id, league_id, wanted, limit)
+    return presenters.journal_page(noted, names, limit)

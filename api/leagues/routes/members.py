@@ -10,12 +10,11 @@ from litestar.params import FromPath
 from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.leagues import views
+from api.leagues import presenters, views
 from api.leagues.charter import Charters
 from api.leagues.players import Players
 from api.leagues.routes.entrants import ENTRANTS
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, shown
-from api.leagues.state import LeagueMember
 from domain.league.leagues import Playing
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
@@ -83,7 +82,7 @@ async def remove_league_member(
     f"{PLAYER}/claim",
     "claimPlayer",
     tag="Leagues",
-    answer=LeagueMember,
+    answer=views.LeagueMember,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
     links=("assignPlayer",),
@@ -94,7 +93,7 @@ async def claim_player(
     player: FromPath[int],
     command: NamedDependency[Command],
     players: NamedDependency[Players],
-) -> Response[LeagueMember]:
+) -> Response[views.LeagueMember]:
     """Claim to be a player.
 
     It is asked for until the owner assigns it; the owner's own claim is granted at once. From then
@@ -103,7 +102,8 @@ async def claim_player(
     """
     league, member = await players.claim(command, league_id, Playing(entrant, player))
     # Not 201: a claim is made of a player that there is, and has no address of its own.
-    return Response(member, status_code=200, headers={"ETag": etags.of(league.version)})
+    shown_member = presenters.member(member, league.device_names)
+    return Response(shown_member, status_code=200, headers={"ETag": etags.of(league.version)})
 
 
 @operation(

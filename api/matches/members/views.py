@@ -1,15 +1,23 @@
 """What clients send and see of the members of a match."""
 
-from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
 from msgspec import Meta
 
+from api.access import naming
+from api.access.naming import DeviceName, DeviceNames
 from api.access.roles import Role
 from api.http.views import Cursor, View
-from api.matches.state import Member
+from api.matches import state
+from api.matches.state import MatchState
 from domain.types import Fact
+
+
+class Member(state.Member, frozen=True, kw_only=True):
+    """A device that takes part in a match, and whose phone it is."""
+
+    device_name: DeviceName
 
 
 class MemberPage(View, frozen=True):
@@ -32,6 +40,13 @@ class SeatHolder(Fact, frozen=True):
     """The device that is to have the seat; null if none is to."""
 
 
-def member_page(members: Sequence[Member]) -> MemberPage:
+def member_page(match: MatchState) -> MemberPage:
     """The members of a match; they are few enough for one page."""
-    return MemberPage(items=tuple(members), next_cursor=None)
+    return MemberPage(
+        items=tuple(member(each, match.device_names) for each in match.members), next_cursor=None
+    )
+
+
+def member(kept: state.Member, names: DeviceNames) -> Member:
+    """A member, with what the device is called."""
+    return naming.named(Member, kept, names)

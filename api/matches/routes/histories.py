@@ -49,8 +49,8 @@ async def list_journal(
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
     wanted = searches.lines(sort, cursor, action)
-    noted = await history.journal(caller.device_id, match_id, wanted, limit)
-    return journal_views.page(noted, limit)
+    noted, names = await history.journal(caller.device_id, match_id, wanted, limit)
+    return journal_views.page(noted, names, limit)
 
 
 @operation(

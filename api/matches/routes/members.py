@@ -14,7 +14,7 @@ from api.matches.members import views
 from api.matches.members.seats import Seats
 from api.matches.members.views import MemberPage
 from api.matches.routes.matches import CHANGE_PROBLEMS
-from api.matches.state import MatchState, Member
+from api.matches.state import MatchState
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
 MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
@@ -23,7 +23,7 @@ SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 def page(state: MatchState) -> Response[MemberPage]:
     """The members of a match, with its version as the entity tag."""
-    return etags.tagged(views.member_page(state.members), state.version)
+    return etags.tagged(views.member_page(state), state.version)
 
 
 @operation(
@@ -108,7 +108,7 @@ async def remove_member(
     f"{SEAT}/claim",
     "claimSeat",
     tag="Members",
-    answer=Member,
+    answer=views.Member,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
     links=("assignSeat",),
@@ -118,7 +118,7 @@ async def claim_seat(
     seat: FromPath[int],
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
-) -> Response[Member]:
+) -> Response[views.Member]:
     """Claim a seat.
 
     It is asked for until the owner assigns it; the owner's own claim is granted at once. A player
@@ -126,7 +126,7 @@ async def claim_seat(
     is safe.
     """
     state, member = await seats.claim(command, match_id, seat)
-    return etags.tagged(member, state.version)
+    return etags.tagged(views.member(member, state.device_names), state.version)
 
 
 @operation(

@@ -20,7 +20,7 @@ from api.access.roles import Role
 from api.database import pool as database
 from api.database.pool import Connections
 from api.leagues import examples as league_examples
-from api.leagues.state import LeagueMember, Piece
+from api.leagues.state import Piece, RecordedLeagueMember
 from api.matches import examples
 from api.services import Services
 from api.workers import threads
@@ -137,7 +137,9 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
     league = {"leagueId": str(league_examples.LEAGUE_ID)}
     assert (await phone.post("/v1/leagues", json=leagues.founding() | league)).status_code == 201
     now = datetime.now(UTC)
-    listed = LeagueMember(device_id=examples.MEMBER.device_id, role=Role.VIEWER, joined_at=now)
+    listed = RecordedLeagueMember(
+        device_id=examples.MEMBER.device_id, role=Role.VIEWER, joined_at=now
+    )
     place = f"member/{listed.device_id}"
     await pool.execute(
         "INSERT INTO league_pieces (league_id, place, piece) VALUES ($1, $2, $3)",

@@ -51,6 +51,7 @@ async def test_members_are_listed_in_the_order_in_which_they_joined(
         "seat": None,
         "asksFor": None,
         "joinedAt": None,
+        "deviceName": None,
     }
     assert other["joinedAt"] > owner["joinedAt"]
 

@@ -68,6 +68,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     await guests.joined(phone, match, guest, "scorer")
     keyed = {"Idempotency-Key": "first"}
     sent = [
+        await phone.put("/v1/devices/me", json={"name": "Phone of Ann"}),
         await phone.put(f"{path}/hands/1", json=RECORD, headers=keyed),
         await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
         await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
@@ -113,6 +114,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     } <= set(await holding(pool, owner))
     await erased(phone)
     assert await holding(pool, owner) == ["devices"]
+    assert await holding(pool, "Phone of Ann") == []
     await finished(running, pool)
     assert await holding(pool, owner) == []
     assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")

@@ -1,0 +1,22 @@
+"""Naming: what devices are called, told beside their ids to those who share something with them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias, TypeVar
+from uuid import UUID
+
+from msgspec import Meta, Struct, structs
+
+from domain.types import Label
+
+DeviceNames: TypeAlias = Mapping[UUID, str]
+"""What the devices are called that are in a match or a league, as far as they have names."""
+DeviceName = Annotated[
+    Label | None,
+    Meta(description="What the device is called; null if it has no name, or is no longer in it."),
+]
+_Named = TypeVar("_Named", bound=Struct)
+
+
+def named(kind: type[_Named], kept: Any, names: DeviceNames, **others: object) -> _Named:
+    """What is kept of a device, with its name beside; `others` stand in place of what is kept."""
+    return kind(**structs.asdict(kept) | others, device_name=names.get(kept.device_id))

@@ -1,0 +1,106 @@
+"""A device has a name, which those see who share a match or a league with it."""
+
+import pytest
+
+from tests.support import guests, leagues, tables
+from tests.support.phones import Device, Json, assert_problem
+
+
+async def named(phone: Device, name: str | None) -> Json:
+    """Call a device something: what it is then."""
+    answer = await phone.put("/v1/devices/me", json={"name": name})
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def called(answered: list[Json]) -> list[str | None]:
+    """What the devices of some answers are called."""
+    return [each["deviceName"] for each in answered]
+
+
+async def test_a_device_has_no_name_until_it_is_given_one(phone: Device) -> None:
+    assert (await phone.get("/v1/devices/me")).json()["name"] is None
+    assert (await named(phone, "Ann's phone"))["name"] == "Ann's phone"
+    assert (await phone.get("/v1/devices/me")).json()["name"] == "Ann's phone"
+    assert (await named(phone, None))["name"] is None
+    assert (await phone.get("/v1/devices/me")).json()["name"] is None
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "A\u202eB", "x" * 41, "two\u2028lines", 5])
+async def test_the_name_of_a_device_is_a_name(phone: Device, name: object) -> None:
+    assert_problem(
+        await phone.put("/v1/devices/me", json={"name": name}), 400, "invalid_body", "/name"
+    )
+
+
+async def test_members_and_journals_tell_names(
+    phone: Device, guest: Device, aggregate: Json
+) -> None:
+    await guests.joined(phone, aggregate, guest)
+    await named(phone, "Ann's phone")
+    path = guests.path(aggregate)
+    for reader in (phone, guest):
+        assert called(await guests.members(reader, aggregate)) == ["Ann's phone", None]
+        lines = (await reader.get(f"{path}/journal")).json()["items"]
+        told = {line["deviceId"]: line["deviceName"] for line in lines}
+        assert told[await tables.device_id(phone)] == "Ann's phone"
+        assert told[await tables.device_id(guest)] is None
+
+
+async def test_who_claims_is_told_by_name(phone: Device, guest: Device, match: Json) -> None:
+    await guests.joined(phone, match, guest, "scorer")
+    await named(guest, "Bob's phone")
+    claimed = await guest.post(f"{tables.path(match)}/seats/1/claim")
+    assert (claimed.json()["deviceName"], claimed.json()["asksFor"]) == ("Bob's phone", 1)
+    (line,) = [
+        line for line in await guests.journal(phone, match) if line["action"] == "seat_asked_for"
+    ]
+    assert called([member["after"] for member in line["members"]]) == ["Bob's phone"]
+
+
+async def test_a_player_of_a_league_is_claimed_by_name(phone: Device) -> None:
+    league = await leagues.opened(phone)
+    await named(phone, "Ann's phone")
+    claimed = await phone.post(leagues.path(league, "entrants/1/players/0/claim"))
+    assert claimed.json()["deviceName"] == "Ann's phone"
+
+
+async def test_agreements_and_adjustments_tell_names(phone: Device, match: Json) -> None:
+    await named(phone, "Ann's phone")
+    path = tables.path(match)
+    given = await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
+    assert called(given.json()["adjustments"]) == ["Ann's phone"]
+    hand = f"{path}/hands/1"
+    await phone.put(hand, json={"contract": {"pitcher": 0, "bid": "four"}})
+    steps = (
+        ("overruling", {"deltas": [4, 0], "made": True, "reason": "Agreed"}),
+        ("confirmations", {"side": 0}),
+        ("disputes", {"reason": "Not so"}),
+        ("disputes/resolution", {"settlement": "withdrawn"}),
+    )
+    for step, body in steps:
+        answer = await phone.post(f"{hand}/{step}", json=body, headers={"If-Match": "*"})
+        assert answer.status_code < 300, answer.text
+        if step == "confirmations":
+            assert called(answer.json()["agreement"]["confirmations"]) == ["Ann's phone"]
+    shown = answer.json()
+    dispute = shown["agreement"]["dispute"]
+    assert called([shown["overruled"], dispute, dispute["resolution"]]) == ["Ann's phone"] * 3
+
+
+async def test_who_has_left_has_no_name_any_more(
+    phone: Device, guest: Device, aggregate: Json
+) -> None:
+    await guests.joined(phone, aggregate, guest)
+    await named(guest, "Bob's phone")
+    gone = await tables.device_id(guest)
+    await phone.delete(f"{guests.path(aggregate)}/members/{gone}")
+    lines = (await phone.get(f"{guests.path(aggregate)}/journal")).text
+    assert gone in lines
+    assert "Bob's phone" not in lines
+
+
+async def test_a_stranger_gives_no_name(stranger: Device) -> None:
+    assert_problem(
+        await stranger.put("/v1/devices/me", json={"name": "Nobody"}), 401, "unauthenticated"
+    )
