@@ -81,9 +81,9 @@ async def test_agreements_and_adjustments_tell_names(phone: Device, match: Json)
     for step, body in steps:
         answer = await phone.post(f"{hand}/{step}", json=body, headers={"If-Match": "*"})
         assert answer.status_code < 300, answer.text
-        if step == "confirmations":
-            assert called(answer.json()["agreement"]["confirmations"]) == ["Ann's phone"]
-    shown = answer.json()
+        confirmed = answer.json()["agreement"]["confirmations"]
+        assert called(confirmed) == ["Ann's phone"] * len(confirmed)
+    shown = (await phone.get(hand)).json()
     dispute = shown["agreement"]["dispute"]
     assert called([shown["overruled"], dispute, dispute["resolution"]]) == ["Ann's phone"] * 3
 
