@@ -4,15 +4,23 @@ import { place } from './places';
 import { Home } from './screens/Home';
 import { HandScreen } from './screens/HandScreen';
 import { Hands } from './screens/Hands';
+import { Invite } from './screens/Invite';
+import { Join } from './screens/Join';
+import { Journal } from './screens/Journal';
+import { MyPhone } from './screens/MyPhone';
 import { NewTable } from './screens/NewTable';
 import { RefusedScreen } from './screens/RefusedScreen';
 import { Settle } from './screens/settle/Settle';
+import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
+import { TakeSeat } from './screens/TakeSeat';
 
 /** The screen for where one is. */
 export function Page(): JSX.Element {
   const [first, second, third, fourth, fifth] = place.value;
   if (first === 'new') return <NewTable />;
+  if (first === 'join') return <Join code={second} />;
+  if (first === 'phone') return <MyPhone />;
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
     if (third === 'hand') return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;
@@ -20,6 +28,10 @@ export function Page(): JSX.Element {
       return <RefusedScreen key={fourth} matchId={second} commandId={fourth} />;
     }
     if (third === 'hands') return <Hands matchId={second} />;
+    if (third === 'journal') return <Journal matchId={second} />;
+    if (third === 'phones') return <Phones matchId={second} />;
+    if (third === 'invite') return <Invite matchId={second} />;
+    if (third === 'seat') return <TakeSeat matchId={second} />;
     return <TableScreen matchId={second} />;
   }
   if (first === 'settle') return <Settle matchId={undefined} about={second} />;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { get, set } from 'idb-keyval';
+import { clear, get, set } from 'idb-keyval';
 
 import { createDevice } from './client';
 import { answer, speak } from './server';
@@ -21,7 +21,7 @@ export async function recall(): Promise<void> {
 /** Signs this phone in where it is not yet. */
 export async function signIn(): Promise<Device> {
   if (device.value) return device.value;
-  return become(await answer(createDevice({ body: {} as never })));
+  return become(await answer(createDevice()));
 }
 
 export async function become({ deviceId, token }: Device): Promise<Device> {
@@ -30,4 +30,11 @@ export async function become({ deviceId, token }: Device): Promise<Device> {
   device.value = signedIn;
   speak(token, settings.value.language);
   return signedIn;
+}
+
+/** Nothing of this phone is kept: it begins anew. How the page looks stays. */
+export async function forgetDevice(): Promise<void> {
+  await clear();
+  device.value = undefined;
+  speak(undefined, settings.value.language);
 }

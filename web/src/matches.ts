@@ -24,6 +24,14 @@ export async function keep(sheet: Match): Promise<void> {
   await set('sheets', sheets.value);
 }
 
+/** A match that this phone is in no longer. */
+export async function forget(matchId: string): Promise<void> {
+  const { [matchId]: _, ...others } = sheets.value;
+  sheets.value = others;
+  tables.value = tables.value.filter((table) => table.matchId !== matchId);
+  await Promise.all([set('sheets', others), set('tables', tables.value)]);
+}
+
 export async function load(matchId: string): Promise<Match> {
   const sheet = await answer(getMatch({ path: { matchId } }));
   await keep(sheet);

@@ -1,39 +1,136 @@
+import '../styles/people.css';
+
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { load, sheets } from '../matches';
-import { address } from '../places';
+import type { Match, SheetLine, Standing } from '../client/types.gen';
+import { bidLabel } from '../hand/bids';
+import { follow, load, sheets } from '../matches';
+import { Icon } from '../parts/Icon';
 import { plain, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
-import { bidLabel } from '../hand/bids';
+import { nameOf } from '../people';
+import { address } from '../places';
+import { words } from '../server';
+import { SHEETS, type Sheet, handOver, sheetFile } from '../sharing';
 import { say } from '../wording';
 
 /** Every hand of the match, and the sheet to take away. */
 export function Hands({ matchId }: { matchId: string }) {
-  useEffect(() => void load(matchId).catch(() => undefined), [matchId]);
   const match = sheets.value[matchId];
+  useEffect(() => {
+    void load(matchId).catch(() => undefined);
+    return follow(matchId);
+  }, [matchId]);
   return (
-    <Screen title={say('tab.hands')} back={address('m', matchId)} foot={<Tabs matchId={matchId} />}>
+    <Screen
+      title={say('tab.hands')}
+      note={match?.sides.map(({ name }) => name).join(` ${say('versus')} `)}
+      back={address('m', matchId)}
+      foot={<Tabs matchId={matchId} />}
+    >
+      {match?.lines.length === 0 && <p>{say('no_hands')}</p>}
       <ol class="lines">
         {match?.lines.map((line) => (
           <li>
-            <a class="row" href={address('m', matchId, 'hand', line.number)}>
-              <span class="grow">
-                <span class="lab">{say('hand_number', { hand: line.number })}</span>
-                <br />
-                {line.pitcher !== null && line.bid !== null
-                  ? say(line.made ? 'bid_made' : 'bid_set', {
-                      name: match.players[line.pitcher]?.name ?? '',
-                      bid: bidLabel(line.bid),
-                    })
-                  : say(`standing.${line.standing}`)}
-              </span>
-              <span class="signed">{line.deltas.map(signed).join(' : ')}</span>
-              <span class="figure">{line.scores.map(plain).join(' : ')}</span>
-            </a>
+            <Line match={match} line={line} />
           </li>
         ))}
       </ol>
+      {match && <Share match={match} />}
+      <nav class="lines" aria-label={say('more')}>
+        <More to={address('m', matchId, 'journal')} label={say('journal')} />
+        <More to={address()} label={say('earlier')} />
+      </nav>
     </Screen>
+  );
+}
+
+// A hand that is not settled has paid nothing yet, which is not the same as nothing.
+const COUNTED: ReadonlySet<Standing> = new Set(['scored', 'overruled']);
+
+function Line({ match, line }: { match: Match; line: SheetLine }) {
+  const bid =
+    line.pitcher !== null && line.bid !== null
+      ? say(line.made === null ? 'name_bid' : line.made ? 'bid_made' : 'bid_set', {
+          name: nameOf(match, line.pitcher),
+          bid: bidLabel(line.bid),
+        })
+      : say(`standing.${line.standing}`);
+  return (
+    <a class="row" href={address('m', match.matchId, 'hand', line.number)}>
+      <span class="grow">
+        <span class="lab">{say('hand_number', { hand: line.number })}</span>
+        <br />
+        {bid}
+        <Marks match={match} line={line} />
+      </span>
+      <span class="signed">{COUNTED.has(line.standing) && line.deltas.map(signed).join(' : ')}</span>
+      <span class="figure">{line.scores.map(plain).join(' : ')}</span>
+    </a>
+  );
+}
+
+/** What is not as it should be about a hand, in words. */
+function Marks({ match, line }: { match: Match; line: SheetLine }) {
+  const marks = [
+    { code: 'mark.open', is: line.standing === 'open' },
+    { code: 'mark.impossible', is: line.standing === 'impossible' },
+    { code: 'mark.disputed', is: line.agreement === 'disputed' },
+    { code: 'mark.overruled', is: line.standing === 'overruled' },
+    {
+      code: 'mark.waiting',
+      is: line.agreement === 'waiting' && match.unconfirmed.includes(line.number),
+    },
+  ].filter(({ is }) => is);
+  if (marks.length === 0) return null;
+  return (
+    <span class="marks">
+      {marks.map(({ code }) => (
+        <span class={code === 'mark.disputed' ? 'mark bad' : 'mark'}>{say(code)}</span>
+      ))}
+    </span>
+  );
+}
+
+function Share({ match }: { match: Match }) {
+  const said = useSignal('');
+
+  async function share(sheet: Sheet): Promise<void> {
+    said.value = say('moment');
+    try {
+      const way = await handOver(await sheetFile(match, sheet));
+      said.value = way === 'saved' ? say('saved_here') : '';
+    } catch (error) {
+      said.value = words(error);
+    }
+  }
+
+  return (
+    <section aria-labelledby="share">
+      <h2 class="lab" id="share">
+        {say('share')}
+      </h2>
+      <div class="choices">
+        {SHEETS.map((sheet) => (
+          <button class="plain" onClick={() => void share(sheet)}>
+            {say(`sheet.${sheet}`)}
+          </button>
+        ))}
+      </div>
+      <p class="note" role="status">
+        {said.value}
+      </p>
+    </section>
+  );
+}
+
+function More({ to, label }: { to: string; label: string }) {
+  return (
+    <a class="row" href={to}>
+      <span class="grow">{label}</span>
+      <Icon name="on" />
+    </a>
   );
 }

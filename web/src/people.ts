@@ -1,0 +1,32 @@
+import { signal } from '@preact/signals';
+
+import { listMembers } from './client';
+import type { Match, Member } from './client/types.gen';
+import { device } from './device';
+import { answer } from './server';
+
+/** Who takes part in the matches that were looked at, by match. */
+export const members = signal<Record<string, Member[]>>({});
+
+export async function loadMembers(matchId: string): Promise<void> {
+  const { items } = await answer(listMembers({ path: { matchId } }));
+  keepMembers(matchId, items);
+}
+
+export function keepMembers(matchId: string, items: Member[]): void {
+  members.value = { ...members.value, [matchId]: items };
+}
+
+/** This phone among those of a match. */
+export function me(matchId: string): Member | undefined {
+  return members.value[matchId]?.find(({ deviceId }) => deviceId === device.value?.deviceId);
+}
+
+/** Who sits at a seat with a phone. */
+export function holder(matchId: string, seat: number): Member | undefined {
+  return members.value[matchId]?.find((member) => member.seat === seat);
+}
+
+export function nameOf(match: Match, seat: number | null): string {
+  return seat === null ? '' : (match.players[seat]?.name ?? '');
+}

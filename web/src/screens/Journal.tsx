@@ -1,0 +1,100 @@
+import '../styles/people.css';
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { listJournal, restoreVersion } from '../client';
+import type { JournalEntry, Match } from '../client/types.gen';
+import { keep, load, sheets } from '../matches';
+import { Screen } from '../parts/Screen';
+import { Sure } from '../parts/Sure';
+import { loadMembers, members } from '../people';
+import { phoneName } from '../phones/Members';
+import { address } from '../places';
+import { answer, words } from '../server';
+import { settings } from '../settings';
+import { say } from '../wording';
+
+// As many as one looks through; what is older is a button away.
+const PAGE = 30;
+
+/** Who did what, the latest first, and the way back to how it was. */
+export function Journal({ matchId }: { matchId: string }) {
+  const entries = useSignal<JournalEntry[]>([]);
+  const cursor = useSignal<number | undefined>(undefined);
+  const said = useSignal('');
+  const match = sheets.value[matchId];
+
+  async function read(from: number | undefined): Promise<void> {
+    try {
+      const query = { limit: PAGE, sort: 'newest' as const, ...(from === undefined ? {} : { cursor: from }) };
+      const page = await answer(listJournal({ path: { matchId }, query }));
+      entries.value = from === undefined ? page.items : [...entries.value, ...page.items];
+      cursor.value = page.nextCursor === null ? undefined : Number(page.nextCursor);
+    } catch (error) {
+      said.value = words(error);
+    }
+  }
+
+  async function restore(version: number): Promise<void> {
+    const seen = sheets.value[matchId]?.version ?? 0;
+    try {
+      const headers = { 'If-Match': `"${seen}"` };
+      await keep(await answer(restoreVersion({ path: { matchId, version }, headers })));
+      said.value = say('restored');
+      await read(undefined);
+    } catch (error) {
+      said.value = words(error);
+    }
+  }
+
+  useEffect(() => {
+    void Promise.all([load(matchId), loadMembers(matchId)]).catch(() => undefined);
+    void read(undefined);
+  }, [matchId]);
+
+  return (
+    <Screen title={say('journal')} note={say('journal_how')} back={address('m', matchId, 'hands')}>
+      <p role="status">{said.value}</p>
+      <ol class="lines">
+        {match &&
+          entries.value.map((entry) => (
+            <li key={entry.version} class="journal">
+              <Entry match={match} entry={entry} />
+              {entry.version < match.version && entry.hands.length + entry.adjustments.length > 0 && (
+                <Sure
+                  isMild
+                  label={say('back_to_here')}
+                  question={say('back_to_here_sure')}
+                  onSure={() => void restore(entry.version)}
+                />
+              )}
+            </li>
+          ))}
+      </ol>
+      {cursor.value !== undefined && (
+        <button class="plain" onClick={() => void read(cursor.value)}>
+          {say('older')}
+        </button>
+      )}
+    </Screen>
+  );
+}
+
+function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
+  const { action, hand, at, deviceId } = entry;
+  const member = members.value[match.matchId]?.find((one) => one.deviceId === deviceId);
+  const when = new Date(at).toLocaleString(settings.value.language, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <p>
+      <b>{say(`action.${action}`, { hand: hand ?? 0 })}</b>
+      <small class="note">
+        {when} · {member ? phoneName(match, member) : say('phone_gone')}
+      </small>
+    </p>
+  );
+}

@@ -1,0 +1,180 @@
+import '../styles/people.css';
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { assignSeat, deleteMatch, removeMember } from '../client';
+import type { Match, Member } from '../client/types.gen';
+import { forget, load, follow, sheets } from '../matches';
+import { Icon } from '../parts/Icon';
+import { Screen } from '../parts/Screen';
+import { Sitting } from '../parts/Sitting';
+import { Sure } from '../parts/Sure';
+import { Tabs } from '../parts/Tabs';
+import { holder, keepMembers, loadMembers, me, members, nameOf } from '../people';
+import { Members } from '../phones/Members';
+import { address, leaveFor } from '../places';
+import { answer, words } from '../server';
+import { say } from '../wording';
+import { sit } from './Join';
+
+/** Who is at the table with a phone, and who sits where. */
+export function Phones({ matchId }: { matchId: string }) {
+  const picked = useSignal<number | undefined>(undefined);
+  const refused = useSignal('');
+  const match = sheets.value[matchId];
+  const own = me(matchId);
+  const isOwner = own?.role === 'owner';
+  useEffect(() => follow(matchId), [matchId]);
+  // Whoever comes in or asks for a seat makes a new version of the match.
+  useEffect(() => void attempt(() => loadMembers(matchId)), [matchId, match?.version]);
+
+  async function attempt(what: () => Promise<unknown>): Promise<void> {
+    refused.value = '';
+    try {
+      await what();
+    } catch (error) {
+      refused.value = words(error);
+    }
+  }
+
+  async function give(seat: number, deviceId: string | null): Promise<void> {
+    const { items } = await answer(assignSeat({ path: { matchId, seat }, body: { deviceId } }));
+    keepMembers(matchId, items);
+    await load(matchId);
+    picked.value = undefined;
+  }
+
+  async function claim(seat: number): Promise<void> {
+    await sit(matchId, seat);
+    await load(matchId);
+    picked.value = undefined;
+  }
+
+  async function leave(): Promise<void> {
+    if (isOwner) await answer(deleteMatch({ path: { matchId } }));
+    else if (own) await answer(removeMember({ path: { matchId, deviceId: own.deviceId } }));
+    await forget(matchId);
+    leaveFor();
+  }
+
+  const asking = (members.value[matchId] ?? []).filter(({ asksFor }) => asksFor !== null);
+  return (
+    <Screen
+      title={say('tab.phones')}
+      note={match?.ruleset.name}
+      back={address('m', matchId)}
+      foot={<Tabs matchId={matchId} />}
+    >
+      {refused.value && (
+        <p role="alert" class="box">
+          {refused.value}
+        </p>
+      )}
+      {match && isOwner && asking.length > 0 && (
+        <Asking match={match} asking={asking} onYes={(seat, id) => void attempt(() => give(seat, id))} />
+      )}
+      {match && own?.asksFor !== null && own?.asksFor !== undefined && !isOwner && (
+        <p class="wait" role="status">
+          {say('waits_for_seat', { name: nameOf(match, own.asksFor) })}
+        </p>
+      )}
+      {match && (
+        <Sitting
+          match={match}
+          chosen={picked.value}
+          mine={own?.seat ?? null}
+          isAnyFree
+          onPress={(seat) => (picked.value = picked.value === seat ? undefined : seat)}
+        />
+      )}
+      {match && picked.value !== undefined ? (
+        <AtSeat
+          match={match}
+          seat={picked.value}
+          isOwner={isOwner}
+          onClaim={(seat) => void attempt(() => claim(seat))}
+          onFree={(seat) => void attempt(() => give(seat, null))}
+        />
+      ) : (
+        <p class="note mid">{say('tap_your_seat')}</p>
+      )}
+      {isOwner && (
+        <a class="button main" href={address('m', matchId, 'invite')}>
+          <Icon name="phone" />
+          {say('bring_in')}
+        </a>
+      )}
+      {match && <Members match={match} attempt={attempt} />}
+      {own && (
+        <Sure
+          label={say(isOwner ? 'delete_table' : 'leave_table')}
+          question={say(isOwner ? 'delete_table_sure' : 'leave_table_sure')}
+          onSure={() => void attempt(leave)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface AskingProps {
+  match: Match;
+  asking: Member[];
+  onYes: (seat: number, deviceId: string) => void;
+}
+
+function Asking({ match, asking, onYes }: AskingProps) {
+  const later = useSignal<readonly string[]>([]);
+  return (
+    <ul class="lines">
+      {asking
+        .filter(({ deviceId }) => !later.value.includes(deviceId))
+        .map(({ deviceId, asksFor }) => (
+          <li class="row box ask-row">
+            <span class="grow">
+              {say('a_new_phone')}
+              <b>{say('is_it', { name: nameOf(match, asksFor) })}</b>
+            </span>
+            <button class="plain" onClick={() => asksFor !== null && onYes(asksFor, deviceId)}>
+              {say('say_yes')}
+            </button>
+            <button class="quiet" onClick={() => (later.value = [...later.value, deviceId])}>
+              {say('not_now')}
+            </button>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface AtSeatProps {
+  match: Match;
+  seat: number;
+  isOwner: boolean;
+  onClaim: (seat: number) => void;
+  onFree: (seat: number) => void;
+}
+
+/** What can be done about a seat that was tapped. */
+function AtSeat({ match, seat, isOwner, onClaim, onFree }: AtSeatProps) {
+  const own = me(match.matchId);
+  const sitter = holder(match.matchId, seat);
+  const isMine = sitter !== undefined && sitter.deviceId === own?.deviceId;
+  return (
+    <section class="box naming" aria-label={nameOf(match, seat)}>
+      <h2 class="lab">{nameOf(match, seat)}</h2>
+      {!sitter && (
+        <button class="main" onClick={() => onClaim(seat)}>
+          {say('its_me')}
+        </button>
+      )}
+      {sitter && !isMine && <p>{say('seat_has_phone', { name: nameOf(match, seat) })}</p>}
+      {isMine && !isOwner && <p>{say('owner_frees')}</p>}
+      {sitter && isOwner && (
+        <button class="plain" onClick={() => onFree(seat)}>
+          {say('let_go')}
+        </button>
+      )}
+    </section>
+  );
+}
