@@ -19,6 +19,13 @@ from domain.point_names import PointName
 from domain.seats import Arrangement
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
+FORBIDDEN = {
+    "en": r"capture\w*|contract|individuals?|partners_across|privilege|(?-i:(Seat|Side) \d)|"
+    r"ruff\w*|revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|"
+    r"fixture|slot|entrant",
+    "es": r"contrato|capturar?|fallar|infractor\w*",
+}
+"""What the glossary says otherwise, in the words of each language."""
 WORD = "word."
 _CARDS = (*PACK.cards, HIGH_JOKER, LOW_JOKER, JOKER)
 PLAYERS = tuple(

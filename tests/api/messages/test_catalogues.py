@@ -12,16 +12,9 @@ from api.messages.patterns import BadPattern, Place, places
 from domain import calls, messages
 from domain.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
 from tests.support import patterns
-from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
+from tests.support.patterns import CATALOGUES, FORBIDDEN, OF_ALL, PLAYERS, WORD
 
 CODES = sorted(MESSAGES)
-FORBIDDEN = {
-    "en": r"capture\w*|contract|individuals?|partners_across|privilege|(?-i:(Seat|Side) \d)|"
-    r"ruff\w*|revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|"
-    r"fixture|slot|entrant",
-    "es": r"contrato|capturar?|fallar|infractor\w*",
-}
-"""What the glossary says otherwise, in the words of each language."""
 LONGEST = 120
 
 assert OPERATIONS, "whoever says something has been imported"
