@@ -1,6 +1,5 @@
-"""The join page: the page that a browser shows when it opens the link of an invite."""
+"""The link of an invite, and where it leads: the page for the phone, with the code filled in."""
 
-import html
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -8,39 +7,16 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from api.access import invites
-from api.messages import languages
-from domain.messages import Message
 
 Base: TypeAlias = Callable[[Request[Any, Any, Any]], str]
 """What the links of the answer to a request begin with."""
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 _LONGEST: Final = 40
-_PAGE: Final = """\
-<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>{title}</title>
-<style>body{{font:1.2rem sans-serif;margin:3rem auto;max-width:30rem;text-align:center}}</style>
-</head>
-<body>
-<h1>{invited}</h1>
-<p>{how}</p>
-<p style="font-size:2.5rem"><strong>{code}</strong></p>
-</body>
-</html>
-"""
-_WORDS: Final = {
-    "title": Message("join.title"),
-    "invited": Message("join.invited"),
-    "how": Message("join.how"),
-}
+# Relative, so that it leads to the page also behind a proxy that serves it below a folder.
+_PAGE: Final = "../#/join"
 
 
 def base(public_url: str | None, address: str) -> Base:
@@ -84,17 +60,9 @@ def _is_own(host: str) -> bool:
     return True
 
 
-@get("/join/{code:str}", media_type=MediaType.HTML, sync_to_thread=False)
-def page(code: FromPath[str]) -> Response[str]:
-    """A page that repeats the code, whether or not there is such an invite."""
+@get("/join/{code:str}", sync_to_thread=False)
+def page(code: FromPath[str]) -> Response[None]:
+    """The page for the phone, which tries the code; it asks for one where this is none."""
     known = invites.read(code[:_LONGEST])
-    said = invites.written(known) if known else html.escape(code[:_LONGEST])
-    words = {
-        name: html.escape(languages.text(message()), quote=False)
-        for name, message in _WORDS.items()
-    }
-    return Response(
-        _PAGE.format(code=said, language=languages.spoken(), **words),
-        media_type=MediaType.HTML,
-        headers={"Content-Security-Policy": _POLICY},
-    )
+    address = f"{_PAGE}/{known}" if known else _PAGE
+    return Response(None, status_code=303, headers={"Location": address})

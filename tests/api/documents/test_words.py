@@ -10,13 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from html.parser import HTMLParser
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from msgspec import structs
 from pypdf import PdfReader
 
-from api.access import join_page
 from api.access.examples import DEVICE_ID
 from api.documents import (
     html,
@@ -125,12 +124,6 @@ def league() -> LeagueSeason:
     return seasons.of(replace(planned, reported=reported), {})
 
 
-def invited() -> bytes:
-    """The page that the link of an invite opens."""
-    answer: Any = join_page.page.fn("k7mp3qxr")
-    return str(answer.content).encode()
-
-
 def house() -> RuleSet:
     """The rules of one table."""
     return rulesets.house(rulesets.preset("setback"), Options(target=21))
@@ -165,7 +158,6 @@ DOCUMENTS: Final[dict[str, Callable[[], Document]]] = {
 PICTURES: Final[dict[str, Callable[[], bytes]]] = {
     "match": lambda: pictures.match(sheets.eventful()),
     "league": lambda: league_pictures.drawn(league(), Theme.LIGHT),
-    "join page": invited,
 }
 
 
@@ -196,7 +188,7 @@ def _said(document: Document) -> list[str]:
 
 @pytest.mark.usefixtures("_disguised")
 @pytest.mark.parametrize("name", PICTURES)
-def test_no_words_of_ours_escape_in_a_picture_or_to_who_is_invited(name: str) -> None:
+def test_no_words_of_ours_escape_in_a_picture(name: str) -> None:
     pieces = Reader(PICTURES[name]()).pieces
     assert [each for each in pieces if escaped(each)] == []
 
