@@ -1,6 +1,7 @@
 """Start the server: database, migrations, then the app, until Ctrl-C."""
 
 import asyncio
+import ipaddress
 import os
 import resource
 import socket
@@ -127,8 +128,30 @@ def _announce(chosen: Settings) -> None:
                 break
         except OSError:
             time.sleep(0.02)
-    print(f"Pitchkeeper is ready at {chosen.address}")
-    print(f"API reference:          {chosen.address}{reference.PATH}", flush=True)
+    print("\n".join(announcement(chosen, _own_address())), flush=True)
+
+
+def announcement(chosen: Settings, own_address: str | None) -> list[str]:
+    """What is printed once the server answers; phones are told where the network finds it."""
+    ready = [f"Pitchkeeper is ready at {chosen.address}"]
+    if chosen.is_for_the_network and own_address:
+        ready.append(f"On this network:        http://{own_address}:{chosen.port}")
+    return [*ready, f"API reference:          {chosen.address}{reference.PATH}"]
+
+
+def _own_address() -> str | None:
+    """The address by which others on the network see this machine, if it is on one.
+
+    Connecting a socket of datagrams sends nothing: it only asks the system which way it would go.
+    The address asked about is one of those that are kept free for documents.
+    """
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if ipaddress.ip_address(address).is_loopback else address
 
 
 def _say(failed: Exception, status: int) -> int:

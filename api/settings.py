@@ -24,6 +24,8 @@ _ADDRESS: Final = re.compile(rf"{_ORIGIN.pattern}(/[A-Za-z0-9._~-]+)*")
 _RATE_LIMIT: Final = re.compile(
     r"(?P<name>[a-z-]+)=(?P<quota>[1-9]\d{0,6})/(?P<seconds>[1-9]\d{0,4})"
 )
+_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+"""All addresses of the machine, each with the one among them that it calls itself by."""
 _SHORTEST_TOKEN: Final = 16
 
 
@@ -52,9 +54,14 @@ class Settings(Struct, frozen=True):
     rate_limits: RateLimits
 
     @property
+    def is_for_the_network(self) -> bool:
+        """Whether other devices reach it too: it listens on every address of the machine."""
+        return self.host in _EVERYWHERE
+
+    @property
     def address(self) -> str:
         """The address that people open."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
+        host = _EVERYWHERE.get(self.host, self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 

@@ -1,0 +1,40 @@
+"""What is printed at the start: where the page is, on this machine and for the phones around it."""
+
+import pytest
+
+from api import settings
+from api.__main__ import announcement
+
+
+@pytest.mark.parametrize(
+    ("environment", "printed"),
+    [
+        ({}, ["Pitchkeeper is ready at http://127.0.0.1:8000"]),
+        (
+            {"HOST": "0.0.0.0", "PORT": "8765"},  # noqa: S104
+            [
+                "Pitchkeeper is ready at http://127.0.0.1:8765",
+                "On this network:        http://192.168.1.20:8765",
+            ],
+        ),
+        (
+            {"HOST": "::"},
+            [
+                "Pitchkeeper is ready at http://[::1]:8000",
+                "On this network:        http://192.168.1.20:8000",
+            ],
+        ),
+        ({"HOST": "192.168.1.20"}, ["Pitchkeeper is ready at http://192.168.1.20:8000"]),
+    ],
+)
+def test_phones_are_told_the_address_that_they_reach(
+    environment: dict[str, str], printed: list[str]
+) -> None:
+    *told, reference = announcement(settings.read(environment), "192.168.1.20")
+    assert told == printed
+    assert reference.endswith("/docs")
+
+
+def test_a_machine_on_no_network_tells_its_own_address_only() -> None:
+    told = announcement(settings.read({"HOST": "0.0.0.0"}), None)  # noqa: S104
+    assert [line.split()[0] for line in told] == ["Pitchkeeper", "API"]
