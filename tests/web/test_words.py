@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from icu4py.messageformat import MessageFormat
 
-from api.messages.catalogues import LANGUAGES, USUAL
+from api.messages.catalogues import LANGUAGES, USUAL, catalogue
 from api.messages.patterns import Place, parts, places
 from tests.support.patterns import FORBIDDEN
 
@@ -99,7 +99,9 @@ def _named() -> tuple[set[str], set[str]]:
 
 def test_every_word_is_said_somewhere() -> None:
     whole, begun = _named()
-    left = [code for code in CODES if code not in whole and not code.startswith(tuple(begun))]
+    # What the server says by code may have words of the page's own: those come with the code.
+    known = whole | set(catalogue(USUAL).patterns)
+    left = [code for code in CODES if code not in known and not code.startswith(tuple(begun))]
     assert left == []
 
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import { getHand, getMatch, listMatches, streamMatchEvents } from './client';
+import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
 import type { Hand, Match, MatchSummary } from './client/types.gen';
 import { device } from './device';
 import { onAnswered } from './queue';
@@ -14,6 +14,10 @@ export const tables = signal<MatchSummary[]>([]);
 export async function recallMatches(): Promise<void> {
   sheets.value = (await get<Record<string, Match>>('sheets')) ?? {};
   tables.value = (await get<MatchSummary[]>('tables')) ?? [];
+  const earliest = Date.now() - BACK_MS;
+  deleted.value = ((await get<MatchSummary[]>('deleted')) ?? []).filter(
+    ({ updatedAt }) => Date.parse(updatedAt) > earliest,
+  );
 }
 
 /** Takes a sheet that is not older than the one that is shown. */
@@ -22,6 +26,43 @@ export async function keep(sheet: Match): Promise<void> {
   if (seen && seen.version > sheet.version) return;
   sheets.value = { ...sheets.value, [sheet.matchId]: sheet };
   await set('sheets', sheets.value);
+}
+
+/** Tables that this phone deleted, which it can bring back for a while. */
+export const deleted = signal<MatchSummary[]>([]);
+const BACK_MS = 30 * 24 * 60 * 60 * 1000;
+
+export async function remove(matchId: string): Promise<void> {
+  await answer(deleteMatch({ path: { matchId } }));
+  const sheet = sheets.value[matchId];
+  if (sheet) {
+    const updatedAt = new Date().toISOString();
+    deleted.value = [{ ...summary(sheet), updatedAt }, ...deleted.value];
+    await set('deleted', deleted.value);
+  }
+  await forget(matchId);
+}
+
+export async function bringBack(matchId: string): Promise<void> {
+  await keep(await answer(restoreMatch({ path: { matchId } })));
+  deleted.value = deleted.value.filter((table) => table.matchId !== matchId);
+  await Promise.all([set('deleted', deleted.value), loadTables()]);
+}
+
+function summary(sheet: Match): MatchSummary {
+  const { matchId, version, scores, createdAt, updatedAt } = sheet;
+  return {
+    matchId,
+    version,
+    scores,
+    createdAt,
+    updatedAt,
+    ruleset: sheet.ruleset.name,
+    players: sheet.players.map(({ name }) => name),
+    sides: sheet.sides.map(({ name }) => name),
+    hands: sheet.lines.length,
+    winner: sheet.winner?.side ?? null,
+  };
 }
 
 /** A match that this phone is in no longer. */

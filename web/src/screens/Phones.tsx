@@ -3,9 +3,9 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { assignSeat, deleteMatch, removeMember } from '../client';
+import { assignSeat, removeMember } from '../client';
 import type { Match, Member } from '../client/types.gen';
-import { forget, load, follow, sheets } from '../matches';
+import { follow, forget, load, remove, sheets } from '../matches';
 import { Icon } from '../parts/Icon';
 import { Screen } from '../parts/Screen';
 import { Sitting } from '../parts/Sitting';
@@ -52,9 +52,11 @@ export function Phones({ matchId }: { matchId: string }) {
   }
 
   async function leave(): Promise<void> {
-    if (isOwner) await answer(deleteMatch({ path: { matchId } }));
-    else if (own) await answer(removeMember({ path: { matchId, deviceId: own.deviceId } }));
-    await forget(matchId);
+    if (isOwner) await remove(matchId);
+    else if (own) {
+      await answer(removeMember({ path: { matchId, deviceId: own.deviceId } }));
+      await forget(matchId);
+    }
     leaveFor();
   }
 

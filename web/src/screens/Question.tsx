@@ -223,7 +223,7 @@ function note(point: Point, verdicts: Verdict[]): string {
   const counts = verdicts
     .filter(({ pips }) => pips.every(({ least, most }) => least === most))
     .map(({ pips }) => pips.map(({ least }) => least).join(' : '));
-  return [...new Set(counts)].slice(0, 2).join(say('or_between'));
+  return [...new Set(counts)].slice(0, 2).join(` ${say('or_between')} `);
 }
 
 interface AnswerProps {
