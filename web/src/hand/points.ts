@@ -47,16 +47,29 @@ export function foreseen(record: HandRecord, rules: Rules, match: Match): Forese
   const bid = bidNumber(contract.bid);
   if (bid === undefined) return undefined;
   const pitching = sideOf(match, contract.pitcher);
+  const won = wonBySide(record, rules, match);
+  // Who plays with the pitcher, and so what both score, is the server's to say.
+  if (!won || contract.partner != null) return undefined;
+  const taken = won[pitching] ?? 0;
+  const made = taken >= bid;
+  const deltas = won.map((points, side) =>
+    side !== pitching ? points : !made ? -bid : rules.madeScores === 'bid_only' ? bid : points,
+  );
+  return { made, taken, bid, scores: match.scores.map((score, side) => score + (deltas[side] ?? 0)) };
+}
+
+/** The points that each side took; undefined while somebody's are not said. */
+function wonBySide(record: HandRecord, rules: Rules, match: Match): number[] | undefined {
+  const taken = record.claims?.taken;
+  if (taken) return taken.some((points) => points === null) ? undefined : taken.map(Number);
+  if (record.claims?.takenTogether) return undefined;
   const won = match.sides.map(() => 0);
   for (const { point, worth } of rules.pointValues) {
     const to = whose(record, point);
     if (to === undefined) return undefined;
-    if (to !== 'nobody') won[to] = (won[to] ?? 0) + (worth ?? 1);
+    if (to !== 'nobody') won[to] = (won[to] ?? 0) + worth;
   }
-  const taken = won[pitching] ?? 0;
-  const made = taken >= bid;
-  const deltas = won.map((points, side) => (side === pitching && !made ? -bid : points));
-  return { made, taken, bid, scores: match.scores.map((score, side) => score + (deltas[side] ?? 0)) };
+  return won;
 }
 
 export function sideOf(match: Match, seat: number): number {

@@ -17,8 +17,8 @@ import { Points } from './Points';
 import { Question } from './Question';
 import { VerdictScreen } from './VerdictScreen';
 
-// These are about a hand as it was entered; the others can begin without one.
-const NEEDS_HAND: (string | undefined)[] = [undefined, 'change', 'void'];
+// These can begin before anything of the hand is kept; the others are about what was entered.
+const ENTRIES: (string | undefined)[] = ['points', 'cards', 'bid', 'dispute', 'ruling'];
 
 /** One hand: what it came to, or one of the ways to enter it. */
 export function HandScreen(props: { matchId: string; number: number; by: string | undefined }) {
@@ -30,7 +30,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const line = match?.lines.find((one) => one.number === number);
   useEffect(() => {
     // A hand that the sheet of this phone does not have was entered on another.
-    if (!match || (!line && !by)) void load(matchId).catch((error: Error) => (failed.value = error.message));
+    if (!match || !line) void load(matchId).catch((error: Error) => (failed.value = error.message));
     if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
   }, [matchId, rulesetId]);
   useEffect(() => {
@@ -38,12 +38,13 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     loadHand(matchId, number)
       .then((found) => {
         hand.value = found;
-        if (!draft(matchId, number)) redraft(matchId, number, entered(found.record));
+        const own = draft(matchId, number);
+        if (!own?.contract) redraft(matchId, number, { ...entered(found.record), ...own });
       })
       .catch((error: Error) => (failed.value = error.message));
   }, [matchId, number, match?.version]);
   const rules = match && rulesets.value[match.ruleset.id]?.rules;
-  if (!match || !rules || (NEEDS_HAND.includes(by) && !hand.value)) {
+  if (!match || !rules || (!ENTRIES.includes(by) && !hand.value)) {
     return (
       <Screen title={say('hand_number', { hand: number })} back={address('m', matchId)}>
         <p role="status">{failed.value || say('moment')}</p>

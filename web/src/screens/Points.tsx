@@ -1,7 +1,10 @@
+import { useSignal } from '@preact/signals';
+
 import type { HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { SUITS } from '../hand/pack';
-import { foreseen, give, mayBeNobody, sideOf, whose, type Whose } from '../hand/points';
+import { foreseen, give, sideOf, whose } from '../hand/points';
+import { callsPartner, isOneNumber } from '../hand/taken';
 import { useForesight } from '../hand/preview';
 import { save } from '../hand/saving';
 import { address } from '../places';
@@ -10,6 +13,11 @@ import { Icon } from '../parts/Icon';
 import { plain, sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { say } from '../wording';
+import { Partner } from './points/Partner';
+import { PointRows } from './points/PointRows';
+import { PointTable } from './points/PointTable';
+import { Taken } from './points/Taken';
+import '../styles/points.css';
 import { dealerOf } from './HandScreen';
 
 interface Props {
@@ -20,17 +28,30 @@ interface Props {
   change: (record: HandRecord) => void;
 }
 
+// More sides than these do not fit beside one another.
+const MOST_COLUMNS = 3;
+
 /** A hand by points: who took what, and what that comes to before it is saved. */
 export function Points({ match, rules, number, record, change }: Props) {
   const preview = useForesight(match, number, record);
+  const canBeNumber = isOneNumber(rules, match);
+  const byPoint = useSignal((record.claims?.points?.length ?? 0) > 0);
+  const isNumber = canBeNumber && !byPoint.value;
+  const isMany = match.sides.length > MOST_COLUMNS;
   const names = rules.pointValues.map(({ point }) => point);
   const dealer = match.players[dealerOf(match, number)]?.name ?? '';
-  const complete = names.every((point) => whose(record, point) !== undefined);
-  const isSettled = preview.value ? preview.value.verdict.status === 'settled' : complete;
+  const complete = names.every((point) => whose(record, point) !== undefined) || foreseen(record, rules, match);
+  const isSettled = preview.value ? preview.value.verdict.status === 'settled' : Boolean(complete);
 
   // A side's name gives it everything; a point that may be nobody's goes to it as well.
   function giveAll(side: number): void {
     change(names.reduce((given, point) => give(given, point, side), record));
+  }
+
+  function otherWay(): void {
+    const { points: _, taken: __, takenTogether: ___, ...claims } = record.claims ?? {};
+    change({ ...record, claims });
+    byPoint.value = !byPoint.value;
   }
 
   return (
@@ -51,45 +72,29 @@ export function Points({ match, rules, number, record, change }: Props) {
           <button class="main" onClick={() => void save(match, number, record, isSettled)}>
             {say('save_hand', { hand: number })}
           </button>
-          <div class="pair">
-            <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'cards')}>
-              {say('by_cards')}
-            </a>
-            <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'tricks')}>
-              {say('trick_by_trick')}
-            </a>
-          </div>
+          <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'cards')}>
+            {say('by_cards')}
+          </a>
         </footer>
       }
     >
       <Deal {...{ match, number, record, change }} />
+      {callsPartner(rules, match) && <Partner {...{ match, record, change }} />}
       <section aria-labelledby="question">
         <h2 id="question">{say('who_took_what')}</h2>
-        <div class="grid" style={{ '--sides': match.sides.length }}>
-          <div class="prow heads">
-            <span />
-            {match.sides.map(({ side, name }) => (
-              <button class={`who ${sideClass(side)}`} onClick={() => giveAll(side)}>
-                <span class="chip">{name}</span>
-              </button>
-            ))}
-            <span />
-          </div>
-          {rules.pointValues.map(({ point, worth }) => (
-            <PointRow
-              key={point}
-              name={say(`word.point.${point}`)}
-              worth={worth}
-              sides={match.sides}
-              nobody={
-                mayBeNobody(point, rules) ? say(point === 'game' ? 'tie' : 'not_out') : undefined
-              }
-              whose={whose(record, point)}
-              give={(to) => change(give(record, point, to))}
-            />
-          ))}
-        </div>
-        <p class="note tip">{say('tap_name')}</p>
+        {isNumber ? (
+          <Taken {...{ match, rules, record, change }} />
+        ) : isMany ? (
+          <PointTable {...{ match, rules, record, change, giveAll }} />
+        ) : (
+          <PointRows {...{ match, rules, record, change, giveAll }} />
+        )}
+        {!isNumber && <p class="note tip">{say('tap_name')}</p>}
+        {canBeNumber && (
+          <button class="quiet" onClick={otherWay}>
+            {say(isNumber ? 'point_by_point' : 'as_one_number')}
+          </button>
+        )}
       </section>
       <Then {...{ match, rules, number, record, preview: preview.value }} />
     </Screen>
@@ -128,49 +133,6 @@ function Deal({ match, number, record, change }: Omit<Props, 'rules'>) {
   );
 }
 
-interface RowProps {
-  name: string;
-  worth: number;
-  sides: Match['sides'];
-  nobody: string | undefined;
-  whose: Whose;
-  give: (to: Whose) => void;
-}
-
-function PointRow({ name, worth, sides, nobody, whose, give }: RowProps) {
-  const choose = (to: Whose) => give(whose === to ? undefined : to);
-  return (
-    <div class="prow" role="radiogroup" aria-label={name}>
-      <p>
-        <b>{name}</b>
-      </p>
-      {sides.map(({ side, name: who }) => (
-        <button
-          class={`hole ${sideClass(side)}`}
-          role="radio"
-          aria-checked={whose === side}
-          aria-label={`${name}: ${who}`}
-          onClick={() => choose(side)}
-        >
-          {whose === side ? <span class="figure signed">+{worth}</span> : <i />}
-        </button>
-      ))}
-      {nobody ? (
-        <button
-          class="hole none"
-          role="radio"
-          aria-checked={whose === 'nobody'}
-          onClick={() => choose('nobody')}
-        >
-          {nobody}
-        </button>
-      ) : (
-        <span aria-hidden="true" />
-      )}
-    </div>
-  );
-}
-
 /** What the hand comes to: by the server where it answers, else as this phone adds it up. */
 function Then(props: Omit<Props, 'change'> & { preview: HandPreview | undefined }) {
   const { match, rules, record, preview } = props;
@@ -192,7 +154,7 @@ function Then(props: Omit<Props, 'change'> & { preview: HandPreview | undefined 
                 bid: guess.bid,
               })}
           </h2>
-          <div class="pair">
+          <div class={match.sides.length > 2 ? 'many' : 'pair'}>
             {match.sides.map(({ side, name }) => (
               <p class={sideClass(side)}>
                 <span class="who cut">{name}</span>

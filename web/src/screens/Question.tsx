@@ -140,8 +140,7 @@ function deal(match: Match, { verdict }: Hand): string {
 }
 
 /** By what a hand was entered, so that it is changed in the same way. */
-export function way(record: HandRecord): 'points' | 'cards' | 'tricks' {
-  if (record.tricks?.length) return 'tricks';
+export function way(record: HandRecord): 'points' | 'cards' {
   return record.piles?.length ? 'cards' : 'points';
 }
 
