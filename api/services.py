@@ -34,6 +34,7 @@ from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.disputes import Disputes
 from api.matches.history import History
 from api.matches.members.admission import MatchAdmission
+from api.matches.members.names import PlayerNames
 from api.matches.members.seats import Seats
 from api.matches.players.statistics import PlayerTallies
 from api.matches.players.store import TallyStore
@@ -72,6 +73,7 @@ class Services(Struct, frozen=True):
     disputes: Disputes
     invitations: Invitations[MatchState, MatchRevision]
     seats: Seats
+    player_names: PlayerNames
     player_tallies: PlayerTallies
     charters: Charters
     entrants: Entrants
@@ -129,6 +131,7 @@ def built(
         disputes=disputes,
         invitations=Invitations(changes, MatchAdmission(), *inviting),
         seats=seats,
+        player_names=PlayerNames(changes),
         player_tallies=PlayerTallies(
             TallyStore(connections), catalog, changes, league_changes.linked, store
         ),

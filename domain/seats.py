@@ -173,6 +173,12 @@ def check_names(names: tuple[str, ...]) -> None:
             raise NamesAlike(said, pointer=f"/players/{seat}/name")
 
 
+def check_name(name: str, others: tuple[str, ...]) -> None:
+    """Refuse a name that is read like that of another (NamesAlike)."""
+    if read(name) in map(read, others):
+        raise NamesAlike(_SAME_NAME(name=name.strip()), pointer="/name")
+
+
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """The names, with a number behind those that are read like one before them."""
     told: list[str] = []

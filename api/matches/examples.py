@@ -267,6 +267,7 @@ EXAMPLES: Final = {
     "removeMember": Example(MEMBER_PAGE),
     "claimSeat": Example(MEMBER),
     "assignSeat": Example(MEMBER_PAGE, body=SEAT_HOLDER),
+    "renamePlayer": Example(MATCH, body=views.NewPlayer(name="Cid")),
     "listJournal": Example(JOURNAL_PAGE),
     "getMatchVersion": Example(MATCH),
     "undoChange": Example(MATCH),

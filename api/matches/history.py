@@ -42,7 +42,7 @@ class History:
         return noted, await self._store.names(match_id)
 
     async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
-        """Take back the last change of hands or adjustments that is in force."""
+        """Take back the last change of hands, adjustments or names that is in force."""
 
         async def before_last(state: MatchState, _stamp: Stamp) -> MatchState:
             _check_seen(state, seen)
@@ -59,7 +59,7 @@ class History:
     async def restore(
         self, command: Command, match_id: UUID, version: int, seen: Precondition
     ) -> MatchState:
-        """Make the hands and adjustments what they were at an earlier version."""
+        """Make hands, adjustments and names what they were at an earlier version."""
 
         async def wanted(state: MatchState, _stamp: Stamp) -> MatchState:
             _check_seen(state, seen)
@@ -86,9 +86,12 @@ class History:
 def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevision | None:
     """A match with what it had at a version; None if that is what it has."""
     hands = replay.restored(state.hands, then.hands)
-    if hands == state.hands and then.adjustments == state.adjustments:
+    names = then.match.seating.names
+    is_called_alike = names == state.match.seating.names
+    if hands == state.hands and then.adjustments == state.adjustments and is_called_alike:
         return None
     after = replace(state, hands=hands, adjustments=then.adjustments)
+    after = replay.with_names(after, dict(enumerate(names)))
     return MatchRevision(action=action, after=after, restored=then.version)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from api.matches.agreements import RecordedHand
 from api.matches.state import MatchState, Member, RecordedAdjustment
 from domain.match.matches import HandNumber
-from domain.types import Fact
+from domain.types import Fact, Label, Seat
 
 
 class Action(StrEnum):
@@ -35,6 +35,7 @@ class Action(StrEnum):
     MEMBER_REMOVED = "member_removed"
     SEAT_ASKED_FOR = "seat_asked_for"
     SEAT_GIVEN = "seat_given"
+    PLAYER_RENAMED = "player_renamed"
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
@@ -65,6 +66,16 @@ class MembershipChange(Fact, frozen=True):
     after: Member | None = None
 
 
+class PlayerChange(Fact, frozen=True):
+    """What the player at a seat was called before a change and is called after it."""
+
+    seat: Seat
+    before: Label
+    """The name before."""
+    after: Label
+    """The name since then."""
+
+
 class MatchChange(Fact, frozen=True):
     """What one change did: to which hands, adjustments and members, from what, to what."""
 
@@ -77,6 +88,7 @@ class MatchChange(Fact, frozen=True):
     hands: tuple[RecordedHandChange, ...] = ()
     adjustments: tuple[AdjustmentChange, ...] = ()
     members: tuple[MembershipChange, ...] = ()
+    players: tuple[PlayerChange, ...] = ()
 
 
 class JournalLine(Struct, frozen=True):
@@ -96,6 +108,7 @@ class ChangesSince(Struct, frozen=True):
     hands: tuple[RecordedHandChange, ...]
     adjustments: tuple[AdjustmentChange, ...]
     members: tuple[MembershipChange, ...]
+    players: tuple[PlayerChange, ...] = ()
 
 
 class JournalTail(Struct, frozen=True):

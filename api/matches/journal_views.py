@@ -11,7 +11,7 @@ from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import presenters
 from api.matches.agreements import RecordedHand
-from api.matches.journal import Action, JournalLine
+from api.matches.journal import Action, JournalLine, PlayerChange
 from api.matches.members import views as member_views
 from api.matches.members.views import Member
 from api.matches.views import Adjustment, Confirmation, Objection, RecordedOverruling
@@ -96,6 +96,8 @@ class JournalEntry(View, frozen=True):
     """Every adjustment that changed."""
     members: tuple[JournalMember, ...]
     """Every member whose place in the match changed."""
+    players: tuple[PlayerChange, ...]
+    """Every player who was given another name."""
 
 
 class JournalPage(View, frozen=True):
@@ -155,6 +157,7 @@ def entry(noted: JournalLine, names: DeviceNames) -> JournalEntry:
             )
             for each in said.members
         ),
+        players=said.players,
     )
 
 

@@ -15,6 +15,7 @@ from api.matches.journal import (
     JournalLine,
     MatchChange,
     MembershipChange,
+    PlayerChange,
     RecordedHandChange,
 )
 from api.matches.state import MatchState
@@ -36,7 +37,7 @@ class NoSuchVersion(Refusal):
 
 
 class NothingToUndo(Refusal):
-    """There is no change of a hand or an adjustment left to undo."""
+    """There is no change of a hand, an adjustment or a name left to undo."""
 
     code = "nothing_to_undo"
     usual = Message("problem.nothing_to_undo")
@@ -65,14 +66,28 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
         _put_back(members, member.device_id, member.before)
     # A proof can take seconds, so a hand whose record was the same then keeps its own.
     proven = {hand.number: hand for hand in state.hands}
+    names = {each.seat: each.before for each in changed.players}
     return replace(
-        state,
+        with_names(state, names),
         version=version,
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
         adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
         members=tuple(sorted(members.values(), key=lambda one: (one.joined_at, one.device_id))),
         updated_at=changed.noted_at,
     )
+
+
+def with_names(state: MatchState, names: Mapping[int, str]) -> MatchState:
+    """The match with other names at some seats.
+
+    Where a proof says something it says it of players, so those have to be proven again.
+    """
+    seating = state.match.seating
+    called = tuple(names.get(seat, name) for seat, name in enumerate(seating.names))
+    if called == seating.names:
+        return state
+    renamed = structs.replace(state.match, seating=structs.replace(seating, names=called))
+    return replace(state, match=renamed, hands=tuple(map(_unsaid, state.hands)))
 
 
 class UndoTarget(Struct, frozen=True):
@@ -155,16 +170,23 @@ def change_of(
                 {member.device_id: member for member in after.members},
             )
         ),
+        players=tuple(
+            PlayerChange(seat=seat, before=was, after=now)
+            for seat, was, now in _changed(
+                dict(enumerate(before.match.seating.names)),
+                dict(enumerate(after.match.seating.names)),
+            )
+        ),
     )
 
 
 def _is_scored(entry: MatchChange) -> bool:
-    """Whether a change was of what is scored, and not only of who agrees to it."""
+    """Whether a change was of what stands on the sheet, and not only of who agrees to it."""
     changed = (
         each.before is None or each.after is None or not is_same(each.before, each.after)
         for each in entry.hands
     )
-    return bool(entry.adjustments) or any(changed)
+    return bool(entry.adjustments or entry.players) or any(changed)
 
 
 def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
@@ -172,6 +194,14 @@ def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
         kept.pop(key, None)
     else:
         kept[key] = before
+
+
+def _unsaid(hand: RecordedHand) -> RecordedHand:
+    """A hand without a proof in which somebody is named."""
+    proof = hand.proof
+    if proof is None or not (proof.findings or proof.repairs or proof.undecided):
+        return hand
+    return structs.replace(hand, proof=None)
 
 
 def _with_proof(hand: RecordedHand, proven: RecordedHand | None) -> RecordedHand:

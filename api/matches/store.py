@@ -334,6 +334,7 @@ def _written(
         encode(change),
         command.id,
         after.deleted_at,
+        encode(after.head),
         encode(
             {
                 "hands": [hand for hand in after.hands if id(hand) not in known],

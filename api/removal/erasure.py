@@ -116,6 +116,7 @@ class Erasures:
             heir.device_id if heir else None,
             codecs.kept(_entry(leaving, heir)),
             _name(head, leaving),
+            leaving.seat if leaving else None,
         )
 
     async def _leave_league(self, device_id: UUID, league_id: UUID) -> None:

@@ -117,8 +117,28 @@ unsigned AS (
     UPDATE journal
     SET
         device_id = CASE WHEN device_id = $2 THEN $3 ELSE device_id END,
-        entry = replace(entry::text, $2::uuid::text, $3::uuid::text)::jsonb
-    WHERE match_id = $1 AND (device_id = $2 OR strpos(entry::text, $2::uuid::text) > 0)
+        entry = replace(
+            CASE
+                WHEN $10::int IS NULL OR entry -> 'players' IS NULL THEN entry
+                ELSE jsonb_set(entry, '{players}', (
+                    SELECT jsonb_agg(
+                        CASE (p ->> 'seat')::int
+                            WHEN $10 THEN p || jsonb_build_object('before', $9::text, 'after', $9::text)
+                            ELSE p
+                        END
+                    )
+                    FROM jsonb_array_elements(entry -> 'players') AS p
+                ))
+            END::text,
+            $2::uuid::text,
+            $3::uuid::text
+        )::jsonb
+    WHERE match_id = $1
+        AND (
+            device_id = $2
+            OR strpos(entry::text, $2::uuid::text) > 0
+            OR entry -> 'players' @> jsonb_build_array(jsonb_build_object('seat', $10::int))
+        )
 )
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
 SELECT match_id, version, updated_at, $3, $8::jsonb FROM moved

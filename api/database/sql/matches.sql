@@ -143,10 +143,10 @@ JOIN rulesets AS r ON r.hash = m.ruleset_hash
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: save_change
--- Write what changed in a match, $9, if it is still at the version that was read.
+-- Write what changed in a match, $10, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8
+    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8, head = $9
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
 ),
@@ -161,7 +161,7 @@ entered AS (
         nullif(h.proof, 'null'),
         nullif(h.agreement, '{}')
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($9::jsonb -> 'hands') AS h (
+    CROSS JOIN jsonb_to_recordset($10::jsonb -> 'hands') AS h (
         number int, record jsonb, "isVoid" boolean, overruled jsonb, proof jsonb, agreement jsonb
     )
     ON CONFLICT (match_id, number) DO UPDATE SET
@@ -172,7 +172,7 @@ entered AS (
         agreement = excluded.agreement
 ),
 taken_out AS (
-    DELETE FROM hands AS h USING moved AS m WHERE h.match_id = m.match_id AND h.number > ($9 ->> 'handCount')::int
+    DELETE FROM hands AS h USING moved AS m WHERE h.match_id = m.match_id AND h.number > ($10 ->> 'handCount')::int
 ),
 adjusted AS (
     INSERT INTO adjustments (
@@ -189,7 +189,7 @@ adjusted AS (
         a.at,
         nullif(a.cancelled, 'null')
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($9 -> 'adjusted') AS a (
+    CROSS JOIN jsonb_to_recordset($10 -> 'adjusted') AS a (
         number int, side int, points int, reason text, "afterHand" int, "deviceId" uuid,
         at timestamptz, cancelled jsonb
     )
@@ -204,13 +204,13 @@ adjusted AS (
 ),
 taken_back AS (
     DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND $9 -> 'takenBack' @> to_jsonb(a.number)
+    WHERE a.match_id = m.match_id AND $10 -> 'takenBack' @> to_jsonb(a.number)
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
     SELECT m.match_id, t."deviceId", t.role, t."joinedAt", t.seat, t."asksFor"
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($9 -> 'joined') AS t (
+    CROSS JOIN jsonb_to_recordset($10 -> 'joined') AS t (
         "deviceId" uuid, role text, "joinedAt" timestamptz, seat int, "asksFor" int
     )
     ON CONFLICT (match_id, device_id) DO UPDATE SET
@@ -218,18 +218,19 @@ joined AS (
 ),
 removed AS (
     DELETE FROM members AS t USING moved AS m
-    WHERE t.match_id = m.match_id AND $9 -> 'left' ? t.device_id::text
+    WHERE t.match_id = m.match_id AND $10 -> 'left' ? t.device_id::text
 ),
 tallied AS (
     INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
     SELECT
         m.match_id, t.seat, t.side, t.name, t.device_id, t.partners, t.opponents, t.counted
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($9 -> 'tallies') AS t (
+    CROSS JOIN jsonb_to_recordset($10 -> 'tallies') AS t (
         seat int, side int, name text, device_id uuid, partners uuid[], opponents uuid[],
         counted json
     )
     ON CONFLICT (match_id, seat) DO UPDATE SET
+        name = excluded.name,
         device_id = excluded.device_id,
         partners = excluded.partners,
         opponents = excluded.opponents,
@@ -256,9 +257,11 @@ CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
 -- name: load_changes
 -- What has changed in a match since a version: the first change of each thing after it.
 WITH changes AS (
-    SELECT j.version, k.kind, c.change, coalesce(c.change ->> 'number', c.change ->> 'deviceId') AS id
+    SELECT j.version, k.kind, c.change, coalesce(
+        c.change ->> 'number', c.change ->> 'deviceId', c.change ->> 'seat'
+    ) AS id
     FROM journal AS j
-    CROSS JOIN unnest(ARRAY['hands', 'adjustments', 'members']) AS k (kind)
+    CROSS JOIN unnest(ARRAY['hands', 'adjustments', 'members', 'players']) AS k (kind)
     CROSS JOIN jsonb_array_elements(j.entry -> k.kind) AS c (change)
     WHERE j.match_id = $1 AND j.version > $2
 ),
@@ -269,7 +272,8 @@ SELECT jsonb_build_object(
     'noted_at', j.noted_at,
     'hands', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'hands'), '[]'),
     'adjustments', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'adjustments'), '[]'),
-    'members', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'members'), '[]')
+    'members', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'members'), '[]'),
+    'players', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'players'), '[]')
 )
 FROM journal AS j
 LEFT JOIN firsts AS f ON true

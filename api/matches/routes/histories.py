@@ -100,7 +100,7 @@ async def undo_change(
 ) -> Response[views.Match]:
     """Undo the last change.
 
-    Takes back the last change of hands or adjustments, and undone again the one before. It is a
+    Takes back the last change of hands, adjustments or names, and undone again the one before. It is a
     change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
     the current version, so a retry undoes nothing else.
     """
@@ -133,8 +133,8 @@ async def restore_version(
 ) -> Response[views.Match]:
     """Restore an earlier version.
 
-    Hands and adjustments become what they were then; who takes part stays, and hands that change
-    have to be agreed to anew. It is a change of its own in the journal. `If-Match` must name the
+    Hands, adjustments and the names of players become what they were then; which devices take part
+    stays, and hands that change have to be agreed to anew. It is a change of its own in the journal. `If-Match` must name the
     current version, so a retry changes nothing more.
     """
     seen = etags.seen(request)

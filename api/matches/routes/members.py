@@ -10,14 +10,17 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
+from api.matches import views as match_views
 from api.matches.members import views
+from api.matches.members.names import PlayerNames
 from api.matches.members.seats import Seats
 from api.matches.members.views import MemberPage
-from api.matches.routes.matches import CHANGE_PROBLEMS
+from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from api.matches.state import MatchState
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
 MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
+PLAYER = "/v1/matches/{match_id:uuid}/players/{seat:int}"
 SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 
@@ -162,3 +165,32 @@ async def assign_seat(
     """
     asked, seen = await bodies.read(request, views.SeatHolder), etags.seen(request)
     return page(await seats.assign(command, match_id, seat, asked.device_id, seen))
+
+
+@operation(
+    "PUT",
+    PLAYER,
+    "renamePlayer",
+    tag="Members",
+    body=match_views.NewPlayer,
+    answer=match_views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_at_table", "names_alike", "stale_match"),
+    links=("getMatch",),
+)
+async def rename_player(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    player_names: NamedDependency[PlayerNames],
+) -> Response[match_views.Match]:
+    """Call a player something else.
+
+    For a name that was misspelt, and for somebody who sits down in the place of another; whose
+    device has the seat stays as it is until assignSeat frees it. All hands stay. It is in the
+    journal, and undoChange takes it back. The same name again changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, match_views.NewPlayer), etags.seen(request)
+    return shown(await player_names.rename(command, match_id, seat, asked.name, seen))
