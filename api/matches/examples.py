@@ -121,6 +121,7 @@ NEW_MATCH: Final = views.NewMatch(
     ruleset="mb-lounge",
     players=tuple(views.NewPlayer(name=name) for name in _NAMES),
     first_dealer=3,
+    seat=0,
     policy=Policy.BOTH_SIDES,
 )
 OPENED_MATCH: Final = presenters.match(_OPENED)

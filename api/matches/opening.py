@@ -48,6 +48,8 @@ class Opening(Struct, frozen=True):
     time_zone: TimeZone = UTC
     devices: tuple[UUID | None, ...] = ()
     """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
+    seat: int | None = None
+    """The seat of the device that opens it, where that says so itself."""
 
     @property
     def match(self) -> Match:
@@ -56,6 +58,7 @@ class Opening(Struct, frozen=True):
         match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
         seats.check_names(self.names)
         zones.check(self.time_zone)
+        seats.check_seat(match.seating.table, self.seat, "/seat")
         return match
 
 
@@ -63,7 +66,8 @@ def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> M
     """A match as it begins; those who agreed beforehand to sit there keep the score with it."""
     by_device = {device: seat for seat, device in enumerate(opening.devices) if device}
     # Who opens a match of a league need not sit at its table.
-    owner = Member(device_id=owner_id, role=Role.OWNER, joined_at=now, seat=by_device.get(owner_id))
+    seat = by_device.get(owner_id, opening.seat)
+    owner = Member(device_id=owner_id, role=Role.OWNER, joined_at=now, seat=seat)
     others = (
         Member(device_id=device_id, role=Role.SCORER, joined_at=now, seat=seat)
         for device_id, seat in by_device.items()
@@ -84,6 +88,11 @@ def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> M
 
 
 def is_alike(first: MatchState, other: MatchState) -> bool:
-    """Whether two matches were agreed alike."""
+    """Whether two matches were agreed alike, and who opened them has the same seat."""
     # The time is not compared: each copy of one request meets another.
-    return (first.match, first.head) == (other.match, other.head)
+    return _agreed(first) == _agreed(other)
+
+
+def _agreed(state: MatchState) -> tuple[object, ...]:
+    owners = tuple(each.seat for each in state.members if each.role is Role.OWNER)
+    return state.match, state.head, owners

@@ -16,6 +16,7 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
         names=tuple(player.name for player in asked.players),
         sides=asked.sides,
         first_dealer=asked.first_dealer,
+        seat=asked.seat,
         policy=asked.policy,
         time_zone=asked.time_zone,
     )

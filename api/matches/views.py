@@ -50,6 +50,10 @@ class NewMatch(Fact, frozen=True):
     sides: Arrangement | None = None
     """Who scores together; the usual for that many players if absent."""
     first_dealer: Seat = 0
+    seat: Annotated[
+        Seat | None,
+        Meta(description="The seat of this device, which it has at once; none if absent."),
+    ] = None
     policy: Annotated[
         Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
     ] = Policy.ONE

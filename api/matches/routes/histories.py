@@ -100,8 +100,8 @@ async def undo_change(
 ) -> Response[views.Match]:
     """Undo the last change.
 
-    Takes back the last change of hands, adjustments or names, and undone again the one before. It is a
-    change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
+    Takes back the last change of hands, adjustments or names, and undone again the one before. It
+    is a change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
     the current version, so a retry undoes nothing else.
     """
     return shown(await history.undo(command, match_id, etags.seen(request)))
@@ -134,8 +134,8 @@ async def restore_version(
     """Restore an earlier version.
 
     Hands, adjustments and the names of players become what they were then; which devices take part
-    stays, and hands that change have to be agreed to anew. It is a change of its own in the journal. `If-Match` must name the
-    current version, so a retry changes nothing more.
+    stays, and hands that change have to be agreed to anew. It is a change of its own in the
+    journal. `If-Match` must name the current version, so a retry changes nothing more.
     """
     seen = etags.seen(request)
     return shown(await history.restore(command, match_id, version, seen))

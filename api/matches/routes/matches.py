@@ -69,8 +69,9 @@ async def create_match(
     """Open a match.
 
     The rule set is pinned by its content; options change it for this match only. The device
-    that opens a match owns it. A retry is safe with an Idempotency-Key, or with a `matchId` that
-    the device made: then it is the match that was opened first.
+    that opens a match owns it, and has the seat that it names. A retry is safe with an
+    Idempotency-Key, or with a `matchId` that the device made: then it is the match that was opened
+    first.
     """
     asked = await bodies.read(request, views.NewMatch)
     agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)

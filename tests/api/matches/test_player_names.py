@@ -52,8 +52,8 @@ async def test_a_new_name_can_be_undone_and_restored(phone: Device, match: Json)
     await renamed(phone, match, 1, "Ann")
     first = (await phone.get(f"{tables.path(match)}/versions/1")).json()
     assert names(first) == names(match)
-    assert names((await undo(phone, match))) == ["Eve", "Bob", "Cid", "Dee"]
-    assert names((await undo(phone, match))) == names(match)
+    assert names(await undo(phone, match)) == ["Eve", "Bob", "Cid", "Dee"]
+    assert names(await undo(phone, match)) == names(match)
     back = await phone.post(f"{tables.path(match)}/versions/3/restore", headers={"If-Match": "*"})
     assert names(back.json()) == ["Eve", "Ann", "Cid", "Dee"]
 
