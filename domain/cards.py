@@ -54,7 +54,7 @@ Card = Annotated[
         min_length=2,
         max_length=2,
         description="A card: rank 2 to 9, T, J, Q, K or A, then suit C, D, H or S; or HJ, LJ for "
-        "the high and the low joker, of which a pack with one has HJ. So it is answered; it may "
+        "the high and the low joker, of which a deck with one has HJ. So it is answered; it may "
         "be sent as 10H, th or T♥ too.",
         examples=["AS", "TH"],
         extra={

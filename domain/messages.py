@@ -79,11 +79,11 @@ class Argument(Fact, frozen=True, cache_hash=True):
     kind: ArgumentKind
     """Which of the other fields it has, and how it is said."""
     number: Total | None = None
-    """The number; of a player the seat, of a side its place, each from 0; an entrant's own."""
+    """The number; of a player the seat, of a side its place, each from 0; of a team its own."""
     text: Text = ""
     """A card, rank, suit, bid, point, choice or currency by its code; the rest as it is."""
     items: tuple["Argument", ...] = ()
-    """The players or entrants of a side, what a list is of, or the two ends of a range."""
+    """The players or teams of a side, what a list is of, or the two ends of a range."""
 
 
 class Several(Struct, frozen=True):

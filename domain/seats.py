@@ -94,7 +94,7 @@ class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
     kitty: Kitty = 0
     """How many cards are dealt to nobody for the pitcher, who throws away as many."""
     stripped: Stripped = ()
-    """The ranks taken out of the pack, from low to high."""
+    """The ranks taken out of the deck, from low to high."""
 
 
 def is_seated_alike(table: Table, other: Table) -> bool:

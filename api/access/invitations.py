@@ -61,7 +61,7 @@ class NoSuchInvite(Refusal):
 
 
 class TooManyInvites(Refusal):
-    """The match or the league has 20 invites that can be used; revoke one first."""
+    """The match or the league has 20 invites that can be used; withdraw one first."""
 
     code = "too_many_invites"
     usual = Message("problem.too_many_invites")

@@ -37,7 +37,7 @@ _TAGS: Final = {
     "Export and import": "Matches taken away as files, and brought to another server.",
     "Live": "Matches followed while they are scored.",
     "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
-    "Nights": "The schedule of a league, and what came of its fixtures.",
+    "Nights": "The schedule of a league, and what came of its matchups.",
     "Standings": "The table of a league, what decides it, its fees and prizes.",
     "Commands": "Many changes in one request, for devices that were offline.",
     "Messages": "What sentences say in each language, by their codes.",
@@ -48,11 +48,11 @@ Scorekeeping and rule adjudication for Pitch / Setback (High, Low, Jack, Game) p
 cards and a phone on the table.
 
 Sign in with createDevice and send the token as a bearer token. Open a match, then record one \
-hand after another: calls, trump and piles, or just the points. The answer is always a verdict: \
+hand after another: bids, trump and piles, or just the points. The answer is always a verdict: \
 the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
 entered is thrown away.
 
-A dispute needs no match and no sign-in: ask for a ruling on a call, a play, a winner or an \
+A dispute needs no match and no sign-in: ask for a ruling on a bid, a play, a winner or an \
 irregularity under any rule set.
 
 {retrying}

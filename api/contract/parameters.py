@@ -74,9 +74,9 @@ PARAMETERS: Final[dict[str, Json]] = {
         "A version of the match, as its journal counts them.",
     ),
     "Adjustment": _path("adjustment", _whole(1, 9999), "The number of an adjustment, from 1."),
-    "Entrant": _path("entrant", _whole(1, 999), "The number of an entrant, from 1."),
-    "Player": _path("player", _whole(0, 2), "Which player of the entrant, from 0."),
-    "Fixture": _path("fixture", _whole(1, 99999), "The number of a fixture, from 1."),
+    "Entrant": _path("entrant", _whole(1, 999), "The number of a team or player, from 1."),
+    "Player": _path("player", _whole(0, 2), "Which player of the team, from 0."),
+    "Fixture": _path("fixture", _whole(1, 99999), "The number of a matchup, from 1."),
     "Payment": _path("payment", _whole(1, 99999), "The number of a payment, from 1."),
     "PlayOff": _path("playOff", _whole(1, 99999), "The number of a play-off, from 1."),
     "Idempotency-Key": _header(

@@ -41,11 +41,11 @@ class LeagueTable(StrEnum):
 
 
 class CopiedFixture(View, frozen=True):
-    """A fixture, what was reported of it, and what that comes to."""
+    """A matchup, what was reported of it, and what that comes to."""
 
     number: FixtureNumber
     slot: Count
-    """Which of the fixtures that a side has that night it is, from 1."""
+    """In which round of the night it is, from 1."""
     table: Count
     """At which table it is played."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
@@ -59,7 +59,7 @@ class CopiedFixture(View, frozen=True):
 
 
 class CopiedNight(View, frozen=True):
-    """The fixtures of a night, and who sat out."""
+    """The matchups of a night, and who sat out."""
 
     night: NightNumber
     date: date | None
@@ -114,13 +114,13 @@ class LeagueCopy(View, frozen=True):
     plan: Plan | None
     """How the schedule was planned; null before that."""
     nights: tuple[CopiedNight, ...]
-    """Every night with its fixtures."""
+    """Every night with its matchups."""
     standings: tuple[StandingsRow, ...]
     """The table, the first line first."""
     play_offs: tuple[CopiedPlayOff, ...]
     """Every play-off that was entered."""
     accounts: tuple[NamedAccount, ...]
-    """What each entrant owes and has paid."""
+    """What each team or player owes and has paid."""
     payments: tuple[CopiedPayment, ...]
     """Every payment that was entered."""
     owed: Minor

@@ -203,7 +203,7 @@ class Problem(Struct, frozen=True):
     message: Sentence
     """The same by its code and arguments, for clients that say it in words of their own."""
     instance: Annotated[Echo, Meta(description="The path of the request.")]
-    code: Annotated[Code, Meta(description="A stable code; the contract lists them all.")]
+    code: Annotated[Code, Meta(description="A stable code; the list of all begins this document.")]
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
     """Every place that is wrong, if places can be named."""
     conflict: Annotated[
@@ -232,13 +232,13 @@ class MalformedJson(Refusal):
 
 
 class InvalidBody(Refusal):
-    """The body does not have the shape that the contract gives."""
+    """The body does not have the shape that this document gives."""
 
     code = "invalid_body"
 
 
 class InvalidParameter(Refusal):
-    """A parameter does not have the shape that the contract gives."""
+    """A parameter does not have the shape that this document gives."""
 
     code = "invalid_parameter"
 

@@ -20,7 +20,7 @@ _NO_ENTRANT = Message("problem.no_such_entrant", number=COUNT)
 
 
 class NoSuchEntrant(Refusal):
-    """The league has no entrant of that number."""
+    """The league has no team or player of that number."""
 
     code = "no_such_entrant"
 

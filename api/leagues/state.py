@@ -40,7 +40,7 @@ class Charter(Value, frozen=True):
 class Plan(Value, frozen=True):
     """When the schedule was planned last, and the count that proves how little repeats.
 
-    A pairing is two teams that meet, or in a league of individuals two who are partners.
+    A pairing is two teams that meet, or where partners change two who play together.
     """
 
     from_night: NightNumber
@@ -64,19 +64,19 @@ class RecordedLeagueMember(Membership, frozen=True):
     joined_at: Instant
     # The seat of a match that is opened for a fixture is the phone's of its player.
     plays_as: Playing | None = None
-    """The player of an entrant whose device this is, if it is one."""
+    """The player of a team, or the one who plays alone, whose device this is, if it is one."""
     asks_for: Playing | None = None
     """The player that the device says it is the phone of, until the owner agrees."""
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
-    """A match of a fixture, entered alone or kept hand by hand as a match of its own."""
+    """A match of a matchup, entered alone or kept hand by hand as a match of its own."""
 
     match_id: Annotated[
         UUID | None, Meta(description="The match that says its winner and scores.")
     ] = None
     is_swapped: Annotated[
-        bool, Meta(description="Whether the match's side 0 is the fixture's side 1.")
+        bool, Meta(description="Whether the match's side 0 is the matchup's side 1.")
     ] = False
 
     @property
@@ -86,14 +86,14 @@ class ReportedMatch(PlayedMatch, frozen=True):
 
 
 class Report(EnteredResult, frozen=True):
-    """What a table says came of a fixture."""
+    """What a table says came of a matchup."""
 
     matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()
-    """What is known of each match of the fixture, in the order in which they were played."""
+    """What is known of each match of the matchup, in the order in which they were played."""
 
 
 class RecordedReport(Fact, frozen=True):
-    """A report with its fixture, and who entered it when."""
+    """A report with its matchup, and who entered it when."""
 
     fixture: FixtureNumber
     report: Report
@@ -102,7 +102,7 @@ class RecordedReport(Fact, frozen=True):
     at: Instant
     opened: Annotated[
         tuple[UUID, ...],
-        Meta(max_length=15, description="Those of its matches that were opened for the fixture."),
+        Meta(max_length=15, description="Those of its matches that were opened for the matchup."),
     ] = ()
 
 
@@ -152,7 +152,7 @@ class Piece(Fact, frozen=True):
     fixture: Fixture | None = None
     """Who meets whom."""
     reported: RecordedReport | None = None
-    """What was entered of a fixture."""
+    """What was entered of a matchup."""
     payment: RecordedPayment | None = None
     """What somebody paid."""
     play_off: RecordedPlayOff | None = None

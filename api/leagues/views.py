@@ -28,7 +28,7 @@ Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
 
 
 class NewEntrant(Fact, frozen=True):
-    """A team and its players, or in a league of individuals one player."""
+    """A team and its players, or one player who plays alone."""
 
     name: Name
     players: Players
@@ -40,14 +40,14 @@ class NewEntrant(Fact, frozen=True):
 
 
 class EntrantChange(Fact, frozen=True):
-    """What an entrant is called, who plays for it, and on which nights."""
+    """What a team or player is called, who plays for it, and on which nights."""
 
     name: Name
     players: Players
     """Who plays for it; their order numbers them."""
     from_night: NightNumber = 1
     until_night: Annotated[
-        NightNumber | None, Meta(description="The last night of an entrant that leaves.")
+        NightNumber | None, Meta(description="The last night of a team or player that leaves.")
     ] = None
 
 
@@ -96,7 +96,7 @@ class League(View, frozen=True):
     """Who takes part, in the order of their numbers."""
     members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
     """The devices that are in it."""
-    fixtures: Annotated[Count, Meta(description="How many fixtures are planned.")]
+    fixtures: Annotated[Count, Meta(description="How many matchups are planned.")]
     reported: Annotated[Count, Meta(description="How many of them have a result.")]
     next_night: Annotated[
         NightNumber | None,
@@ -119,9 +119,9 @@ class LeagueListItem(View, frozen=True):
     nights: Count
     """How many nights it has."""
     fixtures: Count
-    """How many fixtures are planned."""
+    """How many matchups are planned."""
     reported: Count
-    """Of how many fixtures something was entered."""
+    """Of how many matchups something was entered."""
     created_at: Instant
     updated_at: Instant
 

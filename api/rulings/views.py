@@ -70,7 +70,7 @@ class RulesetPage(View, frozen=True):
 
 
 class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):
-    """A call in question, or a card that was tabled in place of one."""
+    """A bid or pass in question, or a card that was tabled in place of one."""
 
     ruleset: RulesetId
     """The rules to judge by."""

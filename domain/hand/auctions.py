@@ -25,7 +25,7 @@ NO_BID = Message("problem.illegal_call.no_bid", bid=BID)
 
 
 class IllegalCall(Refusal):
-    """The call is not open to that player at that point of the auction."""
+    """That bid or pass is not open to that player at that point of the bidding."""
 
     code = "illegal_call"
 

@@ -57,7 +57,7 @@ class AuctionFacts(Fact, frozen=True):
 
     dealer: Seat | None = None
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
-    """The calls from the dealer's left on, as far as they are known."""
+    """The bids and passes from the dealer's left on, as far as they are known."""
     contract: Contract | None = None
     """Who pitched, and at which bid."""
     trump: Suit | None = None
@@ -65,10 +65,10 @@ class AuctionFacts(Fact, frozen=True):
 
 
 class PileFacts(Fact, frozen=True, omit_defaults=False):
-    """The cards that a side captured, and how much of its pile they are."""
+    """The cards that a side took, and how much of its pile they are."""
 
     cards: Cards
-    """The cards that the side captured."""
+    """The cards that the side took."""
     listed: Listed = Listed.ALL
     """How much of the pile the cards are."""
     trumps: TrumpCount | UnsetType = UNSET

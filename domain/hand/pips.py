@@ -19,13 +19,13 @@ from domain.types import Side, Value
 
 
 class SidePips(Value, frozen=True):
-    """The least and the most pips that a side can have."""
+    """The least and the most that a side can have counted for Game."""
 
     side: Side
     least: Annotated[int, Meta(ge=0, le=999)]
-    """The fewest pips that the side can have."""
+    """The least that the side can have counted."""
     most: Annotated[int, Meta(ge=0, le=999)]
-    """The most pips that the side can have."""
+    """The most that the side can have counted."""
 
 
 def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:

@@ -59,11 +59,11 @@ Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
 
 class Pile(Fact, frozen=True, omit_defaults=False):
-    """The cards that a side captured."""
+    """The cards that a side took."""
 
     side: Side
     cards: Cards
-    """The cards that the side captured."""
+    """The cards that the side took."""
     listed: Listed = Listed.ALL
     """How much of the pile the cards are."""
     trumps: TrumpCount | UnsetType = UNSET
@@ -113,7 +113,7 @@ class PointClaim(Fact, frozen=True):
     in_play: bool = True
     """Whether its card was in play at all."""
     tied: bool = False
-    """Whether several sides had the most pips; only of Game."""
+    """Whether the high count was tied; only of Game."""
 
 
 class Claims(Fact, frozen=True):
@@ -124,7 +124,7 @@ class Claims(Fact, frozen=True):
         Meta(max_length=len(PointName), description="What is said of points, each once."),
     ] = ()
     pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
-    """The pips that each side counted."""
+    """What each side counted for Game."""
     taken: (
         Annotated[
             tuple[PointCount | None, ...],
@@ -172,13 +172,13 @@ class HandRecord(Fact, frozen=True):
 
     dealer: Seat | None = None
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
-    """The calls from the dealer's left on, as far as they are known."""
+    """The bids and passes from the dealer's left on, as far as they are known."""
     contract: Contract | None = None
     """Who pitched, and at which bid."""
     trump: Suit | None = None
     """The trump suit."""
     piles: Annotated[tuple[Pile, ...], Meta(max_length=8)] = ()
-    """The cards that each side captured."""
+    """The cards that each side took."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
     """How many tricks each side won."""
     holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()

@@ -29,7 +29,7 @@ class Verdict(Value, frozen=True):
     status: Status
     """How far the hand is decided."""
     thrown_in: bool
-    """Whether everyone passed, so that the deal is void and nobody scores."""
+    """Whether everyone passed, so that the hand is thrown in and nobody scores."""
     pitcher: Seat | None
     pitching_side: Side | None
     bid: Call | None
@@ -46,7 +46,7 @@ class Verdict(Value, frozen=True):
     points: Points | None
     """Where each point of the rules goes, in counting order; null where none are to be had."""
     pips: tuple[SidePips, ...]
-    """The pips of every side, as narrowly as they are known."""
+    """What every side counted for Game, as narrowly as it is known."""
     tricks: tuple[Quantity, ...] | None
     """How many tricks each side won; null if not known."""
     made: bool | None
@@ -60,9 +60,9 @@ class Verdict(Value, frozen=True):
     findings: tuple[Finding, ...]
     """What is wrong or odd about the record."""
     revokes: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None
-    """The fewest revokes that explain the record; null when none do, or none were searched."""
+    """The fewest reneges that explain the record; null when none do, or none were searched."""
     revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=MOST_CARDS)]
-    """Revokes that would explain the record, as few as will do; there may be other ways."""
+    """Reneges that would explain the record, as few as will do; there may be other ways."""
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
     needs: tuple[Need, ...]

@@ -20,14 +20,14 @@ Balance = Annotated[
 
 
 class Payment(Fact, frozen=True):
-    """Money that an entrant paid, or below zero got back."""
+    """Money that a team or player paid, or below zero got back."""
 
     entrant: EntrantNumber
     amount: Annotated[int, Meta(ge=-_MOST, le=_MOST, description="Minor units; a refund is < 0.")]
 
 
 class Account(Value, frozen=True):
-    """What one entrant owes and has paid."""
+    """What one team or player owes and has paid."""
 
     entrant: EntrantNumber
     nights: Annotated[Quantity, Meta(description="Nights it took part in so far.")]

@@ -17,7 +17,7 @@ from domain.messages import Argument
 from domain.types import Fact, Name, Quantity, Value
 
 FixtureNumber = Annotated[
-    int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
+    int, Meta(ge=1, le=99_999, description="A matchup's number, which no other ever gets.")
 ]
 Half = Annotated[int, Meta(ge=0, le=1, description="A side of a fixture.")]
 
@@ -32,7 +32,7 @@ class Fixture(Value, frozen=True):
 
     number: FixtureNumber
     night: NightNumber
-    slot: Annotated[int, Meta(ge=1, le=12, description="Which of the night's fixtures it is.")]
+    slot: Annotated[int, Meta(ge=1, le=12, description="In which round of the night it is.")]
     table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
     """At which table it is played."""
     sides: Annotated[
@@ -40,7 +40,7 @@ class Fixture(Value, frozen=True):
         Meta(
             min_length=2,
             max_length=2,
-            description="The entrants of each side: a team, or individuals who are partners.",
+            description="Who is on each side: a team, or players who are partners.",
         ),
     ]
     first_dealer: Annotated[int, Meta(ge=0, le=7, description="The seat that deals first.")] = 0
@@ -65,10 +65,10 @@ class PlayedMatch(Fact, frozen=True):
 
 
 class Substitute(Fact, frozen=True):
-    """Somebody who played for a player of an entrant."""
+    """Somebody who played in place of another."""
 
     entrant: EntrantNumber
-    player: Annotated[int, Meta(ge=0, le=3, description="Whose place, by place in the entrant.")]
+    player: Annotated[int, Meta(ge=0, le=3, description="Whose place, by place in the team.")]
     name: Name
 
 
@@ -96,11 +96,11 @@ def side(league: League, fixture: Fixture, place: int) -> Argument:
 
 
 class Bye(Value, frozen=True):
-    """Who sits out in a slot."""
+    """Who sits out in a round."""
 
     night: NightNumber
     slot: Quantity
-    """Which of the fixtures of that night it sits out, from 1."""
+    """In which round of that night it sits out, from 1."""
     entrants: tuple[EntrantNumber, ...]
     """Who sits out in it."""
 

@@ -73,7 +73,7 @@ class PartnerKeepers(StrEnum):
 
 
 class Length(StrEnum):
-    """Whether all matches of a fixture are played, or only until it is decided."""
+    """Whether all matches of a matchup are played, or only until it is decided."""
 
     ALL = "all"
     BEST_OF = "best_of"
@@ -106,7 +106,7 @@ class FinalNight(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """How entrants with an equal score are told apart, or that they are not."""
+    """How those with an equal score are told apart, or that they are not."""
 
     HEAD_TO_HEAD = "head_to_head"
     MATCHES_WON = "matches_won"
@@ -131,7 +131,7 @@ Currency = Annotated[
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
 NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
 EntrantNumber = Annotated[
-    int, Meta(ge=1, le=999, description="An entrant's number, which no other ever gets.")
+    int, Meta(ge=1, le=999, description="The number of a team or player, which no other ever gets.")
 ]
 
 
@@ -162,7 +162,7 @@ class Format(Value, frozen=True):
     """How a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
-    """Whether teams meet, or individuals with changing partners."""
+    """Whether teams meet, or players with changing partners."""
     keeps_partner: Annotated[
         PartnerKeepers,
         Meta(
@@ -171,15 +171,15 @@ class Format(Value, frozen=True):
         ),
     ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
-        int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
+        int, Meta(ge=1, le=3, description="How many play together as one side of a matchup.")
     ] = 2
     nights: NightNumber = 5
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
-    """How many fixtures an entrant has each night."""
+    """How many matchups a team or player has each night."""
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
-    """How many matches a fixture has at most."""
+    """How many matches a matchup has at most."""
     length: Length = Length.ALL
-    """Whether all matches of a fixture are played, or until it is decided."""
+    """Whether all matches of a matchup are played, or until it is decided."""
     closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
     """What a match pays that is open at closing time."""
@@ -203,7 +203,7 @@ class Format(Value, frozen=True):
     )
     """What parts those with equal scores, tried in this order."""
     fee: Annotated[
-        Minor, Meta(description="What an entrant owes for each night it takes part.")
+        Minor, Meta(description="What a team or player owes for each night it takes part.")
     ] = 0
     currency: Currency = "USD"
     prizes: Prizes = Prizes()
@@ -211,7 +211,7 @@ class Format(Value, frozen=True):
 
 
 class Entrant(Value, frozen=True):
-    """A team, or in a league of individuals one player, and the nights it takes part in."""
+    """A team, or a player who plays alone, and the nights it takes part in."""
 
     number: EntrantNumber
     name: Name
@@ -219,7 +219,7 @@ class Entrant(Value, frozen=True):
     """Who plays for it; their order numbers them."""
     from_night: NightNumber = 1
     until_night: Annotated[
-        NightNumber | None, Meta(description="The last night of an entrant that left.")
+        NightNumber | None, Meta(description="The last night of a team or player that left.")
     ] = None
 
     def is_in(self, night: int) -> bool:
@@ -229,7 +229,7 @@ class Entrant(Value, frozen=True):
 
 
 class Playing(Value, frozen=True):
-    """A player of an entrant."""
+    """A player of a team, or one who plays alone."""
 
     entrant: EntrantNumber
     player: Annotated[int, Meta(ge=0, le=2, description="Which of its players, from 0.")]

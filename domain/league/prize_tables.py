@@ -23,7 +23,7 @@ _EXCEEDED: Final = Message("league_finding.prizes_exceed_pot", prizes=MONEY, pot
 
 
 class Award(Value, frozen=True):
-    """What one entrant gets."""
+    """What one team or player gets."""
 
     entrant: EntrantNumber
     rank: Place

@@ -19,7 +19,7 @@ REDEALS: Final = (AllPass.REDEAL_SAME_DEALER, AllPass.REDEAL_NEXT_DEALER)
 
 
 class BiddingRounds(StrEnum):
-    """How often a player may call: once, or again and again until passing."""
+    """How often a player may bid: once, or again and again until passing."""
 
     ONE = "one"
     UNTIL_PASSED = "until_passed"
@@ -76,7 +76,7 @@ class Surplus(StrEnum):
 
 
 class Low(StrEnum):
-    """Who gets Low: who captured the lowest trump in play, or who was dealt it."""
+    """Who gets Low: who took the lowest trump in play, or who was dealt it."""
 
     # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
     # `score.low` says which (`rules.point_sentences._taker`), `hand.awards._low` gives the point,
@@ -87,7 +87,7 @@ class Low(StrEnum):
 
 
 class GameTie(StrEnum):
-    """Who gets Game when the most pips are shared; nobody unless the named side shares them."""
+    """Who gets Game when the high count is tied; nobody unless the named side is tied for it."""
 
     NOBODY = "nobody"
     PITCHING_SIDE = "pitching_side"
@@ -187,7 +187,7 @@ class SeveralOut(StrEnum):
 
 
 class CallOutOfTurn(StrEnum):
-    """What a call out of turn costs; the call is void and the turn goes back in any case."""
+    """What a bid out of turn costs; it does not count, and the turn goes back in any case."""
 
     CAPPED = "capped"
     SIDE_BARRED = "side_barred"
@@ -195,7 +195,7 @@ class CallOutOfTurn(StrEnum):
 
 
 class Revoke(StrEnum):
-    """What follows a revoke in a trick that was quitted; before that it is corrected."""
+    """What follows a renege in a trick that was turned over; before that it is fixed."""
 
     SET_BACK = "set_back"
     VOID_AND_REDEAL = "void_and_redeal"

@@ -99,9 +99,9 @@ class Rules(Value, frozen=True, cache_hash=True):
     low: Low = Low.CAPTURED
     """Who gets the point for the lowest trump."""
     trump_jack_pips: bool = True
-    """Whether the jack of trumps counts its pip towards Game."""
+    """Whether the jack of trumps counts for Game."""
     game_tie: GameTie = GameTie.NOBODY
-    """Who gets Game when several sides have the most pips."""
+    """Who gets Game when the high count is tied."""
     slam: SlamBid = SlamBid.NONE
     """What the slam is called, if there is one."""
     slam_needs: SlamNeeds = SlamNeeds.ALL_TRICKS_AND_POINTS
@@ -125,13 +125,13 @@ class Rules(Value, frozen=True, cache_hash=True):
     several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
     """Who wins when several sides reach the target in one hand."""
     call_out_of_turn: CallOutOfTurn = CallOutOfTurn.CAPPED
-    """What happens after a call out of turn."""
+    """What happens after a bid out of turn."""
     led_card_stands: bool = True
     """Whether a card that was led in turn may not be pulled back."""
     revoke: Revoke = Revoke.SET_BACK
-    """What a revoke costs."""
+    """What a renege costs."""
     revoke_loses: Points = 2
-    """Points lost by the side that revoked, where a revoke costs a fixed number."""
+    """Points lost by the side that reneged, where a renege costs a fixed number."""
     misdeal: Misdeal = Misdeal.SAME_DEALER
     """Who deals again after a misdeal."""
     misdeal_gives: Points = 1
@@ -141,7 +141,7 @@ class Rules(Value, frozen=True, cache_hash=True):
     table_talk_loses: Points = 2
     """Points lost for table talk after a warning."""
     jokers: Jokers = 0
-    """How many jokers are in the pack."""
+    """How many jokers are in the deck."""
     joker_rank: JokerRank = JokerRank.ABOVE_TEN
     """Where jokers stand among the trumps."""
     joker_order: JokerOrder = JokerOrder.MARKED
@@ -165,7 +165,7 @@ class Rules(Value, frozen=True, cache_hash=True):
     follow: Follow = Follow.FOLLOW_OR_TRUMP
     """What may be played to a suit that was led."""
     bidding_rounds: BiddingRounds = BiddingRounds.ONE
-    """How often a player may call."""
+    """How often a player may bid."""
     made_scores: MadeScores = MadeScores.ALL_TAKEN
     """What the pitching side scores for a bid that it made."""
     slam_set: SlamSet = SlamSet.POINTS

@@ -123,7 +123,7 @@ class Remedy(Value, frozen=True):
     changes: tuple[SideChange, ...] = ()
     """What it does to the scores."""
     highest_bid: Annotated[
-        Call | None, Meta(description="The most that the offending side may still bid.")
+        Call | None, Meta(description="The most that the side at fault may still bid.")
     ] = None
     cannot_go_out: Annotated[
         Side | None, Meta(description="The side that cannot win with this hand.")

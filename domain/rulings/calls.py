@@ -41,38 +41,48 @@ Players = tuple[Argument, ...]
 
 
 class CallQuestion(Question, frozen=True, kw_only=True):
-    """A call in question, or a card that was tabled in place of one."""
+    """A bid or pass in question, or a card that was tabled in place of one."""
 
     dealer: Seat
     calls: Annotated[
         tuple[Call, ...],
-        Meta(max_length=MOST_CALLS, description="The calls before it, from the dealer's left."),
+        Meta(
+            max_length=MOST_CALLS,
+            description="The bids and passes before it, from the dealer's left.",
+        ),
     ] = ()
     scores: Annotated[
         Scores | None,
         Meta(description="The scores before the hand, by side; who may bid a slam can turn on it."),
     ] = None
     call: Call | None = None
-    """The call in question; absent if a card was tabled, or to ask what may be called."""
+    """The bid or pass in question; absent if a card was tabled, or to ask what may be bid."""
     tabled: Annotated[
-        Card | None, Meta(description="A card put face up on the table instead of a call.")
+        Card | None, Meta(description="A card put face up on the table instead of a bid.")
     ] = None
     caller: Annotated[Seat | None, Meta(description="Who called, if not who was in turn.")] = None
 
 
 class CallRuling(Ruling, frozen=True, kw_only=True):
-    """Whether a call is legal, and what comes of it."""
+    """Whether a bid or pass is allowed, and what comes of it."""
 
     legal: bool
-    """Whether the call may be made."""
-    turn: Annotated[Seat | None, Meta(description="Who is to call; null when all have called.")]
-    choices: Annotated[tuple[Call, ...], Meta(description="The calls open to who is to call.")]
-    standing: Annotated[Call, Meta(description="The highest call before it.")]
+    """Whether the bid or pass is allowed."""
+    turn: Annotated[
+        Seat | None, Meta(description="Whose turn it is; null when the bidding is over.")
+    ]
+    choices: Annotated[
+        tuple[Call, ...],
+        Meta(description="The bids open to whose turn it is, and pass if that is."),
+    ]
+    standing: Annotated[Call, Meta(description="The high bid before it.")]
     stands_as: Annotated[
-        Call | None, Meta(description="What it counts as; null if another call is due.")
+        Call | None, Meta(description="What it counts as; null if another bid or pass is due.")
     ] = None
     contract: Annotated[Contract | None, Meta(description="If the auction is decided.")] = None
-    thrown_in: Annotated[bool, Meta(description="Whether all passed and the deal is void.")] = False
+    thrown_in: Annotated[
+        bool, Meta(description="Whether all passed and the hand is thrown in.")
+    ] = False
     may_bid: Annotated[
         tuple[Seat, ...],
         Meta(description="Who may still bid after it when those before them pass."),

@@ -51,9 +51,9 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
     """What happened."""
     offender: Seat
     dealer: Seat | None = None
-    call: Annotated[Call | None, Meta(description="The call that was out of turn.")] = None
+    call: Annotated[Call | None, Meta(description="The bid or pass that was out of turn.")] = None
     contract: Contract | None = None
-    """The contract of the hand, if the auction was over."""
+    """Who pitched and for which bid, if the bidding was over."""
     points: Annotated[
         Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
         Meta(description="The points that each side took in the hand."),

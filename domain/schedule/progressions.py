@@ -43,7 +43,7 @@ class NightOver(Refusal):
 
 
 class WinnerNeeded(Refusal):
-    """Nobody moves before every table of the slot has a winner."""
+    """Nobody moves before every table of the round has a winner."""
 
     code = "winner_needed"
 

@@ -20,9 +20,9 @@ from domain.seats import Arrangement
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 FORBIDDEN = {
-    "en": r"capture\w*|contract|individuals?|partners_across|privilege|(?-i:(Seat|Side) \d)|"
+    "en": r"capture\w*|contracts?|individuals?|partners_across|privilege|(?-i:(Seat|Side) \d)|"
     r"ruff\w*|revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|"
-    r"fixture|slot|entrant",
+    r"fixtures?|slots?|entrants?",
     "es": r"contrato|capturar?|fallar|infractor\w*",
 }
 """What the glossary says otherwise, in the words of each language."""
@@ -75,6 +75,12 @@ OF_ALL = {
     *(f"{WORD}{each}" for each in ("nothing", "player", "percent", "range", "all_of", "any_of")),
 }
 """What every language calls something."""
+
+
+def slips(text: str, language: str = "en") -> list[str]:
+    """The words of a text that the glossary says otherwise."""
+    found = re.finditer(rf"\b({FORBIDDEN[language]})\b", text, re.IGNORECASE)
+    return [each[0] for each in found]
 
 
 def named(pattern: str) -> set[str]:

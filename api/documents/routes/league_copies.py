@@ -66,7 +66,7 @@ export_league_json = _league_export(
     LeagueCopy,
     """Take a league away as JSON.
 
-    What was agreed, entrants, fixtures with their results, standings, fees and prizes, and
+    What was agreed, teams or players, matchups with their results, standings, fees and prizes, and
     nothing about devices. Safe to repeat.
     """,
 )
@@ -105,8 +105,8 @@ async def export_league_csv(
 ) -> Response[bytes]:
     """Take a table of a league away for a spreadsheet.
 
-    The standings, the results with a row for each fixture, or the accounts with a row for each
-    entrant; money in minor units. Safe to repeat.
+    The standings, the results with a row for each matchup, or the accounts with a row for each
+    team or player; money in minor units. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
     return await _written(reckonings, season, league_exports.TABLES[table])
@@ -121,7 +121,7 @@ async def export_league_notation(
 ) -> Stream:
     """Take the matches of a league away in the portable notation.
 
-    The text of openapi/notation.md, for importMatches: the matches of its fixtures, but only
+    The text of openapi/notation.md, for importMatches: the matches of its matchups, but only
     those that this device is in itself. Of the others members of the league may know who won and
     the scores, not the hands. Safe to repeat.
     """
@@ -149,8 +149,8 @@ async def get_league_picture(
 ) -> Response[bytes]:
     """Draw the table of a league over its nights.
 
-    A drawing in SVG, as wide as a phone and sharp at any size: a line for every entrant, through
-    its rank after each night; in a league of up to four through its score. Its title and
+    A drawing in SVG, as wide as a phone and sharp at any size: a line for every team or player,
+    through its rank after each night; in a league of up to four through its score. Its title and
     description say in words what it shows. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
@@ -176,14 +176,13 @@ async def get_league_statistics(
 ) -> LeagueStatistics:
     """Show what the matches of a league add up to.
 
-    For every entrant, every player of one and every two who were partners, over the matches of
-    its fixtures that are kept hand by hand, in the order of nights and fixtures: bids with how
-    often they were made, points as pitcher and defender, steals, slams, the longest streak, and a
-    rating with its uncertainty, for which all begin unknown with the league. Players are told by
-    their names: who is on the sheet but not in the entrant counts under the name there, for the
-    entrant in whose place they sat. Only `met`, the head to head of entrants, counts results that
-    were entered alone as well, and forfeits. Matches that were deleted are not in it. Safe to
-    repeat.
+    For every team, every player and every two who were partners, over the matches of its matchups
+    that are kept hand by hand, in the order of nights and matchups: bids with how often they were
+    made, points as pitcher and defender, steals, slams, the longest streak, and a rating with its
+    uncertainty, for which all begin unknown with the league. Players are told by their names: who
+    is on the sheet but not in the team counts under the name there, for the team in whose place
+    they sat. Only `met`, the head to head, counts results that were entered alone as well, and
+    forfeits. Matches that were deleted are not in it. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
     seats = await player_tallies.seats(season.state.linked)

@@ -37,7 +37,7 @@ async def add_entrant(
     """Let a team or a player in.
 
     It takes part from the next night on unless another is named; plan the schedule again to give
-    it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
+    it matchups. Only the owner may. A retry is safe with an Idempotency-Key.
     """
     asked = await bodies.read(request, views.NewEntrant)
     league = await entrants.enter(command, league_id, proposals.newcomer(asked))
@@ -64,7 +64,7 @@ async def change_entrant(
 ) -> Response[views.League]:
     """Change a team or a player.
 
-    Its name, its players, the nights it takes part in. An entrant that leaves gets an
+    Its name, its players, the nights it takes part in. A team or player that leaves gets an
     `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
     nothing.
     """

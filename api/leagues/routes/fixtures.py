@@ -40,7 +40,7 @@ async def get_fixture(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
-    """Show a fixture.
+    """Show a matchup.
 
     With its result as it is now: matches that are kept hand by hand say their own winners and
     scores, also when a hand is corrected later. Safe to repeat.
@@ -160,22 +160,22 @@ async def open_fixture_match(
     command: NamedDependency[Command],
     next_matches: NamedDependency[NextMatches],
 ) -> Response[views.Match]:
-    """Open the next match of a fixture.
+    """Open the next match of a matchup.
 
     By the rules of the league, with everybody in the right seat and the deal going round. The
     devices of its players are in it from the start, each at its seat, and keep the score. Its
-    winner and scores count for the fixture as they are entered, hand by hand. A retry is safe
+    winner and scores count for the matchup as they are entered, hand by hand. A retry is safe
     with an Idempotency-Key.
 
-    A fixture's matches are played one after another, so while the last one that was opened here is
+    A matchup's matches are played one after another, so while the last one that was opened here is
     being played, that one is the answer, and the device becomes a scorer of it without an invite:
     of all phones at a table that ask at once, one opens the match and the others join it. Only one
     that was linked by `recordResult` lets in none but its members, and whom the owner of the match
     removed needs an invite.
 
     A match that was deleted before anybody had won it takes no place that another needs: the next
-    one is opened instead of it. If it is restored before that, it is of the fixture again; if
-    later, it is a match of its own, and the report of the fixture names it no longer.
+    one is opened instead of it. If it is restored before that, it is of the matchup again; if
+    later, it is a match of its own, and the report of the matchup names it no longer.
     """
     opened = await next_matches.open(command, league_id, fixture)
     # From now on a match like all others, so its address is not under the league.

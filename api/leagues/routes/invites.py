@@ -92,9 +92,9 @@ async def revoke_league_invite(
     league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
-    """Revoke an invite into a league.
+    """Withdraw an invite into a league.
 
-    Its code lets nobody in any more; who is in stays. Only the owner may. Revoking it twice
+    Its code lets nobody in any more; who is in stays. Only the owner may. Withdrawing it twice
     changes nothing, so a retry is safe.
     """
     revoked = await league_invitations.revoke(command, league_id, invite_id)
@@ -168,7 +168,7 @@ async def join_league(
 ) -> Response[views.League]:
     """Join a league by the code of an invite.
 
-    A code that is unknown, expired, revoked or used up is not found, and wrong ones may be tried
+    A code that is unknown, expired, withdrawn or used up is not found, and wrong ones may be tried
     only a few times; one of a match is refused as `invite_to_match`. A device that is in keeps
     what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """

@@ -97,7 +97,7 @@ async def claim_player(
     """Claim to be a player.
 
     It is asked for until the owner assigns it; the owner's own claim is granted at once. From then
-    on the device has the seat of its player in the matches that are opened for fixtures. Claiming
+    on the device has the seat of its player in the matches that are opened for matchups. Claiming
     it twice changes nothing, so a retry is safe.
     """
     league, member = await players.claim(command, league_id, Playing(entrant, player))
@@ -137,7 +137,7 @@ async def assign_player(
 
     By this the owner consents to a claim, and nobody is a player who has not claimed it; the
     owner's own device needs no claim. A device is one player, and a player has one device. When
-    the player is replaced in its entrant, nobody is it any more. Only the owner may. Assigning it
+    the player is replaced in its team, nobody is it any more. Only the owner may. Assigning it
     twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)

@@ -47,16 +47,16 @@ async def plan_schedule(
     From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
     opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
     same seed makes the same schedule. A separate final is planned from the standings. Findings of a
-    night say `night_outdated`, and why, where planning again would give other fixtures: the places
-    before a final changed or are not certain, somebody left, or somebody new has no fixture. Only
+    night say `night_outdated`, and why, where planning again would give other matchups: the places
+    before a final changed or are not certain, somebody left, or somebody new has no matchup. Only
     the owner may.
 
-    A progressive night goes on slot by slot: without `fromNight`, the slot after the last that has
-    begun follows from its results as they are now, also if it was planned before. A slot begins
-    with the first result or match of one of its tables and then stays whole, for nobody who sits at
-    a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning again
-    would seat others, `slot_stands` where a correction came too late for that, and `night_too_soon`
-    where results of a later night keep an earlier one from going on.
+    A progressive night goes on round by round: without `fromNight`, the round after the last that
+    has begun follows from its results as they are now, also if it was planned before. A round
+    begins with the first result or match of one of its tables and then stays whole, for nobody who
+    sits at a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning
+    again would seat others, `slot_stands` where a correction came too late for that, and
+    `night_too_soon` where results of a later night keep an earlier one from going on.
     """
     asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
     season = await fixtures.plan(command, league_id, asked.from_night, seen)
@@ -103,7 +103,7 @@ async def get_schedule(
 ) -> Response[season_views.Schedule]:
     """Show all nights.
 
-    Every fixture with its table, who deals first, what was reported and what that comes to; who
+    Every matchup with its table, who deals first, what was reported and what that comes to; who
     sits out; and what is odd about a night. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)

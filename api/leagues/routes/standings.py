@@ -152,8 +152,8 @@ async def get_accounts(
 ) -> Response[season_views.Accounts]:
     """Show the money.
 
-    What every entrant owes and has paid, the pot, and the prizes as the places stand now, which
-    add up to the last unit. Safe to repeat.
+    What every team or player owes and has paid, the pot, and the prizes as the places stand now,
+    which add up to the last unit. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
     return tagged(season, presenters.accounts(season))
@@ -179,8 +179,8 @@ async def record_payment(
 ) -> Response[season_views.Accounts]:
     """Enter a payment.
 
-    What an entrant paid, in minor units; below zero it got money back. A retry is safe with an
-    Idempotency-Key.
+    What a team or player paid, in minor units; below zero it got money back. A retry is safe with
+    an Idempotency-Key.
     """
     league = await payments.enter(command, league_id, await bodies.read(request, Payment))
     season = await fixtures.of(league)

@@ -23,7 +23,7 @@ _Recorded = RecordedPayment | RecordedPlayOff
 
 
 class NotInLeague(Refusal):
-    """No entrant of that number takes part in the league."""
+    """No team or player of that number takes part in the league."""
 
     code = "not_in_league"
 

@@ -43,7 +43,7 @@ class NotItsMatch(Refusal):
 
 
 class MatchLinked(Refusal):
-    """The match belongs to another fixture already."""
+    """The match belongs to another matchup already."""
 
     code = "match_linked"
     usual = Message("problem.match_linked")

@@ -30,7 +30,7 @@ _BEING_PLAYED = Message("problem.match_going_on", matchup=COUNT)
 
 
 class MatchGoingOn(Refusal):
-    """A match that was linked to the fixture is being played; its owner can invite others."""
+    """A match that was linked to the matchup is being played; its owner can invite others."""
 
     code = "match_going_on"
 

@@ -22,13 +22,13 @@ _FULL = Message("problem.fixture_complete.full", matchup=COUNT)
 
 
 class NoSuchFixture(Refusal):
-    """The league has no fixture of that number."""
+    """The league has no matchup of that number."""
 
     code = "no_such_fixture"
 
 
 class FixtureComplete(Refusal):
-    """All matches of the fixture are there already."""
+    """All matches of the matchup are there already."""
 
     code = "fixture_complete"
 

@@ -14,24 +14,24 @@ MOST_LISTED: Final = 10_000
 
 
 class LeaguePlayer(View, frozen=True, order=True):
-    """A player of an entrant, or a substitute."""
+    """A player of a team, one who plays alone, or a substitute."""
 
     entrant: EntrantNumber
     name: Label
 
 
 class HeadToHead(View, frozen=True):
-    """How an entrant did against another, by all results, also those entered alone."""
+    """How a team or player did against another, by all results, also those entered alone."""
 
     entrant: Annotated[EntrantNumber, Meta(description="The other one.")]
     name: Label
-    fixtures: Annotated[Number, Meta(description="Settled fixtures in which they met.")]
+    fixtures: Annotated[Number, Meta(description="Settled matchups in which they met.")]
     won: Annotated[Number, Meta(description="Matches of them that its side won.")]
     lost: Annotated[Number, Meta(description="Matches of them that the other side won.")]
 
 
 class EntrantStatistics(Statistics, frozen=True):
-    """What the matches of an entrant add up to: of a team, whoever played for it."""
+    """What the matches of a team or player add up to: of a team, whoever played for it."""
 
     entrant: EntrantNumber
     name: Label
@@ -40,7 +40,7 @@ class EntrantStatistics(Statistics, frozen=True):
 
 
 class LeaguePlayerStatistics(Statistics, frozen=True):
-    """What the matches of a player add up to that it played for one entrant."""
+    """What the matches of a player add up to that it played for one team, or alone."""
 
     player: LeaguePlayer
     """Whose numbers these are."""
@@ -58,9 +58,9 @@ class LeagueStatistics(View, frozen=True):
 
     league_id: UUID
     version: Version
-    matches: Annotated[Number, Meta(description="Matches of fixtures kept hand by hand.")]
+    matches: Annotated[Number, Meta(description="Matches of matchups kept hand by hand.")]
     entrants: Annotated[tuple[EntrantStatistics, ...], Meta(max_length=MOST_ENTRANTS)]
-    """What every entrant did."""
+    """What every team or player did."""
     players: Annotated[tuple[LeaguePlayerStatistics, ...], Meta(max_length=MOST_LISTED)]
     """What every player did."""
     pairs: Annotated[tuple[PairStatistics, ...], Meta(max_length=MOST_LISTED)]

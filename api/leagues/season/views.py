@@ -28,17 +28,17 @@ class NewPlan(Fact, frozen=True):
     from_night: Annotated[
         NightNumber | None,
         Meta(
-            description="If absent the next slot of a progressive night that has begun, or else "
+            description="If absent the next round of a progressive night that has begun, or else "
             "the first night without results."
         ),
     ] = None
 
 
 class FixtureSide(View, frozen=True):
-    """Who plays on one side of a fixture."""
+    """Who plays on one side of a matchup."""
 
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(max_length=3)]
-    """Who is on this side: one entrant, or two individuals who are partners."""
+    """Who is on this side: a team, a player, or two players who are partners."""
     name: Label
 
 
@@ -48,7 +48,7 @@ class LeagueFixture(View, frozen=True):
     number: FixtureNumber
     night: NightNumber
     slot: Count
-    """Which of the fixtures that a side has that night it is, from 1."""
+    """In which round of the night it is, from 1."""
     table: Count
     """At which table it is played."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
@@ -61,7 +61,7 @@ class LeagueFixture(View, frozen=True):
 
 
 class FixtureResult(LeagueFixture, frozen=True):
-    """A fixture of a league at a version."""
+    """A matchup of a league at a version."""
 
     league_id: UUID
     version: Version
@@ -69,14 +69,14 @@ class FixtureResult(LeagueFixture, frozen=True):
 
 
 class Night(View, frozen=True):
-    """The fixtures of a night, and who sits out."""
+    """The matchups of a night, and who sits out."""
 
     night: NightNumber
     date: date | None
     """The day of it, if one was set."""
     fixtures: tuple[LeagueFixture, ...]
     """Who meets whom that night."""
-    byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by slot.")]
+    byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by round.")]
     findings: tuple[Finding, ...]
     """What is out of the ordinary about that night."""
 
@@ -100,11 +100,11 @@ class ResultPreview(View, frozen=True):
     """What the result would come to."""
     findings: Annotated[tuple[Finding, ...], Meta(description="What would be odd about the night.")]
     moves: tuple[Move, ...]
-    """Every entrant whose line would change."""
+    """Every team or player whose line would change."""
 
 
 class StandingsRow(Row, frozen=True, kw_only=True):
-    """One entrant's line of the table."""
+    """The line of one team or player."""
 
     name: Label
     chance: Chance
@@ -122,9 +122,9 @@ class Standings(View, frozen=True):
     after_night: AfterNight
     rows: tuple[StandingsRow, ...]
     """The table, the first line first."""
-    left: Annotated[Count, Meta(description="Fixtures that are not settled.")]
+    left: Annotated[Count, Meta(description="Matchups that are not settled.")]
     impossible: Annotated[
-        tuple[FixtureNumber, ...], Meta(description="Fixtures whose results cannot be.")
+        tuple[FixtureNumber, ...], Meta(description="Matchups whose results cannot be.")
     ]
     play_offs: tuple[RecordedPlayOff, ...]
     """Every play-off, also those that were cancelled."""
@@ -133,7 +133,7 @@ class Standings(View, frozen=True):
 
 
 class NamedAccount(Account, frozen=True, kw_only=True):
-    """What one entrant owes and has paid."""
+    """What one team or player owes and has paid."""
 
     name: Label
 
@@ -146,7 +146,7 @@ class Accounts(View, frozen=True):
     after_night: AfterNight
     currency: Currency
     accounts: tuple[NamedAccount, ...]
-    """What each entrant owes and has paid."""
+    """What each team or player owes and has paid."""
     owed: Minor
     collected: Balance
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]

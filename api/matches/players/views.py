@@ -39,7 +39,7 @@ class PointStatistics(View, frozen=True):
 class RoleStatistics(View, frozen=True):
     """What the player's side took in the hands that the player had one role in."""
 
-    hands: Annotated[Number, Meta(description="Hands of known contract in which it had the role.")]
+    hands: Annotated[Number, Meta(description="Hands of known bid in which it had the role.")]
     score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
     average_score: Annotated[float | None, Meta(description="Score by hands; null over no hands.")]
     points: Annotated[Number, Meta(description="What the points that its side took are worth.")]

@@ -91,9 +91,9 @@ async def revoke_invite(
     invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
-    """Revoke an invite.
+    """Withdraw an invite.
 
-    Its code lets nobody in any more; who is in stays. Only the owner may. Revoking it twice
+    Its code lets nobody in any more; who is in stays. Only the owner may. Withdrawing it twice
     changes nothing, so a retry is safe.
     """
     return membership_views.invite(await invitations.revoke(command, match_id, invite_id), base)
@@ -166,7 +166,7 @@ async def join_match(
 ) -> Response[views.Match]:
     """Join a match by the code of an invite.
 
-    A code that is unknown, expired, revoked or used up is not found, and wrong ones may be tried
+    A code that is unknown, expired, withdrawn or used up is not found, and wrong ones may be tried
     only a few times; one of a league is refused as `invite_to_league`. A device that is in keeps
     what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """

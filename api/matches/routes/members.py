@@ -99,7 +99,7 @@ async def remove_member(
     """Remove a device from a match, or leave it.
 
     The owner may remove any other, every other device itself; what it entered stays. A live
-    invite lets it in again, so revoke that too. Removing it twice changes nothing, so a retry is
+    invite lets it in again, so withdraw that too. Removing it twice changes nothing, so a retry is
     safe; a device that has left is told that there is no such match.
     """
     seen = etags.seen(request)

@@ -63,7 +63,7 @@ async def record_pile(
 ) -> Response[views.Hand]:
     """Record the pile of one side.
 
-    What a side captured; a card that another side has too comes back as a question in `needs`.
+    What a side took; a card that another side has too comes back as a question in `needs`.
     Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over this
     part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
     writes. The same again changes nothing, so a retry is safe.
@@ -126,10 +126,10 @@ async def record_claims(
 ) -> Response[views.Hand]:
     """Record the points as the table counted them.
 
-    High, Low, Jack, Game and pips as the table says, and what it wrote on its own sheet. Other
-    parts of the hand stay, and may be entered from other phones meanwhile. Writing over this part,
-    or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner writes. The
-    same again changes nothing, so a retry is safe.
+    High, Low, Jack and Game as the table says, what was counted for Game, and what its own sheet
+    says. Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over
+    this part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
+    writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, ClaimFacts)
     entered, seen = HandEntry(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)

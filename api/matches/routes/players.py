@@ -50,7 +50,7 @@ Partner = Annotated[
 ]
 League = Annotated[
     UUID | None,
-    query("Only matches of the fixtures of this league.", "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"),
+    query("Only matches of the matchups of this league.", "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"),
 ]
 
 
@@ -76,8 +76,8 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
 
     A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches count that
     you are in yourself: of your own device all, of somebody whom you never met none, and then
-    everything is 0. With `partner` it is the page of a pair: the matches in which the two are on
-    one side; with `league` only the matches of its fixtures count, and only members of it may ask.
+    everything is 0. With `partner` it is the page of two: the matches in which the two are on
+    one side; with `league` only the matches of its matchups count, and only members of it may ask.
     The numbers are always those of the records as they are now, whatever is corrected or undone.
     The rating is of the player alone: everybody begins unknown with the first of the matches that
     it rests on, the sides that did not win are equal, and guests, whose seat no

@@ -41,10 +41,10 @@ async def rule_on_call(
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> CallRuling:
-    """Rule on a call.
+    """Rule on a bid.
 
-    Whether a call, or a card tabled in place of one, is open to who made it; what it counts as,
-    who pitches, and what follows a call out of turn. `turnsOn` lists the documents and options
+    Whether a bid or pass, or a card tabled in place of one, is open to who made it; what it counts
+    as, who pitches, and what follows a bid out of turn. `turnsOn` lists the documents and options
     under which the outcome would be another. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.CallDispute)
@@ -83,7 +83,7 @@ async def rule_on_play(
     """Rule on a play.
 
     Whether a card may be played, what else could be, who wins the trick once it is complete, and
-    the remedy for a revoke or a wrong lead. Without a card: what may be played, or who wins.
+    the remedy for a renege or a wrong lead. Without a card: what may be played, or who wins.
     Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.PlayDispute)
@@ -110,7 +110,7 @@ async def rule_on_hand(
     """Rule on a hand.
 
     Decided over all deals and plays: what is certain, what is still open and what to ask next;
-    or why the record cannot be, by a smallest set of facts, and which single change would mend
+    or why the record cannot be, by a smallest set of facts, and which single change would fix
     it. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.HandDispute)
@@ -173,7 +173,7 @@ async def rule_on_irregularity(
 ) -> IrregularityRuling:
     """Rule on an irregularity.
 
-    The remedy for a revoke, a misdeal, a call out of turn and the like, with what it does to the
+    The remedy for a renege, a misdeal, a bid out of turn and the like, with what it does to the
     score of every side. The documents are silent on nearly all of it, so the basis is our default
     or the house's choice. Nothing is kept. Safe to repeat.
     """

@@ -21,11 +21,11 @@ Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 
 
 class Row(Value, frozen=True):
-    """One entrant's line of the table."""
+    """The line of one team or player."""
 
     entrant: EntrantNumber
     position: Annotated[Place, Meta(description="The line of the table, never shared.")]
-    rank: Annotated[Place, Meta(description="The place, shared by those who are level.")]
+    rank: Annotated[Place, Meta(description="The place, the same for those who are tied.")]
     score: Total
     """By what the league counts; in a separate final only what was won there."""
     seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
@@ -36,9 +36,9 @@ class Row(Value, frozen=True):
     difference: Annotated[
         Total | None, Meta(description="Points less opponents' points; null if not all are known.")
     ]
-    played: Annotated[Quantity, Meta(description="Fixtures that are settled.")]
-    left: Annotated[Quantity, Meta(description="Fixtures that are not.")]
-    byes: Annotated[Quantity, Meta(description="Fixtures it had no opponent for.")]
+    played: Annotated[Quantity, Meta(description="Matchups that are settled.")]
+    left: Annotated[Quantity, Meta(description="Matchups that are not.")]
+    byes: Annotated[Quantity, Meta(description="Matchups it had no opponent for.")]
     decided_by: Annotated[
         Parting | None, Meta(description="Null where the score alone parts it from the row above.")
     ]
@@ -50,14 +50,14 @@ class Standings(Value, frozen=True):
     """The table of a league."""
 
     rows: tuple[Row, ...]
-    left: Annotated[int, Meta(ge=0, description="Fixtures that are not settled.")]
+    left: Annotated[int, Meta(ge=0, description="Matchups that are not settled.")]
     impossible: Annotated[
-        tuple[FixtureNumber, ...], Meta(description="Fixtures whose results cannot be.")
+        tuple[FixtureNumber, ...], Meta(description="Matchups whose results cannot be.")
     ]
 
 
 class Move(Value, frozen=True):
-    """What changes for one entrant; one that is new has no before, one that is gone no after."""
+    """What changes for a team or player: a new one has no before, one that is gone no after."""
 
     entrant: EntrantNumber
     rank_before: Place | None

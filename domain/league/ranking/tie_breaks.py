@@ -68,7 +68,7 @@ class PlayOff(Fact, frozen=True):
 
 
 class Parting(Value, frozen=True):
-    """Why a row stands below the one above it, or level with it, though their scores are equal."""
+    """Why a row is below the one above it, or tied with it, though their scores are equal."""
 
     tie_break: TieBreak | None
     """None for the places before a separate final."""

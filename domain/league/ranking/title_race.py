@@ -30,18 +30,18 @@ _UNBOUNDED: Final = Message("chance.points_unbounded")
 
 
 class Chance(Value, frozen=True):
-    """Whether an entrant can still finish first by its score; null where that is not certain.
+    """Whether a team or player can still finish first by its score; null where that is not certain.
 
-    It is certain over every result that can still be entered: also forfeits, fixtures to which
+    It is certain over every result that can still be entered: also forfeits, matchups to which
     neither side comes, and matches that closing time ends. Matches that are won stay won.
-    Tie-breaks and play-offs are left out: who is first by one of them is level, not ahead.
+    Tie-breaks and play-offs are left out: who is first by one of them is tied, not ahead.
     """
 
     entrant: EntrantNumber
     can_be_first: Annotated[bool | None, Meta(description="With a higher score than all others.")]
     can_be_level: Annotated[bool | None, Meta(description="With a score no other exceeds.")]
     clinched: Annotated[bool | None, Meta(description="No other can reach its score any more.")]
-    eliminated: Annotated[bool | None, Meta(description="It cannot even be level at the top.")]
+    eliminated: Annotated[bool | None, Meta(description="It cannot even be tied at the top.")]
     why: Annotated[Sentence | None, Meta(description="Why something is null.")] = None
 
 

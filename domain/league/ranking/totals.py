@@ -22,9 +22,9 @@ class Total(Struct, frozen=True):
     difference: int | None
     """Its points less its opponents'; None if those of some match are not known."""
     played: int
-    """Fixtures that are settled."""
+    """Matchups that are settled."""
     left: int
-    """Fixtures that are not."""
+    """Matchups that are not."""
     byes: int
     """Slots in which others play and it has nobody to play with."""
 
