@@ -1,0 +1,151 @@
+"""Every answer to a question leads to what entering it leads to, and the true one is listed."""
+
+import random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Status
+from domain.hand import answers, verdicts
+from domain.hand.answers import Answer
+from domain.hand.auctions import Contract
+from domain.hand.records import Claims, HandRecord, Listed
+from domain.point_names import PointName
+from domain.proof import contests, provers
+from domain.seats import Table
+from tests.support import claims as told
+from tests.support.hands import EVERY_TABLE, deal, judged, piles
+from tests.support.oracles.truth import Hand, hand_of
+from tests.support.searches import share
+
+SOME = settings(max_examples=share(80, 12), deadline=None, derandomize=True, database=None)
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(EVERY_TABLE)
+
+
+def asked_of(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple[Answer, ...]]:
+    proof = provers.prove(record, hand.deal)
+    verdict = verdicts.verdict(record, hand.deal, proof)
+    assume(verdict.status is Status.OPEN)
+    return verdict, answers.of_open(verdict, proof, hand.deal)
+
+
+def with_owner(record: HandRecord, point: PointName, side: int | None) -> HandRecord:
+    """The record with the answer to a question after one point in it."""
+    made = {
+        PointName.HIGH: told.high(side),
+        PointName.LOW: told.low(side),
+        PointName.JACK: told.jack(side, in_play=side is not None),
+        PointName.GAME: told.game(side, tied=side is None),
+    }
+    return structs.replace(record, claims=told.with_point(record.claims or Claims(), made[point]))
+
+
+@SOME
+@given(seeds, tables)
+def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    record = hand.part()
+    verdict, given_answers = asked_of(record, hand)
+    for answer in given_answers:
+        point = verdict.needs[answer.need].point
+        claimed = record.claims.of(point) if record.claims and point else None
+        # A point of which something is claimed already is entered otherwise.
+        if point is None or claimed is not None or answer.status is None:
+            continue
+        entered = judged_with(with_owner(record, point, answer.side), hand)
+        assert entered.made == answer.made
+        assert entered.deltas == answer.deltas
+        assert entered.status is answer.status
+
+
+def judged_with(record: HandRecord, hand: Hand) -> verdicts.Verdict:
+    return verdicts.verdict(record, hand.deal, provers.prove(record, hand.deal))
+
+
+@SOME
+@given(seeds, tables)
+def test_the_true_answer_is_listed_and_leads_to_the_truth(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    verdict, given_answers = asked_of(hand.part(), hand)
+    true = hand.scored
+    owners = {
+        PointName.HIGH: true.high,
+        PointName.LOW: true.low,
+        PointName.JACK: true.jack,
+        PointName.GAME: true.game,
+    }
+    for place, need in enumerate(verdict.needs):
+        if need.point is None:
+            continue
+        listed = {answer.side: answer for answer in given_answers if answer.need == place}
+        answer = listed[owners[need.point]]
+        assert answer.made in {None, true.made}
+        assert answer.deltas is None or list(answer.deltas) == true.deltas
+
+
+@SOME
+@given(seeds, tables)
+def test_a_card_in_two_piles_was_truly_taken_by_one_of_them(seed: int, table: Table) -> None:
+    """One card of a hand is listed by another side too: what it comes to is told by the answers."""
+    hand = hand_of(seed, table)
+    chance = random.Random(seed)
+    whole = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
+    source = next((pile for pile in whole.piles if pile.cards), None)
+    assume(source is not None and hand.sides > 1)
+    assert source is not None
+    card = chance.choice(source.cards)
+    thief = chance.choice([side for side in range(hand.sides) if side != source.side])
+    twice = structs.replace(
+        whole,
+        piles=tuple(
+            structs.replace(pile, cards=(*pile.cards, card)) if pile.side == thief else pile
+            for pile in whole.piles
+        ),
+    )
+    found = {answer.side: answer for answer in contests.answer(twice, hand.deal)}
+    assert set(found) == {source.side, thief}
+    answer = found[source.side]
+    assert answer.status is not Status.IMPOSSIBLE
+    assert answer.made in {None, hand.scored.made}
+    assert answer.deltas is None or list(answer.deltas) == hand.scored.deltas
+
+
+def test_both_outcomes_of_a_card_in_two_piles() -> None:
+    """The ten is in both piles: it decides Game, and so whether the bid is made."""
+    dealt = deal("setback", players=2)
+    record = HandRecord(
+        contract=Contract(pitcher=0, bid=Call.TWO),
+        trump=Suit.SPADES,
+        piles=piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING),
+    )
+    assert judged(record, dealt).status is Status.IMPOSSIBLE
+    ours, theirs = contests.answer(record, dealt)
+    assert (ours.need, ours.side, ours.status) == (0, 0, Status.SETTLED)
+    assert (ours.made, ours.deltas) == (True, (2, 2))
+    assert (theirs.need, theirs.side, theirs.status) == (0, 1, Status.SETTLED)
+    assert (theirs.made, theirs.deltas) == (False, (-2, 3))
+
+
+def test_a_card_that_only_one_can_have_is_told_so() -> None:
+    """Six cards are three whole tricks of two players, and five are none."""
+    dealt = deal("setback", players=2)
+    record = HandRecord(
+        contract=Contract(pitcher=0, bid=Call.TWO),
+        trump=Suit.SPADES,
+        piles=piles("AS KS TH 4C 5C 6C", "JS 2S TH KH 7C 8C 9C"),
+    )
+    ours, theirs = contests.answer(record, dealt)
+    assert ours.status is Status.SETTLED
+    assert (theirs.status, theirs.made, theirs.deltas) == (Status.IMPOSSIBLE, None, None)
+
+
+def test_of_too_many_cards_in_two_piles_nothing_is_guessed() -> None:
+    cards = "AS KS QS JS TS"
+    record = HandRecord(trump=Suit.SPADES, piles=piles(cards, cards, how=Listed.SOME))
+    told_of = contests.answer(record, deal("setback", players=2))
+    assert len(told_of) == 10
+    assert {answer.status for answer in told_of} == {None}
