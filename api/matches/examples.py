@@ -13,7 +13,7 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
-from api.matches import journal_views, presenters, views
+from api.matches import foreseen_answers, journal_views, presenters, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
@@ -21,6 +21,7 @@ from api.matches.members import views as member_views
 from api.matches.players import presenters as statistics_presenters
 from api.matches.players.statistics import Record
 from api.matches.players.store import Acquaintance, Sum
+from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
 from domain.calls import Call
 from domain.cards import Suit
@@ -170,7 +171,32 @@ NOTED: Final = (
 )
 HAND: Final = presenters.hand(STATE, 1)
 _AFTER: Final = sheets.of(_MATCH, (_FIRST,))
-PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
+ASKING: Final = HandRecord(
+    contract=Contract(pitcher=0, bid=Call.THREE),
+    claims=Claims(
+        points=(
+            PointClaim(point=PointName.HIGH, side=0),
+            PointClaim(point=PointName.LOW, side=1),
+            PointClaim(point=PointName.GAME, side=0),
+        ),
+    ),
+)
+_ASKED: Final = RecordedHand(
+    number=1,
+    record=ASKING,
+    proof=provers.prove(ASKING, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
+)
+_AFTER_ASKED: Final = sheets.of(_MATCH, (_ASKED,))
+PREVIEW: Final = presenters.preview(
+    Foresight(
+        _AFTER_ASKED.lines[0],
+        consequences.compare(_OPENED.sheet, _AFTER_ASKED),
+        foreseen_answers.of_open(_OPENED, _AFTER_ASKED, _ASKED),
+    )
+)
+PREVIEW_VOID: Final = presenters.preview(
+    Foresight(_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER))
+)
 _ON_FIRST: Final = hands.HandQuestion(
     players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
 )
@@ -277,8 +303,8 @@ EXAMPLES: Final = {
     "getHand": Example(HAND),
     "voidHand": Example(MATCH),
     "getHandRuling": Example(RECORDED_RULING),
-    "previewHand": Example(PREVIEW, body=RECORD),
-    "previewVoid": Example(PREVIEW),
+    "previewHand": Example(PREVIEW, body=ASKING),
+    "previewVoid": Example(PREVIEW_VOID),
     "confirmHand": Example(HAND, body=NEW_CONFIRMATION),
     "disputeHand": Example(HAND, body=NEW_DISPUTE),
     "resolveDispute": Example(HAND, body=SETTLING),

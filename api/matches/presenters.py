@@ -8,6 +8,7 @@ from api.database import listings
 from api.database.listings import ListSort
 from api.matches import agreements, views
 from api.matches.agreements import Objection, RecordedHand, RecordedOverruling
+from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.rulings import presenters as rulings
@@ -15,7 +16,6 @@ from domain import findings
 from domain import seats as tables
 from domain.hand.points import PointSide
 from domain.hand.verdicts import Verdict
-from domain.match.consequences import Consequences
 from domain.match.sheets import ScoreLine, Standing
 from domain.rulings.hands import HandRuling
 
@@ -97,15 +97,16 @@ def _decided(verdict: Verdict) -> tuple[object, ...]:
     return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
-def preview(foreseen: tuple[ScoreLine, Consequences]) -> views.HandPreview:
+def preview(foreseen: Foresight) -> views.HandPreview:
     """What saving a hand would say and change."""
-    line, changed = foreseen
+    line = foreseen.line
     return views.HandPreview(
         dealer=line.dealer,
         standing=line.standing,
         verdict=line.verdict,
         findings=line.findings,
-        consequences=changed,
+        consequences=foreseen.changes,
+        answers=foreseen.answers,
     )
 
 

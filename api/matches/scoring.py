@@ -17,10 +17,11 @@ from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
 from api.database.listings import ListQuery
 from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
-from api.matches import agreements, changes, edit_conflicts, opening, questions
+from api.matches import agreements, changes, edit_conflicts, foreseen_answers, opening, questions
 from api.matches.agreements import RecordedHand
 from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.edit_conflicts import Collision
+from api.matches.foreseen_answers import ForeseenAnswer
 from api.matches.journal import Action
 from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
@@ -33,7 +34,7 @@ from domain.hand.records import HandRecord
 from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences
 from domain.match.matches import Adjustment
-from domain.match.sheets import ScoreLine
+from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.messages import CHOICE, COUNT, Message
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
@@ -61,6 +62,14 @@ class HandEntry(Struct, frozen=True):
 
     facts: HandRecord
     part: Part = parts.WHOLE
+
+
+class Foresight(Struct, frozen=True):
+    """What a change that is not saved would say of a hand and do to its match."""
+
+    line: ScoreLine
+    changes: Consequences
+    answers: tuple[ForeseenAnswer, ...] = ()
 
 
 class Scoring:
@@ -181,7 +190,7 @@ class Scoring:
 
     async def preview(
         self, device_id: UUID, match_id: UUID, number: int, record: HandRecord
-    ) -> tuple[ScoreLine, Consequences]:
+    ) -> Foresight:
         """What entering a hand would say and change, without entering it."""
         state = await self.match(device_id, match_id)
         matches.check(state.match, state.hands, number, record)
@@ -191,23 +200,31 @@ class Scoring:
             if before
             else RecordedHand(number=number, record=record)
         )
-        return await self._foresee(state, hand)
+        foreseen, after, changed = await self._foresee(state, hand)
+        told: tuple[ForeseenAnswer, ...] = ()
+        if foreseen.line.standing is Standing.OPEN:
+            told = foreseen_answers.of_open(state, after, changed[number - 1])
+        elif foreseen.line.standing is Standing.IMPOSSIBLE:
+            told = await foreseen_answers.of_contested(
+                state, after, changed[number - 1], self._judge
+            )
+        return structs.replace(foreseen, answers=told)
 
-    async def preview_void(
-        self, device_id: UUID, match_id: UUID, number: int
-    ) -> tuple[ScoreLine, Consequences]:
+    async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """What voiding a hand would change, without voiding it."""
         state = await self.match(device_id, match_id)
         hand = matches.hand(state.hands, number)
-        return await self._foresee(state, structs.replace(hand, is_void=True))
+        foreseen, _, _ = await self._foresee(state, structs.replace(hand, is_void=True))
+        return foreseen
 
     async def _foresee(
         self, state: MatchState, hand: RecordedHand
-    ) -> tuple[ScoreLine, Consequences]:
+    ) -> tuple[Foresight, Sheet, tuple[RecordedHand, ...]]:
         changed = replace(state, hands=matches.with_hand(state.hands, hand))
         hands = await self._changes.proven(changed)
         after = sheets.of(state.match, hands, state.in_force)
-        return after.lines[hand.number - 1], consequences.compare(state.sheet, after)
+        line = after.lines[hand.number - 1]
+        return Foresight(line, consequences.compare(state.sheet, after)), after, hands
 
 
 def recorded(

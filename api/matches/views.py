@@ -10,6 +10,7 @@ from api.access.naming import DeviceName
 from api.access.stamps import Cancellation, Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import agreements
+from api.matches.foreseen_answers import ForeseenAnswer
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import Suit
@@ -332,6 +333,14 @@ class HandPreview(View, frozen=True):
     """What would be wrong or odd about the hand in its match."""
     consequences: Consequences
     """What would change in the match."""
+    answers: Annotated[
+        tuple[ForeseenAnswer, ...],
+        Meta(
+            description="What each question of `verdict.needs` can be answered with, and what that "
+            "would lead to: after a card, a point or the partner, not after piles and numbers.",
+            max_length=128,
+        ),
+    ]
 
 
 class RecordedRuling(View, frozen=True):

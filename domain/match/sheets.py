@@ -128,6 +128,34 @@ def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = 
     )
 
 
+def deal_of(match: Match, sheet: Sheet, number: int, adjustments: Iterable[Adjustment]) -> Deal:
+    """The deal of a hand as it was judged, with the scores that it met, if they were sure."""
+    is_sure = all(unscored >= number for unscored in sheet.unscored)
+    before = _before(match, sheet, number, tuple(adjustments)) if is_sure else None
+    return deals.met(match.ruleset, match.seating, sheet.lines[number - 1].dealer, before)
+
+
+def scores_with(
+    match: Match,
+    sheet: Sheet,
+    number: int,
+    deltas: tuple[int, ...],
+    adjustments: Iterable[Adjustment],
+) -> tuple[int, ...]:
+    """The scores after a hand, by side, if it pays so much, and the adjustments that follow it."""
+    given = tuple(adjustments)
+    before = _before(match, sheet, number, given)
+    changed = score_bounds.changed(before, deltas, match.ruleset.rules)
+    adjusted = _adjusted(given, number, len(before))
+    return score_bounds.changed(changed, adjusted, match.ruleset.rules)
+
+
+def _before(
+    match: Match, sheet: Sheet, number: int, given: tuple[Adjustment, ...]
+) -> tuple[int, ...]:
+    return sheet.lines[number - 2].scores if number > 1 else _first_scores(match, given)
+
+
 def _first_scores(match: Match, given: tuple[Adjustment, ...]) -> tuple[int, ...]:
     """The scores before the first hand, by side."""
     sides = seats.side_count(match.seating.table)

@@ -1,0 +1,59 @@
+"""A preview tells what each answer to its questions would bring, before anything is saved."""
+
+from tests.support.phones import Device, Json
+from tests.support.tables import path
+
+CONTRACT = {"pitcher": 0, "bid": "three"}
+POINTS = [{"point": "high", "side": 0}, {"point": "low", "side": 1}, {"point": "game", "side": 0}]
+ASKING: Json = {"contract": CONTRACT, "claims": {"points": POINTS}}
+TWICE: Json = {
+    "contract": CONTRACT,
+    "trump": "S",
+    "piles": [
+        {"side": 0, "cards": ["AS", "JS", "KS", "TH"], "listed": "scoring"},
+        {"side": 1, "cards": ["2S", "TH", "KH", "AH", "AD"], "listed": "scoring"},
+    ],
+}
+
+
+async def foreseen(phone: Device, match: Json, number: int, record: Json) -> Json:
+    answer = await phone.post(f"{path(match, number)}/preview", json=record)
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def test_each_answer_shows_the_score_that_saving_it_leads_to(
+    phone: Device, match: Json
+) -> None:
+    shown = await foreseen(phone, match, 1, ASKING)
+    assert shown["verdict"]["needs"][0]["point"] == "jack"
+    assert {answer["side"] for answer in shown["answers"]} == {0, 1, None}
+    for answer in shown["answers"]:
+        jack: Json = {"point": "jack", "side": answer["side"]}
+        if answer["side"] is None:
+            jack = {"point": "jack", "inPlay": False}
+        record = {**ASKING, "claims": {"points": [*POINTS, jack]}}
+        then = await foreseen(phone, match, 1, record)
+        assert then["verdict"]["made"] == answer["made"]
+        assert then["verdict"]["deltas"] == answer["deltas"]
+        assert then["consequences"]["scoresAfter"] == answer["scores"]
+        assert then["verdict"]["status"] == answer["status"] == "settled"
+
+
+async def test_scores_begin_with_what_was_there_before(phone: Device, match: Json) -> None:
+    await phone.put(path(match, 1), json={"contract": CONTRACT, "claims": {"taken": [3, 1]}})
+    shown = await foreseen(phone, match, 2, ASKING)
+    assert {tuple(answer["scores"]) for answer in shown["answers"]} == {(6, 2), (0, 3), (0, 2)}
+
+
+async def test_a_card_in_two_piles_shows_both_outcomes(phone: Device, match: Json) -> None:
+    shown = await foreseen(phone, match, 1, TWICE)
+    assert shown["verdict"]["status"] == "impossible"
+    assert [need["card"] for need in shown["verdict"]["needs"]] == ["TH"]
+    assert [(answer["need"], answer["side"]) for answer in shown["answers"]] == [(0, 0), (0, 1)]
+    assert [answer["scores"] for answer in shown["answers"]] == [[3, 1], [-3, 2]]
+
+
+async def test_a_settled_hand_asks_nothing(phone: Device, match: Json) -> None:
+    body = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
+    assert (await foreseen(phone, match, 1, body))["answers"] == []
