@@ -7,7 +7,7 @@
 The words are the server's: a catalogue for each language has a pattern for every code.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -105,11 +105,25 @@ class Sentence:
 
     # No struct: msgspec asks for its hook whenever a sentence leaves the domain, and that of an
     # answer adds the words of a language to what that of the store keeps.
-    __slots__ = ("arguments", "code")
+    __slots__ = ("_arguments", "_values", "code")
 
-    def __init__(self, code: str, arguments: Arguments = ()) -> None:
+    def __init__(
+        self, code: str, arguments: Arguments = (), values: Mapping[str, Any] | None = None
+    ) -> None:
+        """A sentence about its arguments, or about values as whoever says a message has them."""
         self.code = code
-        self.arguments = arguments
+        self._arguments = arguments
+        self._values = values
+
+    @property
+    def arguments(self) -> Arguments:
+        """What it is about, by name and in the order of names."""
+        # Most sentences of a judged hand are never shown, so they are read when somebody asks.
+        values = self._values
+        if values is not None:
+            self._arguments = MESSAGES[self.code].read(values)
+            self._values = None
+        return self._arguments
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sentence) and self._key() == other._key()
@@ -142,16 +156,21 @@ class Message:
         self.code = code
         # In one order, for jsonb gives the fields of an object back in its own.
         self._ordered = sorted(parameters.items())
+        self._lists = [name for name, kind in self._ordered if isinstance(kind, Several)]
         self.parameters = parameters
         MESSAGES[code] = self
 
     def __call__(self, **values: Any) -> Sentence:
         if values.keys() != self.parameters.keys():
             raise TypeError(f"{self.code} is about {', '.join(self.parameters) or 'nothing'}.")
-        return Sentence(
-            self.code,
-            tuple([(name, _argument(kind, values[name])) for name, kind in self._ordered]),
-        )
+        for name in self._lists:
+            if not isinstance(values[name], Argument):
+                values[name] = tuple(values[name])
+        return Sentence(self.code, (), values)
+
+    def read(self, values: Mapping[str, Any]) -> Arguments:
+        """Values as the arguments that they are."""
+        return tuple([(name, _argument(kind, values[name])) for name, kind in self._ordered])
 
 
 MESSAGES: Final[dict[str, Message]] = {}
