@@ -105,24 +105,28 @@ class Sentence:
 
     # No struct: msgspec asks for its hook whenever a sentence leaves the domain, and that of an
     # answer adds the words of a language to what that of the store keeps.
-    __slots__ = ("_arguments", "_values", "code")
+    __slots__ = ("_arguments", "_unread", "code")
 
     def __init__(
-        self, code: str, arguments: Arguments = (), values: Mapping[str, Any] | None = None
+        self,
+        code: str,
+        arguments: Arguments = (),
+        unread: "tuple[Message, Mapping[str, Any]] | None" = None,
     ) -> None:
         """A sentence about its arguments, or about values as whoever says a message has them."""
         self.code = code
         self._arguments = arguments
-        self._values = values
+        self._unread = unread
 
     @property
     def arguments(self) -> Arguments:
         """What it is about, by name and in the order of names."""
         # Most sentences of a judged hand are never shown, so they are read when somebody asks.
-        values = self._values
-        if values is not None:
-            self._arguments = MESSAGES[self.code].read(values)
-            self._values = None
+        unread = self._unread
+        if unread is not None:
+            message, values = unread
+            self._arguments = message.read(values)
+            self._unread = None
         return self._arguments
 
     def __eq__(self, other: object) -> bool:
@@ -166,7 +170,7 @@ class Message:
         for name in self._lists:
             if not isinstance(values[name], Argument):
                 values[name] = tuple(values[name])
-        return Sentence(self.code, (), values)
+        return Sentence(self.code, (), (self, values))
 
     def read(self, values: Mapping[str, Any]) -> Arguments:
         """Values as the arguments that they are."""
