@@ -49,6 +49,7 @@ from api.page import routes as page
 from api.rate_limits import RateLimits
 from api.removal import routes as removal
 from api.rulings import routes as rulings
+from api.scoreboards import routes as scoreboards
 from api.services import Services
 from api.sync import routes as sync
 from api.workers import adjudicators, orphans, processes, signals
@@ -63,6 +64,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *operations.handlers(removal),
     *sync.HANDLERS,
     *leagues.HANDLERS,
+    *operations.handlers(scoreboards),
     *documents.HANDLERS,
     *operations.handlers(health, messages),
 )

@@ -18,6 +18,7 @@ from api.leagues import examples as leagues
 from api.matches import examples as matches
 from api.rulings import examples as rulings
 from api.rulings.views import RulesetId
+from api.scoreboards import examples as scoreboards
 from api.sync import examples as sync
 from api.sync.queues import QueuedCommand
 from domain.cards import Card
@@ -28,6 +29,7 @@ EXAMPLES: Final = {
     **matches.EXAMPLES,
     **sync.EXAMPLES,
     **leagues.EXAMPLES,
+    **scoreboards.EXAMPLES,
     **documents.EXAMPLES,
     **health.EXAMPLES,
     **messages.EXAMPLES,

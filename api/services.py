@@ -14,6 +14,8 @@ from api.access.guessing import Guessing
 from api.access.idempotency_keys import IdempotencyKeys
 from api.access.invitations import Invitations
 from api.access.invite_store import InviteStore
+from api.access.link_store import LinkStore
+from api.access.public_links import PublicLinks
 from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.documents.transfer import Transfer
@@ -46,6 +48,7 @@ from api.removal.erasure import Erasures
 from api.removal.trash import Trash
 from api.rulings.rulesets import RulesetCatalog
 from api.rulings.store import RulesetStore
+from api.scoreboards.scoreboards import Scoreboards
 from api.sync.deliveries import Deliveries
 from api.sync.hub import Hub
 from api.workers.adjudicators import Adjudicator
@@ -83,7 +86,10 @@ class Services(Struct, frozen=True):
     play_offs: PlayOffs
     players: Players
     league_invitations: Invitations[LeagueState, LeagueRevision]
+    public_links: PublicLinks[MatchState, MatchRevision]
+    league_public_links: PublicLinks[LeagueState, LeagueRevision]
     reckonings: Reckonings
+    scoreboards: Scoreboards
     transfer: Transfer
     hub: Hub
     deliveries: Deliveries
@@ -113,6 +119,8 @@ def built(
     fixtures = Fixtures(store, league_changes, scoring)
     # Both spend the same permits, for the codes of both are drawn from the same.
     inviting = (InviteStore(connections), Guessing(quotas), _now, uuid7, secrets.choice)
+    link_store, reckonings = LinkStore(connections), Reckonings()
+    linking = (link_store, _now, uuid7, _secret)
     return Services(
         draining=asyncio.Event(),
         notifications=notifications,
@@ -143,7 +151,10 @@ def built(
         play_offs=PlayOffs(league_changes),
         players=Players(league_changes),
         league_invitations=Invitations(league_changes, LeagueAdmission(), *inviting),
-        reckonings=Reckonings(),
+        public_links=PublicLinks(changes, *linking),
+        league_public_links=PublicLinks(league_changes, *linking),
+        reckonings=reckonings,
+        scoreboards=Scoreboards(link_store, changes, league_changes, fixtures, reckonings),
         transfer=Transfer(store, changes, _now, uuid7),
         hub=Hub(store, device_store, _retry),
         deliveries=Deliveries(store, idempotency_keys, catalog, scoring, disputes),

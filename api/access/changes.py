@@ -116,6 +116,13 @@ class Changes(ABC, Generic[S, R]):
         state = await self._load(Command(device_id), aggregate_id)
         return state if version is None else await self.at(state, version)
 
+    async def published(self, aggregate_id: UUID) -> S:
+        """What it is for whoever was given a link to it; it is read as its owner sees it."""
+        owner = await self._store.owner(aggregate_id)
+        if owner is None:
+            raise self.not_found
+        return await self._load(Command(owner), aggregate_id)
+
     async def opened(self, device_id: UUID, aggregate_id: UUID, taken: type[Refusal]) -> S:
         """What a device opened under an id that is taken; refused if it was another device.
 

@@ -36,6 +36,7 @@ _TAGS: Final = {
     "Players": "Statistics and ratings, over the matches that one was in.",
     "Export and import": "Matches taken away as files, and brought to another server.",
     "Live": "Matches followed while they are scored.",
+    "Scoreboards": "What everybody may look at who has a public link.",
     "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
     "Nights": "The schedule of a league, and what came of its matchups.",
     "Standings": "The table of a league, what decides it, its fees and prizes.",

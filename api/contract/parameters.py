@@ -40,11 +40,22 @@ _ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
 _TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.WRITTEN}
 _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 _DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
+SHOWN_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S105
+"""The secret of the public link that examples show; no link has it."""
 PARAMETERS: Final[dict[str, Json]] = {
     "MatchId": _path("matchId", _ID, "The id of a match."),
     "LeagueId": _path("leagueId", _ID, "The id of a league.", _LEAGUE),
     "InviteId": _path(
         "inviteId", _ID, "The id of an invite.", "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"
+    ),
+    "LinkId": _path(
+        "linkId", _ID, "The id of a public link.", "01997b40-52d7-7f11-8e60-1b7c94d3a2e8"
+    ),
+    "Secret": _path(
+        "secret",
+        {"type": "string", "minLength": 43, "maxLength": 43, "pattern": "^[A-Za-z0-9_-]{43}$"},
+        "The secret of a public link, from createPublicLink or createLeaguePublicLink.",
+        SHOWN_SECRET,
     ),
     "DeviceId": _path("deviceId", _ID, "The id of a device.", _DEVICE),
     "PlayerId": _path(

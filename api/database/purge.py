@@ -53,22 +53,24 @@ async def _wholly(connections: Connections, remove: _Remove, one: UUID) -> None:
 
 
 async def remove_match(connection: Connection, match_id: UUID) -> None:
-    """Remove a match, also from the lists of devices, which are theirs, and its invites."""
+    """Remove a match, also from the lists of devices, which are theirs, its invites and links."""
     devices = await connection.fetch(queries().list_devices_ever, match_id)
     await connection.execute(
         queries().forget_matches, match_id, [row["device_id"] for row in devices]
     )
     await _remove_invites(connection, match_id)
+    await connection.execute(queries().remove_public_links, match_id)
     await connection.execute(queries().remove_match, match_id)
 
 
 async def remove_league(connection: Connection, league_id: UUID) -> None:
-    """Remove a league, also from the lists of devices, and its invites; its matches stay."""
+    """Remove a league, also from the lists of devices, its invites and links; its matches stay."""
     devices = await connection.fetch(queries().list_league_devices_ever, league_id)
     await connection.execute(
         queries().forget_leagues, league_id, [row["device_id"] for row in devices]
     )
     await _remove_invites(connection, league_id)
+    await connection.execute(queries().remove_public_links, league_id)
     await connection.execute(queries().remove_league, league_id)
 
 

@@ -22,8 +22,8 @@ _NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-No
 """Before its first version nothing is in a match or a league."""
 
 
-def of(version: int) -> str:
-    """The strong entity tag of a version, as it is answered here."""
+def of(version: int | str) -> str:
+    """The strong entity tag of a version, or of another text, as it is answered here."""
     # What is said in another language is another representation, and no cache may mix them up.
     language = languages.spoken()
     return f'"{version}"' if language == catalogues.USUAL else f'"{version}-{language}"'

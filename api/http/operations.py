@@ -160,7 +160,7 @@ class Operation(Struct, frozen=True):
             if part.startswith("{"):
                 name, _, kind = part.strip("{}").partition(":")
                 value = str(values[name])
-                if kind and value != written.lower():
+                if kind and value not in {written, written.lower()}:
                     said = _SPELLED(parameter=camel(name), spelled=value)
                     raise InvalidParameter(said, camel(name))
 

@@ -47,6 +47,8 @@ class LeagueAction(StrEnum):
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
+    PUBLIC_LINK_MADE = "public_link_made"
+    PUBLIC_LINK_REVOKED = "public_link_revoked"
     DEVICE_ERASED = "device_erased"
 
 

@@ -85,7 +85,7 @@ def test_an_operation_asks_who_calls_unless_it_is_public(handler: HTTPRouteHandl
 SELF_EXPLAINING: Final = {
     *("at", "changedAt", "createdAt", "enteredAt", "expiresAt", "joinedAt", "madeAt"),
     *("openedAt", "revokedAt", "updatedAt"),
-    *("commandId", "deviceId", "inviteId", "leagueId", "matchId", "playerId"),
+    *("commandId", "deviceId", "inviteId", "leagueId", "linkId", "matchId", "playerId"),
     *("body", "items", "name", "note", "reason"),
 }
 """Fields of which the name and the type say all that there is to say."""

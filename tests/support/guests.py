@@ -35,6 +35,18 @@ async def invited(owner: Device, aggregate: Json, **wanted: object) -> Json:
     return answer.json()  # type: ignore[no-any-return]
 
 
+async def published(owner: Device, aggregate: Json) -> Json:
+    """A public link to a match or a league, made by its owner."""
+    answer = await owner.post(f"{path(aggregate)}/public-links")
+    assert answer.status_code == 201, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def scoreboard(anybody: Device, link: Json, tag: str = "") -> httpx.Response:
+    """What a public link shows."""
+    return await anybody.get(f"/v1/public/{link['secret']}", headers={"If-None-Match": tag})
+
+
 async def join(
     phone: Device, code: str, key: str | None = None, where: str = JOINS["match"]
 ) -> httpx.Response:

@@ -11,9 +11,10 @@ from api.leagues.routes import (
     leagues,
     members,
     nights,
+    public_links,
     standings,
 )
 
 HANDLERS: Final = operations.handlers(
-    invites, leagues, entrants, journal, members, nights, fixtures, standings
+    invites, leagues, entrants, journal, members, nights, fixtures, standings, public_links
 )

@@ -12,8 +12,9 @@ from api.matches.routes import (
     members,
     parts,
     players,
+    public_links,
 )
 
 HANDLERS: Final = operations.handlers(
-    *(matches, invites, members, histories, hands, parts, agreements, players)
+    *(matches, invites, members, histories, hands, parts, agreements, players, public_links)
 )

@@ -16,12 +16,14 @@ from msgspec.json import encode
 
 from api import app
 from api.access.invite_store import InviteStore
+from api.access.link_store import LinkStore
 from api.access.roles import Role
 from api.database import pool as database
 from api.database.pool import Connections
 from api.leagues import examples as league_examples
 from api.leagues.state import Piece, RecordedLeagueMember
 from api.matches import examples
+from api.scoreboards import examples as scoreboard_examples
 from api.services import Services
 from api.workers import threads
 from api.workers.rotations import Rotation
@@ -129,6 +131,10 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
             expires_at=datetime(9000, 1, 1, tzinfo=UTC),
         )
         assert await InviteStore(Connections(pool)).add(invite)
+        assert await LinkStore(Connections(pool)).put(
+            structs.replace(scoreboard_examples.LINK, kind=kept.kind, aggregate_id=aggregate_id),
+            aggregate_id.bytes,
+        )
     await pool.execute(
         "INSERT INTO members (match_id, device_id, role, joined_at) VALUES ($1, $2, $3, now())",
         *(match_id, member.device_id, member.role),

@@ -164,6 +164,7 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
     await phone.delete(f"{path}/members/{left}")
+    await guests.published(phone, match)
     await phone.put(f"{path}/hands/1", json=RECORD, headers={"Idempotency-Key": "again"})
     await phone.delete(path)
     tasks = app.tasks(running.state.services)
@@ -227,6 +228,7 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     league = await leagues.opened(phone)
     path = leagues.path(league)
     await guests.joined(phone, league, guest, "scorer")
+    await guests.published(phone, league)
     assert_problem(await guest.delete(path), 403, "not_allowed")
     assert (await phone.delete(path)).status_code == 204
     for device in (phone, guest):

@@ -1,0 +1,109 @@
+"""Scoreboards: found by the secret of a public link, made once however many look."""
+
+import hashlib
+import re
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+from cachetools import LRUCache
+from msgspec import Struct
+
+from api.access import public_links
+from api.access.aggregates import AggregateKind
+from api.access.link_store import LinkStore, PublicLink
+from api.leagues.changes import LeagueChanges, LeagueNotFound
+from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.seasons import LeagueSeason
+from api.matches.changes import MatchChanges, MatchNotFound
+from api.scoreboards import presenters
+from api.scoreboards.views import Scoreboard
+from api.workers.reckonings import Reckonings
+from domain.errors import Refusal
+from domain.messages import Message
+
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+_REMEMBERED: Final = 64
+
+
+class PublicLinkNotFound(Refusal):
+    """No public link has this secret, or what it led to is gone."""
+
+    code = "public_link_not_found"
+    usual = Message("problem.public_link_not_found")
+
+
+class Published(Struct, frozen=True):
+    """What a link leads to: told apart by `state` from how it was, and made when it is wanted."""
+
+    state: str
+    make: Callable[[], Awaitable[Scoreboard]]
+
+
+class Scoreboards:
+    """What public links show."""
+
+    def __init__(
+        self,
+        links: LinkStore,
+        matches: MatchChanges,
+        leagues: LeagueChanges,
+        fixtures: Fixtures,
+        reckonings: Reckonings,
+    ) -> None:
+        self._links = links
+        self._matches = matches
+        self._leagues = leagues
+        self._fixtures = fixtures
+        self._reckonings = reckonings
+        # A league's takes seconds, and every screen in the room asks for the same.
+        self._made: LRUCache[str, Scoreboard] = LRUCache(_REMEMBERED)
+
+    async def check(self, secret: str) -> None:
+        """Refuse a secret that no link has."""
+        await self._find(secret)
+
+    async def published(self, secret: str) -> Published:
+        """What a link leads to, as it is now."""
+        link = await self._find(secret)
+        try:
+            if link.kind is AggregateKind.MATCH:
+                return await self._match(link.aggregate_id)
+            return await self._league(link.aggregate_id)
+        except (MatchNotFound, LeagueNotFound):
+            raise PublicLinkNotFound from None
+
+    async def _find(self, secret: str) -> PublicLink:
+        if not _SECRET.fullmatch(secret):
+            raise PublicLinkNotFound
+        link = await self._links.find(public_links.hashed(secret))
+        if link is None:
+            raise PublicLinkNotFound
+        return link
+
+    async def _match(self, match_id: UUID) -> Published:
+        state = await self._matches.published(match_id)
+
+        async def make() -> Scoreboard:
+            return presenters.match(state)
+
+        return Published(_digest(match_id, state.version), make)
+
+    async def _league(self, league_id: UUID) -> Published:
+        season = await self._fixtures.of(await self._leagues.published(league_id))
+        # Its matches go on without its version growing.
+        state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
+        return Published(state, partial(self._reckon, league_id, season, state))
+
+    async def _reckon(self, league_id: UUID, season: LeagueSeason, state: str) -> Scoreboard:
+        made = self._made.get(state)
+        if made is None:
+            made = await self._reckonings.make(league_id, presenters.league, season)
+            self._made[state] = made
+        return made
+
+
+def _digest(*parts: object) -> str:
+    """What tells one state from another, and nothing of what is in it."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]

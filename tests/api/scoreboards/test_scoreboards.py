@@ -1,0 +1,128 @@
+"""Scoreboards: a match, and a night of a league, as everybody sees them."""
+
+import asyncpg
+
+from tests.support import guests, leagues, tables
+from tests.support.phones import Device, Json, opened
+
+RECORD: Json = {"contract": {"pitcher": 0, "bid": "three"}}
+
+
+async def shown(anybody: Device, link: Json) -> Json:
+    """The match or the league that a link shows."""
+    board = (await guests.scoreboard(anybody, link)).json()
+    assert board[{"match": "league", "league": "match"}[board["kind"]]] is None
+    return board[board["kind"]]  # type: ignore[no-any-return]
+
+
+async def test_a_match_says_what_its_table_says(
+    phone: Device, stranger: Device, match: Json
+) -> None:
+    link = await guests.published(phone, match)
+    before = await shown(stranger, link)
+    assert before["sides"] == ["Ann & Cid", "Bob & Dee"]
+    assert before["players"] == ["Ann", "Bob", "Cid", "Dee"]
+    assert (before["scores"], before["lastHand"], before["dealer"]) == ([0, 0], None, "Dee")
+    await phone.put(
+        f"{tables.path(match)}/hands/1",
+        json=RECORD
+        | {"claims": {"points": [{"point": each, "side": 1} for each in ("high", "low", "game")]}},
+    )
+    sheet, after = (await phone.get(tables.path(match))).json(), await shown(stranger, link)
+    for field in ("scores", "target", "outlook", "winner"):
+        assert after[field] == sheet[field]
+    (line,) = sheet["lines"]
+    assert after["lastHand"] == {
+        "number": 1,
+        "standing": line["standing"],
+        "bidder": 0,
+        "bid": "three",
+        "made": line["made"],
+        "deltas": line["deltas"],
+    }
+    assert (after["hands"], after["dealer"]) == (1, "Ann")
+
+
+async def test_who_has_won_is_said(phone: Device, stranger: Device) -> None:
+    won = await leagues.won(phone, await opened(phone, "setback", target=4))
+    link = await guests.published(phone, won)
+    assert (await shown(stranger, link))["winner"] == won["winner"]
+
+
+async def test_nothing_new_is_said_in_no_bytes(
+    phone: Device, stranger: Device, aggregate: Json
+) -> None:
+    link = await guests.published(phone, aggregate)
+    first = await guests.scoreboard(stranger, link)
+    again = await guests.scoreboard(stranger, link, first.headers["etag"])
+    assert (again.status_code, again.content) == (304, b"")
+    spanish = await stranger.get(
+        f"/v1/public/{link['secret']}",
+        headers={"If-None-Match": first.headers["etag"], "Accept-Language": "es"},
+    )
+    assert spanish.status_code == 200
+    await guests.scored(phone, aggregate)
+    changed = await guests.scoreboard(stranger, link, first.headers["etag"])
+    assert changed.status_code == 200
+    assert changed.headers["etag"] != first.headers["etag"]
+
+
+async def test_a_league_before_anything_was_planned(phone: Device, stranger: Device) -> None:
+    league = await leagues.opened(phone)
+    board = await shown(stranger, await guests.published(phone, league))
+    assert (board["name"], board["night"], board["nights"]) == ("Tuesdays", 1, 5)
+    assert (board["slot"], board["tables"], board["results"], board["next"]) == (0, [], [], None)
+    assert [row["rank"] for row in board["rows"]] == [1] * 10
+
+
+async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
+    phone: Device, stranger: Device
+) -> None:
+    league = await leagues.opened(phone)
+    schedule = await leagues.planned(phone, league)
+    link = await guests.published(phone, league)
+    night = leagues.fixtures(schedule, 1)
+    first = [each for each in night if each["slot"] == 1]
+    board = await shown(stranger, link)
+    assert [each["names"] for each in board["tables"]] == names(first)
+    assert not any(each["isOver"] for each in board["tables"])
+    for fixture in first[:2]:
+        await leagues.reported(phone, league, fixture["number"], wins=[2, 1])
+    board = await shown(stranger, link)
+    assert [each["isOver"] for each in board["tables"]] == [True, True, False, False, False]
+    assert [each["names"] for each in board["results"]] == names(first[:2])[::-1]
+    assert board["results"][0]["wins"] == [2, 1]
+    coming = next(
+        each for each in schedule["nights"][0]["fixtures"][5:] or leagues.fixtures(schedule, 2)
+    )
+    assert (board["next"]["night"], board["next"]["slot"]) == (coming["night"], coming["slot"])
+    table = await leagues.standings(phone, league)
+    fields = ("rank", "name", "score", "won", "lost", "chance")
+    assert board["rows"] == [{key: row[key] for key in fields} for row in table["rows"]]
+
+
+async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(
+    phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    league = await leagues.opened(phone)
+    (fixture, *_) = leagues.fixtures(await leagues.planned(phone, league), 1)
+    link = await guests.published(phone, league)
+    match = (await phone.post(leagues.path(league, f"fixtures/{fixture['number']}/matches"))).json()
+    opened_board = await guests.scoreboard(stranger, link)
+    points = [{"point": each, "side": 0} for each in ("high", "low", "game")]
+    answer = await phone.put(
+        f"{tables.path(match)}/hands/1", json=RECORD | {"claims": {"points": points}}
+    )
+    assert answer.status_code == 200, answer.text
+    board = await guests.scoreboard(stranger, link, opened_board.headers["etag"])
+    assert board.status_code == 200, "a match that goes on changes the scoreboard of its league"
+    (table,) = [
+        each for each in board.json()["league"]["tables"] if each["table"] == fixture["table"]
+    ]
+    assert table["scores"] == answer.json()["matchScores"]
+    assert not table["isOver"]
+
+
+def names(fixtures: list[Json]) -> list[list[str]]:
+    """What the sides of some fixtures are called."""
+    return [[side["name"] for side in each["sides"]] for each in fixtures]
