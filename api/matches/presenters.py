@@ -107,6 +107,7 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         findings=line.findings,
         consequences=foreseen.changes,
         answers=foreseen.answers,
+        impossible_cards=foreseen.impossible_cards,
     )
 
 

@@ -26,7 +26,7 @@ from api.matches.journal import Action
 from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.store import MatchStore
-from api.workers.adjudicators import Adjudicator
+from api.workers.adjudicators import Adjudicator, RulingsBusy
 from domain.errors import Refusal
 from domain.hand import parts
 from domain.hand.parts import Part
@@ -36,6 +36,8 @@ from domain.match.consequences import Consequences
 from domain.match.matches import Adjustment
 from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.messages import CHOICE, COUNT, Message
+from domain.proof import pile_cards
+from domain.proof.pile_cards import ImpossibleCards
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
 
@@ -70,6 +72,7 @@ class Foresight(Struct, frozen=True):
     line: ScoreLine
     changes: Consequences
     answers: tuple[ForeseenAnswer, ...] = ()
+    impossible_cards: tuple[ImpossibleCards, ...] = ()
 
 
 class Scoring:
@@ -201,14 +204,29 @@ class Scoring:
             else RecordedHand(number=number, record=record)
         )
         foreseen, after, changed = await self._foresee(state, hand)
-        told: tuple[ForeseenAnswer, ...] = ()
-        if foreseen.line.standing is Standing.OPEN:
-            told = foreseen_answers.of_open(state, after, changed[number - 1])
-        elif foreseen.line.standing is Standing.IMPOSSIBLE:
-            told = await foreseen_answers.of_contested(
-                state, after, changed[number - 1], self._judge
+        hand, standing = changed[number - 1], foreseen.line.standing
+        if standing is Standing.OPEN:
+            return structs.replace(
+                foreseen,
+                answers=foreseen_answers.of_open(state, after, hand),
+                impossible_cards=await self._impossible_cards(state, after, hand),
             )
-        return structs.replace(foreseen, answers=told)
+        if standing is Standing.IMPOSSIBLE:
+            told = await foreseen_answers.of_contested(state, after, hand, self._judge)
+            return structs.replace(foreseen, answers=told)
+        return foreseen
+
+    async def _impossible_cards(
+        self, state: MatchState, after: Sheet, hand: RecordedHand
+    ) -> tuple[ImpossibleCards, ...]:
+        """What cannot be in the piles of an open hand; nothing where it cannot be told now."""
+        if not hand.record.piles:
+            return ()
+        deal = sheets.deal_of(state.match, after, hand.number, state.in_force)
+        try:
+            return await self._judge(pile_cards.impossible, hand.record, deal)
+        except RulingsBusy:
+            return ()
 
     async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """What voiding a hand would change, without voiding it."""

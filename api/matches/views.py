@@ -26,6 +26,7 @@ from domain.match.sheets import Standing
 from domain.match.wins import Winner
 from domain.notation.moments import UTC, TimeZone
 from domain.point_names import PointName
+from domain.proof.pile_cards import ImpossibleCards
 from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
@@ -339,6 +340,14 @@ class HandPreview(View, frozen=True):
             description="What each question of `verdict.needs` can be answered with, and what that "
             "would lead to: after a card, a point or the partner, not after piles and numbers.",
             max_length=128,
+        ),
+    ]
+    impossible_cards: Annotated[
+        tuple[ImpossibleCards, ...],
+        Meta(
+            description="What cannot be in the piles that are still being listed, while the hand "
+            "is open: piles with `some` of their cards, and those of which nothing was entered.",
+            max_length=8,
         ),
     ]
 

@@ -57,3 +57,18 @@ async def test_a_card_in_two_piles_shows_both_outcomes(phone: Device, match: Jso
 async def test_a_settled_hand_asks_nothing(phone: Device, match: Json) -> None:
     body = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
     assert (await foreseen(phone, match, 1, body))["answers"] == []
+
+
+async def test_what_cannot_be_in_a_half_listed_pile_is_told_of_an_open_hand(
+    phone: Device, match: Json
+) -> None:
+    """The jack was not in play, so it is in nobody's pile; the rest still can be."""
+    claims = {"points": [{"point": "jack", "inPlay": False}]}
+    piles = [{"side": 0, "cards": ["AS"], "listed": "some"}]
+    half = {"contract": CONTRACT, "trump": "S", "claims": claims, "piles": piles}
+    shown = await foreseen(phone, match, 1, half)
+    told = shown["impossibleCards"]
+    assert [(each["side"], each["cards"], each["isComplete"]) for each in told] == [
+        (0, ["JS"], True),
+        (1, ["JS"], True),
+    ]

@@ -1,0 +1,115 @@
+"""What cannot be in a half-listed pile: exactly what another engine rules out."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import PACK, Suit
+from domain.findings import blocks
+from domain.hand import readings
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord, Listed, Pile
+from domain.proof import pile_cards, provers
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, deal, piles
+from tests.support.oracles import certificates, second_opinion
+from tests.support.oracles.truth import Hand, hand_of
+from tests.support.searches import share
+
+FEW = settings(max_examples=share(40, 10), deadline=None, derandomize=True, database=None)
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(EVERY_TABLE)
+
+
+def half_listed(hand: Hand, chance: random.Random) -> HandRecord:
+    """Some true cards of every side, beside whatever else the table knows."""
+    shown = []
+    for side in range(hand.sides):
+        pile = hand.pile(side)
+        is_half = side == 0 or chance.random() < 0.6
+        listed = Listed.SOME if is_half else pile.listed
+        shown.append(structs.replace(pile, listed=listed))
+    return structs.replace(hand.part(), piles=tuple(shown))
+
+
+@FEW
+@given(seeds, tables)
+def test_a_card_is_impossible_exactly_where_another_engine_says_so(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    chance = random.Random(seed)
+    record = half_listed(hand, chance)
+    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
+    listed = {card for pile in record.piles for card in pile.cards}
+    for told in pile_cards.impossible(record, hand.deal):
+        rest = [card for card in PACK.cards if card not in listed]
+        tried = chance.sample(rest, min(4, len(rest)))
+        for card in {*tried, *told.cards[:4]}:
+            entered = with_card(record, told.side, card)
+            facts = set(certificates.leaves(entered))
+            can_be = second_opinion.can_be(entered, hand.deal, facts, pitchers)
+            if card in told.cards:
+                assert can_be in {None, False}, (told.side, card, record)
+            elif told.is_complete:
+                assert can_be in {None, True}, (told.side, card, record)
+
+
+def with_card(record: HandRecord, side: int, card: str) -> HandRecord:
+    return structs.replace(
+        record,
+        piles=tuple(
+            structs.replace(pile, cards=(*pile.cards, card)) if pile.side == side else pile
+            for pile in record.piles
+        ),
+    )
+
+
+@FEW
+@given(seeds, tables)
+def test_no_card_that_was_truly_taken_is_impossible(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    record = half_listed(hand, random.Random(seed))
+    for told in pile_cards.impossible(record, hand.deal):
+        taken = {
+            card
+            for winner, trick in hand.tricks
+            if winner % hand.sides == told.side
+            for card in trick
+        }
+        assert taken.isdisjoint(told.cards)
+
+
+NAMED = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.SPADES)
+
+
+def test_where_the_last_card_is_taken_nothing_else_can_be() -> None:
+    """Two players capture twelve cards; what is not listed is in the other pile or not in play."""
+    dealt = deal("setback", players=2)
+    first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
+    half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
+    (told,) = pile_cards.impossible(half, dealt)
+    assert told.is_complete
+    assert (told.side, len(told.cards)) == (1, 40)
+
+
+def test_nothing_is_greyed_before_anything_tells() -> None:
+    dealt = deal("setback", players=2)
+    begun = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
+    assert not any(map(blocks, provers.prove(begun, dealt).findings))
+    for told in pile_cards.impossible(begun, dealt):
+        assert (told.cards, told.is_complete) == ((), True)
+
+
+def test_without_piles_nothing_is_asked() -> None:
+    assert pile_cards.impossible(NAMED, deal("setback", players=2)) == ()
+
+
+def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pile_cards, "_WORK", 0)
+    first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
+    half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
+    (told,) = pile_cards.impossible(half, deal("setback", players=2))
+    assert (told.cards, told.is_complete) == ((), False)
