@@ -17,6 +17,7 @@ from api.rate_limits import RateLimit, RateLimits
 from api.settings import ROOT
 from domain.rules.presets.catalogue import PRESETS
 from tests.support import servers
+from tests.support.patterns import slips
 
 GUIDES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 _PAGES = (*GUIDES, ROOT / "CONTRIBUTING.md")
@@ -24,6 +25,7 @@ _STEP = re.compile(r"^```bash\n(.*?)^```\n(?:\n?```text\n(.*?)^```)?", re.MULTIL
 _SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`]+`|\]\([^)]+\)|<[^>]+>")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _MARK = "----- answered"
 
@@ -75,6 +77,13 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         assert target.is_file(), link
         assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
+def test_a_guide_speaks_as_players_do(guide: Path) -> None:
+    prose = _CODE.sub("", _BLOCK.sub("", guide.read_text()))
+    assert len(prose) > 1000
+    assert slips(prose) == []
 
 
 def test_whoever_chooses_a_game_is_told_of_every_rule_set() -> None:
