@@ -13,11 +13,13 @@ import { RefusedScreen } from './screens/RefusedScreen';
 import { Settle } from './screens/settle/Settle';
 import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
+import { Tv } from './screens/tv/Tv';
 import { TakeSeat } from './screens/TakeSeat';
 
 /** The screen for where one is. */
 export function Page(): JSX.Element {
   const [first, second, third, fourth, fifth] = place.value;
+  if (first === 'tv' && second) return <Tv secret={second} />;
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'phone') return <MyPhone />;

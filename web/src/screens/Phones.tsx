@@ -12,6 +12,7 @@ import { Sitting } from '../parts/Sitting';
 import { Sure } from '../parts/Sure';
 import { Tabs } from '../parts/Tabs';
 import { holder, keepMembers, loadMembers, me, members, nameOf } from '../people';
+import { ForTv } from '../phones/ForTv';
 import { Members } from '../phones/Members';
 import { address, leaveFor } from '../places';
 import { answer, words } from '../server';
@@ -107,6 +108,7 @@ export function Phones({ matchId }: { matchId: string }) {
           {say('bring_in')}
         </a>
       )}
+      {isOwner && <ForTv matchId={matchId} />}
       {match && <Members match={match} attempt={attempt} />}
       {own && (
         <Sure

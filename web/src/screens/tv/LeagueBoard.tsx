@@ -1,0 +1,157 @@
+import type { LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from '../../client/types.gen';
+import { plain } from '../../parts/Score';
+import { say } from '../../wording';
+import { Dots, Follow, Head } from './parts';
+import { useLit, usePages } from './ticking';
+
+interface Props {
+  league: LeagueScoreboard;
+  secret: string;
+  asOf: Date | undefined;
+}
+
+/** What of each fits and can be read from six metres. */
+const ROWS = 5;
+const PAIRINGS = 3;
+
+/** A night of a league: what is on the tables, who is ahead, who meets next. */
+export function LeagueBoard({ league, secret, asOf }: Props) {
+  const tables = usePages(league.tables, ROWS);
+  return (
+    <>
+      <Head title={league.name} asOf={asOf}>
+        {say('tv.night', { night: league.night, nights: league.nights })}
+        {league.slots > 1 && ` · ${say('tv.round', { round: league.slot })}`}
+      </Head>
+      <main class="tv-league">
+        <section>
+          <h2>
+            {say('tv.tables')} <Dots {...tables} />
+          </h2>
+          <ol class="now">
+            {tables.page.map((table) => (
+              <Table key={table.table} table={table} />
+            ))}
+          </ol>
+        </section>
+        <Standings rows={league.rows} />
+        {league.results.length > 0 && <Results results={league.results} />}
+      </main>
+      <footer>
+        {league.next ? <Next next={league.next} isTonight={league.next.night === league.night} /> : <p />}
+        <Follow secret={secret} />
+      </footer>
+    </>
+  );
+}
+
+function Table({ table }: { table: TableScore }) {
+  const wins = table.wins ?? [0, 0];
+  const shown = table.isOver ? wins : (table.scores ?? undefined);
+  const lit = useLit(`${wins.join()} ${shown?.join()}`);
+  const ahead = table.isOver || !shown ? wins : shown;
+  const lead = (side: 0 | 1) => ((ahead[side] ?? 0) > (ahead[1 - side] ?? 0) ? ' lead' : '');
+  return (
+    <li class={`${table.isOver ? 'done' : ''}${lit ? ' lit' : ''}`}>
+      <span class="no figure">{table.table}</span>
+      <Team name={table.names[0] ?? ''} wins={wins[0] ?? 0} isOver={table.isOver} of={lead(0)} />
+      <span class="sc figure">
+        {shown ? (
+          <>
+            <span>{plain(shown[0] ?? 0)}</span>
+            <i>:</i>
+            <span>{plain(shown[1] ?? 0)}</span>
+            {table.isOver && <small>{say('tv.final')}</small>}
+          </>
+        ) : (
+          <i>–</i>
+        )}
+      </span>
+      <Team name={table.names[1] ?? ''} wins={wins[1] ?? 0} isOver={table.isOver} of={` r${lead(1)}`} />
+    </li>
+  );
+}
+
+interface TeamProps {
+  name: string;
+  wins: number;
+  isOver: boolean;
+  of: string;
+}
+
+function Team({ name, wins, isOver, of }: TeamProps) {
+  return (
+    <span class={`tm${of}`}>
+      <span class="cut">{name}</span>
+      {!isOver && wins > 0 && (
+        <span class="wins" role="img" aria-label={say('tv.won_matches', { matches: wins })}>
+          {Array.from({ length: wins }, () => (
+            <i />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Standings({ rows }: { rows: ScoreboardRow[] }) {
+  const { page, at, pages } = usePages(rows, ROWS);
+  return (
+    <section class="stand">
+      <h2>
+        {say('tv.standings')} <Dots at={at} pages={pages} />
+      </h2>
+      <ol>
+        {page.map((row) => (
+          <Row key={row.name} row={row} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ row }: { row: ScoreboardRow }) {
+  const lit = useLit(`${row.rank} ${row.score}`);
+  const { clinched, eliminated } = row.chance;
+  const chance = clinched ? say('tv.clinched') : eliminated ? say('tv.eliminated') : '';
+  return (
+    <li class={`${row.rank === 1 ? 'first' : ''}${lit ? ' lit' : ''}`}>
+      <span class="figure rk">{row.rank}</span>
+      <span class="tm">
+        <span class="cut">{row.name}</span>
+        {chance && <small>{chance}</small>}
+      </span>
+      <span class="figure">{plain(row.score)}</span>
+    </li>
+  );
+}
+
+function Results({ results }: { results: TableScore[] }) {
+  return (
+    <section class="results">
+      <h2>{say('tv.results')}</h2>
+      <ol>
+        {results.map(({ names, slot, table, wins }) => (
+          <li key={`${slot} ${table}`}>
+            <span>{names.join(' – ')}</span>
+            <b class="figure">{(wins ?? []).join(' : ')}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Next({ next, isTonight }: { next: NextPairings; isTonight: boolean }) {
+  const { page } = usePages(next.pairings, PAIRINGS);
+  return (
+    <p class="next">
+      <span>{isTonight ? say('tv.next') : say('tv.next_night', { night: next.night })}</span>
+      {page.map(({ table, names }) => (
+        <span class="pairing" key={table}>
+          <b class="figure">{table}</b> {names.join(' – ')}
+        </span>
+      ))}
+    </p>
+  );
+}

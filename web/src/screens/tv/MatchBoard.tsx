@@ -1,0 +1,77 @@
+import type { MatchScoreboard } from '../../client/types.gen';
+import { bidLabel } from '../../hand/bids';
+import { plain, sideClass, signed } from '../../parts/Score';
+import { say } from '../../wording';
+import { Follow, Head } from './parts';
+import { useLit } from './ticking';
+
+interface Props {
+  match: MatchScoreboard;
+  secret: string;
+  asOf: Date | undefined;
+}
+
+/** A match: the score is the screen. */
+export function MatchBoard({ match, secret, asOf }: Props) {
+  const many = match.sides.length > 2 ? ' many' : '';
+  return (
+    <>
+      <Head title={match.ruleset} asOf={asOf}>
+        {match.target === null
+          ? say('tv.hand_of', { hand: match.hands, hands: match.fixedHands ?? 0 })
+          : say('tv.to', { points: match.target })}
+      </Head>
+      <main class={`tv-match${many}`}>
+        {match.sides.map((name, side) => (
+          <SideScore
+            name={name}
+            side={side}
+            score={match.scores[side] ?? 0}
+            hasWon={match.winner?.side === side}
+          />
+        ))}
+      </main>
+      <footer>
+        <div class="tv-said">
+          {match.winner ? <p class="won">{match.winner.why.text}</p> : <Hand match={match} />}
+        </div>
+        <Follow secret={secret} />
+      </footer>
+    </>
+  );
+}
+
+interface SideProps {
+  name: string;
+  side: number;
+  score: number;
+  hasWon: boolean;
+}
+
+function SideScore({ name, side, score, hasWon }: SideProps) {
+  const lit = useLit(plain(score));
+  return (
+    <section class={`${sideClass(side)}${lit ? ' lit' : ''}${hasWon ? ' first' : ''}`}>
+      <h2 class="cut">{name}</h2>
+      <p class="figure">{plain(score)}</p>
+    </section>
+  );
+}
+
+function Hand({ match }: { match: MatchScoreboard }) {
+  const last = match.lastHand;
+  const name = last?.bidder == null ? undefined : match.sides[last.bidder];
+  const winners = (match.outlook?.winners ?? []).map((side) => match.sides[side]).join(', ');
+  return (
+    <>
+      {last && name && last.bid && last.made !== null && (
+        <p>
+          {say(last.made ? 'bid_made' : 'bid_set', { name, bid: bidLabel(last.bid) })}{' '}
+          {last.standing === 'scored' && <b class="figure">{last.deltas.map(signed).join(' : ')}</b>}
+        </p>
+      )}
+      {winners ? <p class="won">{say('tv.can_win', { sides: winners })}</p> : null}
+      <p>{say('tv.deals', { name: match.dealer })}</p>
+    </>
+  );
+}
