@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import logs, metrics, services, settings
-from api.access import auth, commands, join_page
+from api.access import auth, code_routes, commands, join_page
 from api.access import routes as devices
 from api.database import cleanup, purge
 from api.database import pool as database
@@ -58,7 +58,7 @@ from domain.errors import Refusal
 from domain.messages import Sentence
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
-    *operations.handlers(devices),
+    *operations.handlers(devices, code_routes),
     *rulings.HANDLERS,
     *matches.HANDLERS,
     *operations.handlers(removal),

@@ -9,6 +9,8 @@ from msgspec import Struct
 from uuid_utils.compat import uuid7
 
 from api.access.auth import Devices
+from api.access.device_code_store import DeviceCodeStore
+from api.access.device_codes import DeviceCodes
 from api.access.device_store import DeviceStore
 from api.access.guessing import Guessing
 from api.access.idempotency_keys import IdempotencyKeys
@@ -67,6 +69,7 @@ class Services(Struct, frozen=True):
     quotas: Quotas
     throttle: Throttle
     devices: Devices
+    device_codes: DeviceCodes
     idempotency_keys: IdempotencyKeys
     prover: Adjudicator
     adjudicator: Adjudicator
@@ -118,9 +121,12 @@ def built(
     seats = Seats(store, changes)
     fixtures = Fixtures(store, league_changes, scoring)
     # Both spend the same permits, for the codes of both are drawn from the same.
-    inviting = (InviteStore(connections), Guessing(quotas), _now, uuid7, secrets.choice)
+    guessing = Guessing(quotas)
+    inviting = (InviteStore(connections), guessing, _now, uuid7, secrets.choice)
     link_store, reckonings = LinkStore(connections), Reckonings()
     linking = (link_store, _now, uuid7, _secret)
+    devices = Devices(device_store, _now, uuid7, _secret, notifications)
+    code_store = DeviceCodeStore(connections)
     return Services(
         draining=asyncio.Event(),
         notifications=notifications,
@@ -129,7 +135,8 @@ def built(
         device_store=device_store,
         quotas=quotas,
         throttle=Throttle(quotas, rate_limits),
-        devices=Devices(device_store, _now, uuid7, _secret, notifications),
+        devices=devices,
+        device_codes=DeviceCodes(code_store, devices, guessing, _now, secrets.choice),
         idempotency_keys=idempotency_keys,
         prover=prover,
         adjudicator=adjudicator,

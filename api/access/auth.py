@@ -83,6 +83,22 @@ class Devices:
             raise Unauthenticated
         return _token(device.device_id, secret)
 
+    async def replace_token(self, device_id: UUID) -> str:
+        """A new token of a device; those before are dead at once."""
+        secret = self._new_secret()
+        if not await self._store.replace_token(device_id, _hash(secret)):
+            raise Unauthenticated
+        self.forget(device_id)
+        self._notifications.token_changed(device_id)
+        return _token(device_id, secret)
+
+    async def hand_over(self, device_id: UUID) -> str:
+        """A new token of a device; the old one works until the new one is used."""
+        secret = self._new_secret()
+        if not await self._store.hand_over_token(device_id, _hash(secret)):
+            raise Unauthenticated
+        return _token(device_id, secret)
+
     async def revoke(self, device: Device) -> None:
         """Sign a device out for good."""
         if not await self._store.revoke_device(device, self._clock()):

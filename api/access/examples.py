@@ -4,13 +4,21 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
-from api.access import views
+from api.access import membership_views, views
 from api.http.operations import Example
 
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 SIGNED_IN: Final = views.SignedIn(
     device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
+)
+RECOVERY_CODE: Final = views.RecoveryCode(code="K7MP-3QXR-9TVH-2WNZ", made_at=_AT)
+_LINK: Final = "https://pitch.example/#/transfer/P6WH-T2NZ-4KJD-X8RB"
+TRANSFER: Final = views.Transfer(
+    code="P6WH-T2NZ-4KJD-X8RB",
+    link=_LINK,
+    qr_svg=membership_views.svg(_LINK),
+    expires_at=_AT.replace(minute=35),
 )
 DEVICE: Final = views.Device(device_id=DEVICE_ID, name="Ann's phone", created_at=_AT)
 
@@ -19,5 +27,9 @@ EXAMPLES: Final = {
     "getDevice": Example(DEVICE),
     "renameDevice": Example(DEVICE, body=views.DeviceChange(name="Ann's phone")),
     "rotateToken": Example(SIGNED_IN),
+    "createRecoveryCode": Example(RECOVERY_CODE),
+    "recoverDevice": Example(SIGNED_IN, body=views.ShownDeviceCode(code="k7mp 3qxr 9tvh 2wnz")),
+    "createTransfer": Example(TRANSFER),
+    "takeOverDevice": Example(SIGNED_IN, body=views.ShownDeviceCode(code="P6WH-T2NZ-4KJD-X8RB")),
 }
 """The examples of operations, by their ids."""

@@ -35,10 +35,14 @@ class Guessing:
         self._quotas = quotas
 
     async def counted(
-        self, device_id: UUID, address: str, look: Callable[[], Awaitable[_Found | None]]
+        self, device_id: UUID | None, address: str, look: Callable[[], Awaitable[_Found | None]]
     ) -> _Found | None:
-        """What a try finds. It counts as wrong before it looks, and no longer once it finds."""
-        await self._take(JOINS_PER_DEVICE, str(device_id))
+        """What a try finds. It counts as wrong before it looks, and no longer once it finds.
+
+        Without a device it is a try at a code that signs one in.
+        """
+        if device_id is not None:
+            await self._take(JOINS_PER_DEVICE, str(device_id))
         await self._take(JOINS_PER_ADDRESS, address)
         wrong = await self._permit_to_be_wrong(address)
         found = await look()

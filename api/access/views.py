@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from api.access.stamps import Instant
 from api.http.views import View
-from domain.types import Fact, Label, Name
+from domain.types import PLAIN, Fact, Label, Name, Sentence
 
 
 class Device(View, frozen=True):
@@ -24,6 +24,55 @@ class DeviceChange(Fact, frozen=True):
 
     name: Name | None
     """The name; null takes it away."""
+
+
+class RecoveryCode(View, frozen=True):
+    """What gets a lost device back; it is shown this once."""
+
+    code: Annotated[
+        str,
+        Meta(
+            description="Four groups of four symbols; there is no 0, O, 1 or I.",
+            extra_json_schema={"maxLength": 19},
+        ),
+    ]
+    made_at: Instant
+
+
+class Transfer(View, frozen=True):
+    """What takes a device to another phone, once and for five minutes; it is shown this once."""
+
+    code: Annotated[
+        str,
+        Meta(
+            description="Four groups of four symbols; there is no 0, O, 1 or I.",
+            extra_json_schema={"maxLength": 19},
+        ),
+    ]
+    link: Annotated[Sentence, Meta(description="What the QR code says; it opens the page.")]
+    qr_svg: Annotated[
+        str,
+        Meta(
+            description="The link as a QR code, a drawing in SVG.",
+            extra_json_schema={"maxLength": 100_000},
+        ),
+    ]
+    expires_at: Instant
+
+
+class ShownDeviceCode(Fact, frozen=True):
+    """The code of a recovery or of a transfer."""
+
+    code: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=40,
+            pattern=f"^{PLAIN}+$",
+            extra={"said": "code"},
+            description="In any case, with or without the dashes and spaces.",
+        ),
+    ]
 
 
 class SignedIn(View, frozen=True):

@@ -57,6 +57,7 @@ STATUSES: Final[dict[str, int]] = {
     "hand_out_of_order": 409,
     "league_exists": 409,
     "league_full": 409,
+    "code_not_found": 404,
     "match_exists": 409,
     "match_full": 409,
     "match_going_on": 409,

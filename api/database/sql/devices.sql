@@ -31,6 +31,18 @@ RETURNING device_id
 UPDATE devices SET token_hash = $2, next_token_hash = NULL
 WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
 
+-- name: replace_token
+-- Make a token the only one of a device that is signed in; those before are dead.
+UPDATE devices SET token_hash = $2, next_token_hash = NULL
+WHERE device_id = $1 AND revoked_at IS NULL
+RETURNING device_id
+
+-- name: hand_over_token
+-- Keep the hash of a token to come, for whoever was let take a device over.
+UPDATE devices SET next_token_hash = $2
+WHERE device_id = $1 AND revoked_at IS NULL
+RETURNING device_id
+
 -- name: revoke_device
 -- Sign a device out for good; its matches stay.
 UPDATE devices SET revoked_at = $3, next_token_hash = NULL

@@ -69,6 +69,8 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     keyed = {"Idempotency-Key": "first"}
     sent = [
         await phone.put("/v1/devices/me", json={"name": "Phone of Ann"}),
+        await phone.post("/v1/devices/me/recovery"),
+        await phone.post("/v1/devices/me/transfer"),
         await phone.put(f"{path}/hands/1", json=RECORD, headers=keyed),
         await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
         await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
@@ -104,6 +106,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     heir = await guests.joined(phone, owned, other)
     await guests.joined(other, await leagues.opened(other), phone)
     assert {
+        "device_codes",
         "entrances",
         "journal",
         "hands",

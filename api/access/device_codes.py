@@ -1,0 +1,125 @@
+"""Device codes: who kept one gets a lost device back, or takes it along to another phone."""
+
+import hashlib
+import re
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.access.auth import Devices
+from api.access.device_code_store import DeviceCodeStore
+from api.access.devices import Device
+from api.access.guessing import Guessing
+from api.access.invites import ALPHABET
+from api.http.problems import Unauthenticated
+from domain.errors import Refusal
+from domain.messages import Message
+
+GROUPS: Final = 4
+_GROUP: Final = 4
+# 80 bits of chance: also who has read the hashes does not find a code that one of them is of.
+_LENGTH: Final = GROUPS * _GROUP
+_LIFETIME: Final = timedelta(minutes=5)
+_BETWEEN: Final = re.compile(r"[\s-]")
+
+
+class CodeNotFound(Refusal):
+    """No device has this code now; it was replaced, revoked or used, or its time is over."""
+
+    code = "code_not_found"
+    usual = Message("problem.code_not_found")
+
+    def __init__(self) -> None:
+        super().__init__(pointer="/code")
+
+
+class CodeKind(StrEnum):
+    """What a code is for: to get a lost device back, or to take one to another phone."""
+
+    RECOVERY = "recovery"
+    TRANSFER = "transfer"
+
+
+class ShownCode(Struct, frozen=True):
+    """A code as it is shown, this once."""
+
+    text: str
+    made_at: datetime
+    expires_at: datetime | None
+
+
+class DeviceCodes:
+    """The codes of devices, of each kind at most one, and signing in by them."""
+
+    def __init__(
+        self,
+        store: DeviceCodeStore,
+        devices: Devices,
+        guessing: Guessing,
+        clock: Callable[[], datetime],
+        choose: Callable[[str], str],
+    ) -> None:
+        """`choose` picks a symbol of a text, and nobody can foresee which."""
+        self._store = store
+        self._devices = devices
+        self._guessing = guessing
+        self._clock = clock
+        self._choose = choose
+
+    async def make(self, device: Device, kind: CodeKind) -> ShownCode:
+        """A new code of a device; the one of that kind before it is dead."""
+        code = "".join(self._choose(ALPHABET) for _ in range(_LENGTH))
+        now = self._clock()
+        until = now + _LIFETIME if kind is CodeKind.TRANSFER else None
+        if not await self._store.put(device.device_id, kind, _hash(code), now, until):
+            raise Unauthenticated
+        return ShownCode(_written(code), now, until)
+
+    async def revoke(self, device: Device, kind: CodeKind) -> None:
+        """Let nobody in by a code any more. Revoking twice changes nothing."""
+        await self._store.revoke(device.device_id, kind)
+
+    async def recover(self, address: str, text: str) -> tuple[UUID, str]:
+        """A device by its recovery code, and a new token; those before are dead at once."""
+        # It can be used again: an answer that is lost on its way would else lose the device.
+        device_id = await self._found(address, text, self._store.find_recovery)
+        return device_id, await self._signed_in(self._devices.replace_token, device_id)
+
+    async def take_over(self, address: str, text: str) -> tuple[UUID, str]:
+        """A device by the code of a transfer, once, and a token that replaces that of now."""
+
+        async def use(code_hash: bytes) -> UUID | None:
+            return await self._store.use_transfer(code_hash, self._clock())
+
+        device_id = await self._found(address, text, use)
+        return device_id, await self._signed_in(self._devices.hand_over, device_id)
+
+    async def _found(
+        self, address: str, text: str, find: Callable[[bytes], Awaitable[UUID | None]]
+    ) -> UUID:
+        async def look() -> UUID | None:
+            return await find(_hash(_BETWEEN.sub("", text).upper()))
+
+        device_id = await self._guessing.counted(None, address, look)
+        if device_id is None:
+            raise CodeNotFound
+        return device_id
+
+    async def _signed_in(self, sign_in: Callable[[UUID], Awaitable[str]], device_id: UUID) -> str:
+        try:
+            return await sign_in(device_id)
+        except Unauthenticated:
+            # It signed out for good, which no code undoes.
+            raise CodeNotFound from None
+
+
+def _written(code: str) -> str:
+    return "-".join(code[start : start + _GROUP] for start in range(0, _LENGTH, _GROUP))
+
+
+def _hash(code: str) -> bytes:
+    return hashlib.sha256(code.encode()).digest()

@@ -1,0 +1,133 @@
+"""A lost phone is no lost device, and a device moves to another phone."""
+
+import asyncpg
+import pytest
+
+from api.access.guessing import JOINS_PER_ADDRESS
+from tests.support import tables
+from tests.support.phones import Device, Json, assert_problem
+
+KINDS = {"recovery": "/v1/recoveries", "transfer": "/v1/transfers"}
+WRONG = "2345-6789-ABCD-EFGH"
+
+
+@pytest.fixture(params=list(KINDS))
+def kind(request: pytest.FixtureRequest) -> str:
+    """What a code is for."""
+    return str(request.param)
+
+
+async def made(phone: Device, kind: str) -> str:
+    """A code of a device."""
+    answer = await phone.post(f"/v1/devices/me/{kind}")
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["code"])
+
+
+def bearer(signed_in: Json) -> dict[str, str]:
+    """How a token is shown."""
+    return {"Authorization": f"Bearer {signed_in['token']}"}
+
+
+async def refused(phone: Device, kind: str, code: str) -> None:
+    """Try a code that is good no longer."""
+    answer = await phone.post(KINDS[kind], json={"code": code})
+    assert_problem(answer, 404, "code_not_found", "/code")
+
+
+async def test_a_code_gives_the_device_to_whoever_has_it(
+    phone: Device, stranger: Device, match: Json, kind: str
+) -> None:
+    code, device_id = await made(phone, kind), await tables.device_id(phone)
+    typed = code.lower().replace("-", " ")
+    answer = await stranger.post(KINDS[kind], json={"code": typed})
+    assert (answer.status_code, answer.json()["deviceId"]) == (201, device_id), answer.text
+    stranger.headers.update(bearer(answer.json()))
+    assert (await stranger.get(tables.path(match))).status_code == 200
+    assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
+
+
+async def test_a_recovered_device_knows_no_token_of_before(phone: Device, stranger: Device) -> None:
+    rotated = (await phone.post("/v1/devices/me/token")).json()
+    code = await made(phone, "recovery")
+    first = (await stranger.post("/v1/recoveries", json={"code": code})).json()
+    assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
+    answer = await stranger.get("/v1/devices/me", headers=bearer(rotated))
+    assert_problem(answer, 401, "unauthenticated")
+    again = (await stranger.post("/v1/recoveries", json={"code": code})).json()
+    assert (await stranger.get("/v1/devices/me", headers=bearer(again))).status_code == 200
+    answer = await stranger.get("/v1/devices/me", headers=bearer(first))
+    assert_problem(answer, 401, "unauthenticated")
+
+
+async def test_a_transfer_works_once_and_locks_nobody_out(phone: Device, stranger: Device) -> None:
+    code = await made(phone, "transfer")
+    taken = (await stranger.post("/v1/transfers", json={"code": code})).json()
+    assert (await phone.get("/v1/devices/me")).status_code == 200, "its answer may be lost"
+    await refused(stranger, "transfer", code)
+    assert (await stranger.get("/v1/devices/me", headers=bearer(taken))).status_code == 200
+    assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
+
+
+async def test_the_link_of_a_transfer_has_the_code_where_no_server_reads(phone: Device) -> None:
+    answer = (await phone.post("/v1/devices/me/transfer")).json()
+    assert answer["link"].partition("#")[2] == f"/transfer/{answer['code']}"
+    assert answer["qrSvg"].startswith("<?xml") or answer["qrSvg"].startswith("<svg")
+
+
+async def test_a_transfer_ends_after_five_minutes(
+    phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    code = await made(phone, "transfer")
+    row = await pool.fetchrow("SELECT expires_at - made_at AS lasts FROM device_codes")
+    assert row is not None
+    assert row["lasts"].total_seconds() == 300
+    await pool.execute("UPDATE device_codes SET expires_at = expires_at - interval '5 minutes'")
+    await refused(stranger, "transfer", code)
+
+
+async def test_a_new_code_replaces_the_old(phone: Device, stranger: Device, kind: str) -> None:
+    old, new = await made(phone, kind), await made(phone, kind)
+    await refused(stranger, kind, old)
+    assert (await stranger.post(KINDS[kind], json={"code": new})).status_code == 201
+
+
+async def test_a_revoked_code_is_good_no_longer(phone: Device, stranger: Device, kind: str) -> None:
+    code = await made(phone, kind)
+    for _ in range(2):
+        assert (await phone.delete(f"/v1/devices/me/{kind}")).status_code == 204
+    await refused(stranger, kind, code)
+
+
+async def test_a_code_is_of_one_kind_only(phone: Device, stranger: Device) -> None:
+    await refused(stranger, "transfer", await made(phone, "recovery"))
+    await refused(stranger, "recovery", await made(phone, "transfer"))
+
+
+async def test_no_code_undoes_a_sign_out(phone: Device, stranger: Device, kind: str) -> None:
+    code = await made(phone, kind)
+    await phone.delete("/v1/devices/me/token")
+    await refused(stranger, kind, code)
+
+
+async def test_the_code_itself_is_not_kept(
+    phone: Device, pool: "asyncpg.Pool[asyncpg.Record]", kind: str
+) -> None:
+    code = await made(phone, kind)
+    (row,) = await pool.fetch("SELECT * FROM device_codes")
+    assert len(row["code_hash"]) == 32
+    assert code not in str(row)
+    assert code.replace("-", "").encode() not in row["code_hash"]
+
+
+async def test_an_address_tries_codes_only_so_often(
+    phone: Device, stranger: Device, kind: str
+) -> None:
+    code = await made(phone, kind)
+    for _ in range(JOINS_PER_ADDRESS.quota):
+        answer = await stranger.post(KINDS[kind], json={"code": WRONG})
+        if answer.status_code == 429:
+            break
+        assert_problem(answer, 404, "code_not_found", "/code")
+    answer = await stranger.post(KINDS[kind], json={"code": code})
+    assert_problem(answer, 429, "rate_limited")
