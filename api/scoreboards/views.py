@@ -76,7 +76,7 @@ class TableScore(TablePairing, frozen=True):
     """A table of a league night, and how far it is."""
 
     slot: Count
-    """Which of the fixtures of the night it is, from 1."""
+    """In which round of the night it is, from 1."""
     wins: Annotated[Pair | None, Meta(description="Matches won; null if the result cannot be.")]
     left: Annotated[Quantity, Meta(description="Matches that are still to be played or entered.")]
     scores: Annotated[
@@ -91,7 +91,7 @@ class NextPairings(View, frozen=True):
 
     night: NightNumber
     slot: Count
-    """Which of the fixtures of that night they are, from 1."""
+    """In which round of that night they are, from 1."""
     pairings: tuple[TablePairing, ...]
     """By table."""
 
@@ -100,7 +100,7 @@ class ScoreboardRow(View, frozen=True):
     """One line of the standings."""
 
     rank: Place
-    """The place, shared by those who are level."""
+    """The place, the same for those who are tied."""
     name: Label
     score: Total
     """By what the league counts."""
@@ -123,15 +123,15 @@ class LeagueScoreboard(View, frozen=True):
     date: date | None
     """The day of the night, if one was set."""
     slot: Count
-    """Which of the fixtures of the night is being played, from 1; 0 before they are planned."""
+    """Which round of the night is being played, from 1; 0 before they are planned."""
     slots: Count
-    """How many fixtures each has that night."""
+    """How many rounds that night has."""
     tables: tuple[TableScore, ...]
-    """What is played in that slot, by table."""
+    """What is played in that round, by table."""
     results: tuple[TableScore, ...]
     """What is settled of the night, the last first."""
     next: NextPairings | None
-    """Who meets after that; null after the last fixture that is planned."""
+    """Who meets after that; null after the last round that is planned."""
     rows: tuple[ScoreboardRow, ...]
     """The standings, the first line first."""
 

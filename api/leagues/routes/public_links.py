@@ -77,9 +77,9 @@ async def revoke_league_public_link(
     command: NamedDependency[Command],
     league_public_links: NamedDependency[PublicLinks[LeagueState, LeagueRevision]],
 ) -> None:
-    """Revoke a public link.
+    """Withdraw a public link.
 
-    It leads nowhere from then on. Only the owner may. Revoking it twice changes nothing, so a
+    It leads nowhere from then on. Only the owner may. Withdrawing it twice changes nothing, so a
     retry is safe.
     """
     await league_public_links.revoke(command, league_id, link_id)

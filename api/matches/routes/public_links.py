@@ -77,9 +77,9 @@ async def revoke_public_link(
     command: NamedDependency[Command],
     public_links: NamedDependency[PublicLinks[MatchState, MatchRevision]],
 ) -> None:
-    """Revoke a public link.
+    """Withdraw a public link.
 
-    It leads nowhere from then on. Only the owner may. Revoking it twice changes nothing, so a
+    It leads nowhere from then on. Only the owner may. Withdrawing it twice changes nothing, so a
     retry is safe.
     """
     await public_links.revoke(command, match_id, link_id)
