@@ -26,6 +26,8 @@ export function offline(): Plugin {
           (name) => [name, readFileSync(`${beside}/${name}`)] as const,
         );
         const files = [...built, ...copied]
+          // Nobody reads licences in a cellar.
+          .filter(([name]) => !/\.(md|txt)$/.test(name))
           // The name of an asset has its content in it; the others are told apart by a revision.
           .map(([name, content]) => ({
             url: `/${name}`,

@@ -14,7 +14,10 @@ const FACES = {
 const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
 const LETTERS = `${ASCII}ÁÉÍÑÓÚÜáéíñóúüÀÂÄÅÆÇÈÊËÎÏÔÖØÙÛàâäåæçèêëîïôöøùûßŒœ¿¡«»‘’“”…–—−×·½`;
 
+// Whoever passes a typeface on passes its licence on.
+const licences = [];
 for (const [name, face] of Object.entries(FACES)) {
+  licences.push(readFileSync(from.resolve(`@fontsource-variable/${face.package}/LICENSE`), 'utf8'));
   const file = `@fontsource-variable/${face.package}/files/${face.package}-latin-wght-normal.woff2`;
   const subset = await subsetFont(readFileSync(from.resolve(file)), LETTERS, {
     targetFormat: 'woff2',
@@ -22,3 +25,4 @@ for (const [name, face] of Object.entries(FACES)) {
   });
   writeFileSync(new URL(`../src/styles/${name}.woff2`, import.meta.url), subset);
 }
+writeFileSync(new URL('../public/typefaces.txt', import.meta.url), licences.join('\n\n'));
