@@ -4,7 +4,7 @@ import { get, set } from 'idb-keyval';
 import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
 import type { Hand, Match, MatchSummary } from './client/types.gen';
 import { device } from './device';
-import { onAnswered } from './queue';
+import { onAnswered, see } from './queue';
 import { Refused, answer, reached } from './server';
 
 /** The score sheets that this phone has seen, by match; also without signal. */
@@ -25,7 +25,7 @@ export async function keep(sheet: Match): Promise<void> {
   const seen = sheets.value[sheet.matchId];
   if (seen && seen.version > sheet.version) return;
   sheets.value = { ...sheets.value, [sheet.matchId]: sheet };
-  await set('sheets', sheets.value);
+  await Promise.all([set('sheets', sheets.value), see(sheet.matchId, sheet.version)]);
 }
 
 /** Tables that this phone deleted, which it can bring back for a while. */

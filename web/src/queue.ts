@@ -20,6 +20,8 @@ export interface Refusal {
 /** What waits on this phone, in the order in which it was done. */
 export const waiting = signal<Command[]>([]);
 export const refused = signal<Refusal[]>([]);
+/** What has come in, but in no sheet yet: the sheet is another request, and may find no signal. */
+export const unseen = signal<{ command: Command; version: number }[]>([]);
 export const sending = signal(false);
 /** How many hands and other entries wait because there was no way to the server. */
 export const stuck = computed(() => (sending.value ? 0 : waiting.value.length));
@@ -34,6 +36,7 @@ export function onAnswered(listener: Listener): void {
 export async function recallQueue(): Promise<void> {
   waiting.value = (await get<Command[]>('waiting')) ?? [];
   refused.value = (await get<Refusal[]>('refused')) ?? [];
+  unseen.value = (await get<typeof unseen.value>('unseen')) ?? [];
 }
 
 /** Puts a command behind the others and sends what waits. It is kept before it is sent. */
@@ -45,6 +48,14 @@ export async function enqueue(wish: Wish): Promise<void> {
   waiting.value = [...waiting.value, command];
   await set('waiting', waiting.value);
   await send();
+}
+
+/** Forgets what a sheet of this version has in it. */
+export async function see(matchId: string, version: number): Promise<void> {
+  const left = unseen.value.filter((one) => one.command.matchId !== matchId || one.version > version);
+  if (left.length === unseen.value.length) return;
+  unseen.value = left;
+  await set('unseen', left);
 }
 
 /** Forgets what was refused, once the table has said what shall be. */
@@ -100,9 +111,17 @@ async function take(items: CommandAnswer[]): Promise<void> {
       done.push([command, item]);
     }
   }
+  const come = done.flatMap(([command, { outcome, version }]) =>
+    outcome !== 'refused' && version !== null ? [{ command, version }] : [],
+  );
+  unseen.value = [...unseen.value, ...come];
   waiting.value = left;
   refused.value = [...refused.value, ...no].filter(({ command }) => !isOverwritten(command, [...left, ...no.map((one) => one.command)]));
-  await Promise.all([set('waiting', left), set('refused', refused.value)]);
+  await Promise.all([
+    set('unseen', unseen.value),
+    set('waiting', left),
+    set('refused', refused.value),
+  ]);
   for (const [command, item] of done) for (const listener of listeners) listener(command, item);
 }
 

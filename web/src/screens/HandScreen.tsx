@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 
 import type { Hand, HandRecord, Match } from '../client/types.gen';
 import { draft, entered, redraft } from '../hand/drafts';
-import { load, loadHand, sheets } from '../matches';
+import { expected } from '../hand/expected';
+import { load, loadHand } from '../matches';
 import { address } from '../places';
 import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
@@ -25,7 +26,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const { matchId, number, by } = props;
   const hand = useSignal<Hand | undefined>(undefined);
   const failed = useSignal('');
-  const match = sheets.value[matchId];
+  const match = expected(matchId);
   const rulesetId = match?.ruleset.id;
   const line = match?.lines.find((one) => one.number === number);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks';
 import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { dropDraft, redraft } from '../hand/drafts';
-import { foreseen } from '../hand/points';
-import { follow, load, sheets } from '../matches';
+import { expected } from '../hand/expected';
+import { follow, load } from '../matches';
 import { rematch } from '../opening';
 import { address, go } from '../places';
 import { Bidding } from '../parts/Bidding';
@@ -22,7 +22,7 @@ import { say } from '../wording';
 export function TableScreen({ matchId }: { matchId: string }) {
   const failed = useSignal('');
   const later = useSignal(0);
-  const match = sheets.value[matchId];
+  const match = expected(matchId);
   useEffect(() => {
     load(matchId).catch((error: Error) => (failed.value = error.message));
     return follow(matchId);
@@ -40,8 +40,6 @@ export function TableScreen({ matchId }: { matchId: string }) {
   }
   const rules = rulesets.value[match.ruleset.id]?.rules;
   const late = waiting.value.filter((command) => command.matchId === matchId);
-  const entered = late.findLast((command) => command.kind === 'record_hand');
-  const guess = entered && rules && foreseen(entered.body, rules, match);
   const last = match.lines.at(-1);
   const open = match.lines.filter(({ standing }) => ['open', 'impossible'].includes(standing));
   const asked = last && open.includes(last) && later.value !== last.number ? last : undefined;
@@ -62,7 +60,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
       }
       foot={<Tabs matchId={matchId} />}
     >
-      <Score match={match} scores={guess ? guess.scores : match.scores} soft={guess !== undefined} />
+      <Score match={match} scores={match.scores} soft={match.isGuess} />
       {late.length > 0 && !reached.value && (
         <p class="wait" role="status">
           {say('waits', { count: late.length })}

@@ -1,0 +1,47 @@
+import type { Command, HandRecord, Match, Rules } from '../client/types.gen';
+import { sheets } from '../matches';
+import { unseen, waiting } from '../queue';
+import { rulesets } from '../rulesets';
+import { foreseen } from './points';
+
+/** A sheet as it will be once all that this phone did is in it, as far as the phone can tell. */
+export interface Expected extends Match {
+  /** Whether a score in it is added up by this phone alone. */
+  isGuess: boolean;
+}
+
+/** The sheet of a match with what waits, so that the next hand can be dealt in a cellar too. */
+export function expected(matchId: string): Expected | undefined {
+  const match = sheets.value[matchId];
+  if (!match) return undefined;
+  const rules = rulesets.value[match.ruleset.id]?.rules;
+  const come = unseen.value.filter(({ version }) => version > match.version);
+  return [...come.map(({ command }) => command), ...waiting.value]
+    .filter((command) => command.matchId === matchId)
+    .reduce<Expected>((sheet, command) => taken(sheet, command, rules), { ...match, isGuess: false });
+}
+
+function taken(sheet: Expected, command: Command, rules: Rules | undefined): Expected {
+  if (command.kind !== 'record_hand') return sheet;
+  const { number, body } = command;
+  const line = sheet.lines.find((one) => one.number === number);
+  if (line ? !['open', 'impossible'].includes(line.standing) : number !== sheet.nextHand) {
+    // What changing a hand does to all that came after is the server's to say.
+    return sheet;
+  }
+  const guess = rules && foreseen(body, rules, sheet);
+  return {
+    ...sheet,
+    // What is asked about it was answered; its line comes back with the server's verdict.
+    lines: sheet.lines.filter((one) => one !== line),
+    scores: guess?.scores ?? sheet.scores,
+    isGuess: sheet.isGuess || guess !== undefined,
+    ...(line ? {} : { nextHand: number + 1, nextDealer: dealerAfter(sheet, body, rules) }),
+  };
+}
+
+function dealerAfter(sheet: Match, { calls }: HandRecord, rules: Rules | undefined): number {
+  const isThrownIn = calls?.length && calls.every((call) => call === 'pass');
+  if (isThrownIn && rules?.allPass === 'redeal_same_dealer') return sheet.nextDealer;
+  return (sheet.nextDealer + 1) % sheet.players.length;
+}
