@@ -13,8 +13,9 @@ _FIXED: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"vary", b"accept-language"),
 )
+# What says itself by what it varies says the same in every language.
+_VARYING: Final = (b"vary", b"accept-language")
 _NOTHING: Final = (_POLICY, b"default-src 'none'; frame-ancestors 'none'")
 # A phone is lent to others: no answer stays behind in a cache, unless it says that it may.
 _CACHING: Final = b"cache-control"
@@ -31,6 +32,8 @@ def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
     named = {name.lower() for name, _ in own}
     if _POLICY not in named:
         added.append(_NOTHING)
+    if _VARYING[0] not in named:
+        added.append(_VARYING)
     if _CACHING not in named:
         added.append(_FORGOTTEN)
     # Browsers pass this over where it comes by plain HTTP.
