@@ -22,6 +22,7 @@ from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
+from tests.support import browsers
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
@@ -36,6 +37,14 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 _hosts = count(1)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say where the pictures of the page lie, or why there are none."""
+    if browsers.chromium() is None:
+        terminalreporter.write_line("The page was not tried: there is no Chromium (apt install it)")
+    elif browsers.SCREENSHOTS.is_dir():
+        terminalreporter.write_line(f"Screenshots of the page: {browsers.SCREENSHOTS}")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,62 @@
+"""Disputes about a hand, and arguments about no hand at all."""
+
+from tests.support.browsers import Phone
+from tests.support.evenings import opened, played, shows
+
+
+async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
+    await ann.visit("#/new")
+    await ann.tap(ann.page.locator("summary").filter(has_text="Who says yes to a hand?"))
+    await ann.tap("Every side", exact=True)
+    await opened(ann)
+    await played(ann, 1)
+    await shows(ann, "3", "1")
+    await ann.tap("Hand 1")
+    ann.taps = 0
+    await ann.tap("Not so", exact=True)
+    await ann.tap("Jack", exact=True)
+    assert ann.taps == 2
+    # What the rules say stands beside what was said.
+    await ann.reads("“Jack”")
+    await ann.tap("Accept it", exact=True)
+    await ann.page.get_by_role("heading", name="Made.").wait_for()
+
+
+async def test_a_table_agrees_otherwise_than_the_rules(ann: Phone) -> None:
+    await opened(ann)
+    await played(ann, 1)
+    await shows(ann, "3", "1")
+    await ann.tap("Settle", exact=True)
+    await ann.tap("“Who gets the points?”", exact=True)
+    await ann.tap("We agreed otherwise", exact=True)
+    await ann.page.locator(".agreed input").first.wait_for()
+    ours, theirs, why = await ann.page.locator(".agreed input").all()
+    await ours.fill("2")
+    await theirs.fill("2")
+    await why.fill("Two jacks were on the floor")
+    await ann.tap("Write it so", exact=True)
+    await ann.page.wait_for_url("**/hand/1")
+    await ann.tap("Back", exact=True)
+    await shows(ann, "2", "2")
+
+
+async def test_an_argument_is_settled_without_a_match(ann: Phone) -> None:
+    await ann.visit()
+    await ann.tap("Settle an argument", exact=True)
+    await ann.tap("“That bid is not allowed!”", exact=True)
+    for call in ("3", "2"):
+        await ann.tap(call, exact=True)
+    await ann.tap("May Player 2 say 2?", exact=True)
+    await ann.page.get_by_role("heading", name="No.").wait_for()
+    await ann.page.locator("blockquote").wait_for()
+
+
+async def test_who_had_to_follow_is_settled_by_the_cards(ann: Phone) -> None:
+    await ann.visit("#/settle/play")
+    await ann.tap("spades", exact=True)
+    await ann.tap("ace of hearts", exact=True)
+    await ann.tap("2 of clubs", exact=True)
+    await ann.tap("Player 2 also had", exact=True)
+    await ann.tap("king of hearts", exact=True)
+    await ann.tap("May Player 2 play the 2 of clubs?", exact=True)
+    await ann.page.get_by_role("heading", name="No.").wait_for()

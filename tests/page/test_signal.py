@@ -1,0 +1,59 @@
+"""Without signal the table keeps its score, and nothing is asked twice."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.page.conftest import Holding
+from tests.support.browsers import Phone
+from tests.support.evenings import opened, played, sent, shows
+
+
+async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
+    await opened(ann)
+    await played(ann, 1)
+    await shows(ann, "3", "1")
+    await ann.offline(True)
+    await played(ann, 2, bidder="Tom")
+    await ann.reads("No signal")
+    await ann.reads(re.compile("wait on this phone. They go by themselves."))
+    await shows(ann, "6", "2")
+    await played(ann, 3, bidder="Ann")
+    await shows(ann, "9", "3")
+    await ann.offline(False)
+    await ann.reads("Live")
+    await expect(ann.page.locator(".last")).to_contain_text("Hand 3")
+    await expect(ann.page.locator(".wait")).to_have_count(0)
+    await shows(ann, "9", "3")
+    await sent(ann)
+
+
+async def test_the_page_opens_without_signal_once_it_was_open(ann: Phone) -> None:
+    await opened(ann)
+    await played(ann, 1)
+    await shows(ann, "3", "1")
+    await ann.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    await ann.offline(True)
+    await ann.page.reload()
+    await shows(ann, "3", "1")
+    # What was entered before the page was closed in the cellar is still there, and still goes.
+    await played(ann, 2, bidder="Tom")
+    await ann.page.reload()
+    await shows(ann, "6", "2")
+    await ann.offline(False)
+    await ann.reads("Live")
+    await shows(ann, "6", "2")
+    await sent(ann)
+
+
+async def test_a_table_is_opened_without_signal(another: Holding) -> None:
+    async with another() as ann:
+        await ann.visit("#/new")
+        await ann.reads("MB Lounge Pitch League")
+        await ann.offline(True)
+        await ann.tap("Start", exact=True)
+        await ann.reads("Who won the bid?")
+        await ann.reads("No signal")
+        await ann.offline(False)
+        await ann.reads("Live")
+        await sent(ann)

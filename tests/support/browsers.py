@@ -1,0 +1,143 @@
+"""Phones as people hold them: contexts of one Chromium, on the page of a real server."""
+
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+
+from api.settings import ROOT
+
+SCREENSHOTS: Final = ROOT / "build" / "screenshots"
+MINUS: Final = "\u2212"
+PATIENCE: Final = 20_000.0
+ORDINARY: Final = (390, 844)
+SMALL: Final = (360, 640)
+TABLET: Final = (820, 1180)
+WIDE: Final = (1920, 1080)
+ARGUMENTS: Final = [
+    # Root, as in a container, has no sandbox of its own.
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-dev-shm-usage",
+    # Nothing but the page may ask the network for anything.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_ORIGIN: Final = re.compile(r"^[a-z]+://[^/]+")
+Theme = Literal["light", "dark"]
+
+
+def chromium() -> str | None:
+    """The Chromium of this machine, as Debian and others call it."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+class Phone:
+    """A page of one context: it counts the taps, and keeps what a page must never do."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.taps = 0
+        self.complaints: list[str] = []
+        self._was_offline = False
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        page.context.on("request", self._asked)
+
+    async def visit(self, place: str = "") -> None:
+        """Go to a place of the page, as in `#/new`; no tap, as a link that was sent is none."""
+        await self.page.goto(f"{self.address}/{place}")
+
+    async def tap(self, what: str | Locator, *, exact: bool = False) -> None:
+        """Tap a button, a link or a choice by the name that it is read out with."""
+        await (self.named(what, exact=exact) if isinstance(what, str) else what).tap()
+        self.taps += 1
+
+    def named(self, name: str, *, exact: bool = False) -> Locator:
+        """What can be tapped and has this name."""
+        roles = [self.page.get_by_role(role, name=name, exact=exact) for role in _TAPPED]
+        first, *others = roles
+        for other in others:
+            first = first.or_(other)
+        return first.first
+
+    async def reads(self, text: str | re.Pattern[str]) -> None:
+        """Wait until a text is to be seen."""
+        shown = self.page.get_by_text(text).filter(visible=True)
+        await shown.first.wait_for(timeout=PATIENCE)
+
+    async def offline(self, is_so: bool) -> None:
+        """Into a cellar without signal, or out of it."""
+        self._was_offline = True
+        await self.page.context.set_offline(is_so)
+
+    async def store(self, key: str) -> Any:
+        """What the page keeps on this phone under a name."""
+        return await self.page.evaluate(_STORED, key)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # Chromium itself writes down each request that found no network.
+        expected = self._was_offline and "net::ERR_" in message.text
+        if message.type == "error" and not expected:
+            self.complaints.append(f"console: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        found = _ORIGIN.match(request.url)
+        if found and found[0] != self.address and request.url.startswith(("http", "ws")):
+            self.complaints.append(f"request to another origin: {request.url}")
+
+
+_TAPPED: Final[tuple[Literal["button", "link", "radio"], ...]] = ("button", "link", "radio")
+_STORED: Final = """key => new Promise((found, failed) => {
+    const opening = indexedDB.open('keyval-store');
+    opening.onerror = () => failed(opening.error);
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction('keyval').objectStore('keyval').get(key);
+        asked.onsuccess = () => found(asked.result ?? null);
+        asked.onerror = () => failed(asked.error);
+    };
+})"""
+
+
+@asynccontextmanager
+async def holding(
+    browser: Browser,
+    address: str,
+    *,
+    size: tuple[int, int] = ORDINARY,
+    theme: Theme = "light",
+    language: str = "en-US",
+) -> AsyncIterator[Phone]:
+    """A phone with nothing on it yet; whatever its page did wrong fails at the end."""
+    width, height = size
+    context: BrowserContext = await browser.new_context(
+        viewport={"width": width, "height": height},
+        is_mobile=True,
+        has_touch=True,
+        color_scheme=theme,
+        reduced_motion="reduce",
+        locale=language,
+    )
+    context.set_default_timeout(PATIENCE)
+    try:
+        phone = Phone(await context.new_page(), address)
+        yield phone
+        assert phone.complaints == []
+    finally:
+        await context.close()
+
+
+async def pictured(phone: Phone, name: str) -> Path:
+    """A picture of what the phone shows, whole where it scrolls."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    path = SCREENSHOTS / f"{name}.png"
+    await phone.page.screenshot(path=path, animations="disabled")
+    return path

@@ -1,0 +1,53 @@
+"""What people do on the page, tap by tap."""
+
+import asyncio
+import re
+
+from playwright.async_api import expect
+
+from tests.support.browsers import PATIENCE, Phone
+
+NAMES = ("Ann", "Ray", "Tom", "Dolores")
+TABLE = re.compile(r"#/m/[0-9a-f-]{36}$")
+
+
+async def opened(phone: Phone, names: tuple[str, ...] = NAMES) -> str:
+    """Open a table and name its seats; the place of the match in the page."""
+    await phone.visit()
+    await phone.tap("New table")
+    await expect(phone.named("Start", exact=True)).to_be_enabled()
+    await phone.tap(phone.page.locator(".round .seat").first)
+    for name in names:
+        await phone.page.locator(".naming input").fill(name)
+        await phone.page.keyboard.press("Enter")
+    await phone.tap("Start", exact=True)
+    await phone.page.wait_for_url(TABLE)
+    return phone.page.url.partition("/#")[2]
+
+
+async def bid(phone: Phone, name: str, number: int) -> None:
+    """Somebody won the bid."""
+    await phone.tap(f"{name} bid {number}", exact=True)
+    await phone.reads("Who took what?")
+
+
+async def played(phone: Phone, hand: int, *, bidder: str = "Ann", number: int = 3) -> None:
+    """A hand by points: the first side takes all but Game, which the second gets."""
+    await bid(phone, bidder, number)
+    await phone.tap("Ann & Tom", exact=True)
+    await phone.tap("Game: Ray & Dolores", exact=True)
+    await phone.tap(f"Save hand {hand}", exact=True)
+    await phone.page.wait_for_url(TABLE)
+
+
+async def shows(phone: Phone, *scores: str) -> None:
+    """Wait until the scores are these, in the order of the sides."""
+    figures = phone.page.locator(".score .figure")
+    await expect(figures).to_have_text(list(scores), timeout=PATIENCE)
+
+
+async def sent(phone: Phone) -> None:
+    """Wait until nothing waits on the phone any more."""
+    async with asyncio.timeout(PATIENCE / 1000):
+        while await phone.store("waiting"):
+            await phone.page.wait_for_timeout(100)
