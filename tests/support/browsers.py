@@ -47,6 +47,7 @@ class Phone:
         self.address = address
         self.taps = 0
         self.complaints: list[str] = []
+        self.is_offline = False
         self._was_offline = False
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
@@ -76,6 +77,7 @@ class Phone:
 
     async def offline(self, is_so: bool) -> None:
         """Into a cellar without signal, or out of it."""
+        self.is_offline = is_so
         self._was_offline = True
         await self.page.context.set_offline(is_so)
 
@@ -84,8 +86,10 @@ class Phone:
         return await self.page.evaluate(_STORED, key)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # Chromium itself writes down each request that found no network.
-        expected = self._was_offline and "net::ERR_" in message.text
+        # Chromium itself writes down each request that was refused or found no network.
+        expected = "with a status of 4" in message.text or (
+            self._was_offline and "net::ERR_" in message.text
+        )
         if message.type == "error" and not expected:
             self.complaints.append(f"console: {message.text}")
 
@@ -130,7 +134,7 @@ async def holding(
     try:
         phone = Phone(await context.new_page(), address)
         yield phone
-        assert phone.complaints == []
+        assert not phone.complaints, phone.complaints
     finally:
         await context.close()
 

@@ -38,6 +38,9 @@ async def played(phone: Phone, hand: int, *, bidder: str = "Ann", number: int = 
     await phone.tap("Game: Ray & Dolores", exact=True)
     await phone.tap(f"Save hand {hand}", exact=True)
     await phone.page.wait_for_url(TABLE)
+    if not phone.is_offline:
+        last = phone.page.locator(".last")
+        await expect(last).to_contain_text(f"Hand {hand}", timeout=PATIENCE)
 
 
 async def shows(phone: Phone, *scores: str) -> None:
