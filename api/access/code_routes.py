@@ -25,7 +25,7 @@ async def create_recovery_code(
     """Make a recovery code.
 
     It is shown this once: write it down, for whoever has it gets this device back when the phone
-    is lost (recoverDevice). It lasts until it is revoked or replaced by another. A retry makes
+    is lost (recoverDevice). It lasts until it is withdrawn or replaced by another. A retry makes
     another, and the one before is dead.
     """
     made = await device_codes.make(caller, CodeKind.RECOVERY)
@@ -36,9 +36,9 @@ async def create_recovery_code(
 async def revoke_recovery_code(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
-    """Revoke the recovery code.
+    """Withdraw the recovery code.
 
-    It gets nothing back any more. Revoking it twice changes nothing, so a retry is safe.
+    It gets nothing back any more. Withdrawing it twice changes nothing, so a retry is safe.
     """
     await device_codes.revoke(caller, CodeKind.RECOVERY)
 
@@ -95,9 +95,9 @@ async def create_transfer(
 async def revoke_transfer(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
-    """Revoke the code of a transfer.
+    """Withdraw the code of a transfer.
 
-    It takes the device nowhere any more. Revoking it twice changes nothing, so a retry is safe.
+    It takes the device nowhere any more. Withdrawing it twice changes nothing, so a retry is safe.
     """
     await device_codes.revoke(caller, CodeKind.TRANSFER)
 
