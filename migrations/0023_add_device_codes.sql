@@ -11,3 +11,4 @@ CREATE TABLE device_codes (
     CONSTRAINT device_codes_transfer_for_a_while CHECK (kind = 'recovery' OR expires_at IS NOT NULL),
     CONSTRAINT device_codes_each_for_one_device UNIQUE (code_hash)
 );
+CREATE INDEX device_codes_by_time ON device_codes (expires_at) WHERE expires_at IS NOT NULL;

@@ -120,8 +120,8 @@ async def take_over_device(
     """Take a device over from another phone.
 
     The token is shown this once; the other phone's works until this one is used for the first
-    time, so an answer that is lost locks nobody out: the other phone makes another code. A code
-    is good once, and wrong ones may be tried only a few times.
+    time, so an answer that is lost locks nobody out: the other phone makes another code. A retry
+    is refused, for a code is good once, and wrong ones may be tried only a few times.
     """
     asked = await bodies.read(request, views.ShownDeviceCode)
     device_id, token = await device_codes.take_over(throttle.address(request.scope), asked.code)

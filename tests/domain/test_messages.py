@@ -58,7 +58,7 @@ def test_a_sentence_says_all_that_its_message_is_about_and_nothing_else(taken: M
     with pytest.raises(TypeError, match="is about"):
         taken(side=sides(PAIRS)[0], tricks=3, card="KS", again=1)
     with pytest.raises(TypeError, match="named by its table"):
-        taken(side=0, tricks=3, card="KS")
+        assert taken(side=0, tricks=3, card="KS").arguments
 
 
 def test_no_two_messages_have_one_code() -> None:

@@ -369,10 +369,17 @@ def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Find
     Not where trumps that nobody could keep are the others'.
     """
     game = claims.of(PointName.GAME)
-    if game is None or not game.tied or deal.is_surplus_captured:
+    if (
+        game is None
+        or not game.tied
+        or deal.is_surplus_captured
+        or deal.tricks not in captures.tricks
+    ):
         return
+    # Six players have 36 cards in play, and only 32 of a pack count nothing.
+    counts = any(claims.pips or ()) or not pips.may_count(0, deal.cards_in_play, (), captures, deal)
     for side, tricks in enumerate(captures.tricks):
-        if tricks == deal.tricks and claims.pips is not None and any(claims.pips):
+        if tricks == deal.tricks and counts:
             yield _found(
                 "six_tricks_without_game",
                 FindingKind.ARITHMETIC,

@@ -41,6 +41,13 @@ TABLES: Final = {
         "keys",
         "SELECT uuidv7(), 'first', '\\x00'::bytea, uuidv7(), now() - $2::interval",
     ),
+    "forget_old_transfers": (
+        "device_codes",
+        (
+            "SELECT uuidv7(), 'transfer', uuid_send(uuidv7()), now(), "
+            "now() + interval '29 days' - $2::interval"
+        ),
+    ),
     "forget_old_public_links": (
         "public_links",
         "SELECT uuidv7(), uuidv7(), 'match', uuid_send(uuidv7()), now(), now() - $2::interval",

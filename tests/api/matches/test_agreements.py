@@ -312,7 +312,7 @@ async def test_only_the_owner_writes_over_what_was_overruled(
         await bob.delete(base),
     ):
         assert_problem(answer, 403, "not_allowed")
-        assert answer.json()["detail"].startswith("Only the owner of the match may overrule hand 1")
+        assert answer.json()["detail"].startswith("Only the owner may overrule hand 1")
     await dispute(bob, agreeing, 1)
     where = f"{base}/disputes/resolution"
     corrected = {"settlement": "corrected", "record": THREE_TO_ONE}

@@ -94,7 +94,8 @@ async def test_a_wrong_partner_is_kept_told_and_mended(phone: Device, evening: J
     assert any("/contract/partner" in found["facts"] for found in verdict["findings"])
     cited = {clause for found in verdict["findings"] for clause in found["clauses"]}
     assert cited & {"pawnee/play.partner", "pawnee/play.called"}
-    assert "Dee was the partner." in [each["message"] for each in verdict["repairs"]]
+    mended = [each["message"]["text"] for each in verdict["repairs"]]
+    assert "Change the partner to Dee." in mended
 
 
 async def test_a_partner_where_none_is_called_is_refused_with_the_place(phone: Device) -> None:
@@ -132,8 +133,8 @@ async def test_the_sheet_and_the_table_name_the_partner(phone: Device, evening: 
     for written in ("export.html", "export.csv"):
         sheet = await phone.get(f"{path(evening)}/{written}")
         assert sheet.status_code == 200, sheet.text
-        assert "Partner: Cid." in sheet.text
-        assert "Played alone." in sheet.text
+        assert "Cid was the partner." in sheet.text
+        assert "played alone." in sheet.text
 
 
 async def test_each_player_has_pitched_partnered_or_defended(phone: Device, evening: Json) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from api.database.retries import Turns
 from domain.errors import Refusal
+from domain.messages import AS_WRITTEN
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)
 PATIENCE = 60
@@ -17,6 +18,9 @@ class Busy(Refusal):
     """Too many others came first."""
 
     code = "busy"
+
+    def __init__(self) -> None:
+        super().__init__(AS_WRITTEN(text="Too many others came first."))
 
 
 def outrun(times: int) -> Callable[[], Awaitable[int | None]]:

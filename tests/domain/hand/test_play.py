@@ -73,7 +73,7 @@ def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, 
     verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
     revoke = next(found for found in verdict.findings if found.code == "revoke")
     assert {discard, proof} <= set(revoke.facts)
-    assert languages.text(revoke.message).startswith("Cid revoked")
+    assert languages.text(revoke.message).startswith("Cid threw ")
     assert (verdict.revokes, [each.seat for each in verdict.revoked]) == (1, [2])
 
 
