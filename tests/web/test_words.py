@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from icu4py.messageformat import MessageFormat
 
+from api import settings
 from api.messages.catalogues import LANGUAGES, USUAL, catalogue
 from api.messages.patterns import Place, parts, places
 from tests.support.patterns import FORBIDDEN
@@ -19,6 +20,7 @@ WORDS: Final = {
     for language in LANGUAGES
 }
 CODES: Final = sorted(WORDS[USUAL])
+CONTRACT: Final = json.loads(settings.CONTRACT.read_bytes())
 DEVELOPERS: Final = {
     "en": r"users?|errors?|sync\w*|invalid|submit|version|server|tokens?|requests?",
     "es": r"usuari\w+|errore?s?|sincroniz\w*|inválid\w*|versión|servidor|token|solicitud",
@@ -66,6 +68,24 @@ def _texts(pattern: str) -> Iterator[str]:
                 yield from _texts(branch)
         else:
             yield part
+
+
+@pytest.mark.parametrize(
+    ("start", "enumeration"),
+    [
+        ("action", "Action"),
+        ("basis", "Basis"),
+        ("happened", "Irregularity"),
+        ("sides", "Arrangement"),
+        ("standing", "Standing"),
+    ],
+)
+def test_whatever_the_server_may_answer_has_a_word(start: str, enumeration: str) -> None:
+    """The page puts these together of a start and what was answered."""
+    values = CONTRACT["components"]["schemas"][enumeration]["enum"]
+    assert {code for code in CODES if code.startswith(f"{start}.")} == {
+        f"{start}.{value}" for value in values
+    }
 
 
 def test_no_spanish_is_left_in_english() -> None:

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 
 import { place } from './places';
+import { CameBack } from './screens/CameBack';
 import { Home } from './screens/Home';
 import { HandScreen } from './screens/HandScreen';
 import { Hands } from './screens/Hands';
@@ -23,6 +24,8 @@ export function Page(): JSX.Element {
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'phone') return <MyPhone />;
+  if (first === 'recover') return <CameBack code={undefined} isMove={false} />;
+  if (first === 'transfer') return <CameBack code={second} isMove />;
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
     if (third === 'hand') return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
+import type { MatchSummary } from '../client/types.gen';
 import { bringBack, deleted, load, loadTables, sheets, tables } from '../matches';
 import { address, go } from '../places';
 import { rematch } from '../opening';
@@ -13,7 +14,8 @@ import { say } from '../wording';
 /** What the page opens with: the last table, a new one, or somebody else's. */
 export function Home() {
   useEffect(() => void loadTables().catch(() => undefined), []);
-  const [last, ...earlier] = tables.value;
+  // A phone that never had a list knows at least the tables it has seen.
+  const [last, ...earlier] = tables.value.length > 0 ? tables.value : seen();
   return (
     <Screen
       title="Pitchkeeper"
@@ -107,6 +109,19 @@ function Deleted() {
       </ul>
     </details>
   );
+}
+
+function seen(): MatchSummary[] {
+  return Object.values(sheets.value)
+    .map((sheet) => ({
+      ...sheet,
+      ruleset: sheet.ruleset.name,
+      players: sheet.players.map(({ name }) => name),
+      sides: sheet.sides.map(({ name }) => name),
+      hands: sheet.lines.length,
+      winner: sheet.winner?.side ?? null,
+    }))
+    .sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
 }
 
 async function again(matchId: string): Promise<void> {

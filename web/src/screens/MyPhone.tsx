@@ -7,6 +7,7 @@ import { device, forgetDevice } from '../device';
 import { Choices } from '../parts/Choices';
 import { Screen } from '../parts/Screen';
 import { Sure } from '../parts/Sure';
+import { Keeping } from '../phones/Keeping';
 import { address, leaveFor } from '../places';
 import { forgetRulesets } from '../rulesets';
 import { answer, speak, words } from '../server';
@@ -64,6 +65,13 @@ export function MyPhone() {
         choices={LANGUAGES}
         onChoose={(value) => void speakIn(value)}
       />
+      {device.value ? (
+        <Keeping />
+      ) : (
+        <p>
+          <a href={address('recover')}>{say('have_a_code')}</a>
+        </p>
+      )}
       {device.value && (
         <section class="erase" aria-labelledby="erase">
           <h2 class="lab" id="erase">

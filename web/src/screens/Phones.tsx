@@ -3,7 +3,7 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { assignSeat, removeMember } from '../client';
+import { assignSeat, removeMember, renamePlayer } from '../client';
 import type { Match, Member } from '../client/types.gen';
 import { follow, forget, load, remove, sheets } from '../matches';
 import { Icon } from '../parts/Icon';
@@ -44,6 +44,12 @@ export function Phones({ matchId }: { matchId: string }) {
     keepMembers(matchId, items);
     await load(matchId);
     picked.value = undefined;
+  }
+
+  async function rename(seat: number, name: string): Promise<void> {
+    if (!match || name === '' || name === nameOf(match, seat)) return;
+    await answer(renamePlayer({ path: { matchId, seat }, body: { name } }));
+    await load(matchId);
   }
 
   async function claim(seat: number): Promise<void> {
@@ -98,6 +104,7 @@ export function Phones({ matchId }: { matchId: string }) {
           isOwner={isOwner}
           onClaim={(seat) => void attempt(() => claim(seat))}
           onFree={(seat) => void attempt(() => give(seat, null))}
+          onRename={(seat, name) => void attempt(() => rename(seat, name))}
         />
       ) : (
         <p class="note mid">{say('tap_your_seat')}</p>
@@ -157,16 +164,28 @@ interface AtSeatProps {
   isOwner: boolean;
   onClaim: (seat: number) => void;
   onFree: (seat: number) => void;
+  onRename: (seat: number, name: string) => void;
 }
 
 /** What can be done about a seat that was tapped. */
-function AtSeat({ match, seat, isOwner, onClaim, onFree }: AtSeatProps) {
+function AtSeat({ match, seat, isOwner, onClaim, onFree, onRename }: AtSeatProps) {
   const own = me(match.matchId);
   const sitter = holder(match.matchId, seat);
   const isMine = sitter !== undefined && sitter.deviceId === own?.deviceId;
   return (
     <section class="box naming" aria-label={nameOf(match, seat)}>
       <h2 class="lab">{nameOf(match, seat)}</h2>
+      {own && own.role !== 'viewer' && (
+        <label class="field">
+          <span class="lab">{say('name_of_player')}</span>
+          <input
+            value={nameOf(match, seat)}
+            maxLength={40}
+            autocomplete="off"
+            onChange={({ currentTarget }) => onRename(seat, currentTarget.value.trim())}
+          />
+        </label>
+      )}
       {!sitter && (
         <button class="main" onClick={() => onClaim(seat)}>
           {say('its_me')}
