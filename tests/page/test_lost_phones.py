@@ -1,0 +1,51 @@
+"""A lost phone is no lost table, and a name that was typed wrong is put right."""
+
+from playwright.async_api import expect
+
+from tests.page.conftest import Holding
+from tests.support.browsers import Phone
+from tests.support.evenings import opened, played, shows
+
+
+async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
+    ann: Phone, another: Holding
+) -> None:
+    place = await opened(ann)
+    await played(ann, 1)
+    await ann.visit("#/phone")
+    await ann.tap("Show me a code", exact=True)
+    code = await ann.page.locator(".keeping .code").inner_text()
+    async with another() as found:
+        await found.visit("#/recover")
+        # As people type: in any case, without what stands between the groups.
+        await found.page.locator("input").fill(code.lower().replace(" ", ""))
+        await found.tap("Bring my tables here", exact=True)
+        await found.reads("Ann & Tom vs. Ray & Dolores")
+        await found.visit(f"#{place}")
+        await shows(found, "3", "1")
+
+
+async def test_a_table_moves_to_a_new_phone_by_its_picture(ann: Phone, another: Holding) -> None:
+    await opened(ann)
+    await ann.visit("#/phone")
+    await ann.tap("Move to a new phone", exact=True)
+    await expect(ann.page.locator(".paper img")).to_be_visible()
+    code = await ann.page.locator(".keeping .code").inner_text()
+    async with another() as new:
+        await new.visit(f"#/transfer/{code.replace(' ', '-')}")
+        await new.reads("Ann & Tom vs. Ray & Dolores")
+
+
+async def test_a_player_is_renamed_and_the_journal_says_so(ann: Phone) -> None:
+    place = await opened(ann)
+    await ann.visit(f"#{place}/phones")
+    await ann.tap(ann.page.locator(".round .seat").first)
+    name = ann.page.locator(".naming input")
+    old = await name.input_value()
+    await name.fill("Annabel")
+    await name.press("Tab")
+    await ann.visit(f"#{place}")
+    await ann.reads("Annabel")
+    await ann.visit(f"#{place}/journal")
+    await ann.reads("Changed a name")
+    assert old == "Ann"
