@@ -1,0 +1,61 @@
+"""What is said of records of every rule set, true and slipped, in every language."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from api.messages.catalogues import LANGUAGES, catalogue
+from domain.hand import verdicts
+from domain.hand.verdicts import Verdict
+from domain.messages import Sentence
+from domain.proof import provers
+from domain.proof.provers import BRIEF
+from domain.rulings import hands as rulings
+from tests.support import patterns
+from tests.support.family import entries, hands
+from tests.support.family.books import BOOKS
+from tests.support.family.deals import deal_of
+from tests.support.searches import share, some
+
+LONGEST = 120
+CARD = re.compile(r"\b([2-9TJQKA][CDHS]|[HL]J)\b")
+RAW = re.compile(r"[{}_#\\^]")
+"""Of names of the program, patterns and regular expressions."""
+
+
+def told(verdict: Verdict) -> Iterator[Sentence]:
+    """Every sentence of a verdict."""
+    for found in verdict.findings:
+        yield from (found.message, *found.details)
+    yield from (need.message for need in verdict.needs)
+    yield from (point.why for point in verdict.points or ())
+    yield from (repair.message for repair in verdict.repairs)
+    yield from verdict.undecided
+
+
+def said(name: str) -> Iterator[Sentence]:
+    """Every sentence of some records of a rule set, and of the rulings on them."""
+    game = BOOKS[name]
+    for seed in range(share(40, 20)):
+        hand, chance = hands.hand(game, seed), random.Random(seed)
+        deal = deal_of(game, hand.dealer)
+        right = entries.part(hand, chance)
+        for record in (right, entries.slipped(right, hand, chance)):
+            verdict = verdicts.verdict(record, deal, provers.prove(record, deal, BRIEF))
+            yield from told(verdict)
+            yield rulings.outcome(verdict, deal)
+            yield from rulings.details(verdict, deal)
+
+
+@pytest.mark.search
+@pytest.mark.parametrize("name", some(list(BOOKS), 4))
+def test_all_that_is_said_is_fit_for_a_table(name: str) -> None:
+    for sentence in dict.fromkeys(said(name)):
+        for language in LANGUAGES:
+            text = catalogue(language).text(sentence)
+            assert not RAW.search(text), text
+            assert not CARD.search(re.sub(r"\S*[♣♦♥♠]", "", text)), text
+            assert not patterns.slips(text, language), text
+            assert len(text) <= LONGEST, (len(text), sentence.code, text)
