@@ -8,7 +8,6 @@ import pytest
 
 from api.messages.catalogues import LANGUAGES, catalogue
 from domain.hand import verdicts
-from domain.hand.verdicts import Verdict
 from domain.messages import Sentence
 from domain.proof import provers
 from domain.proof.provers import BRIEF
@@ -18,21 +17,12 @@ from tests.support.family import entries, hands
 from tests.support.family.books import BOOKS
 from tests.support.family.deals import deal_of
 from tests.support.searches import share, some
+from tests.support.sentences import told
 
 LONGEST = 120
 CARD = re.compile(r"\b([2-9TJQKA][CDHS]|[HL]J)\b")
 RAW = re.compile(r"[{}_#\\^]")
 """Of names of the program, patterns and regular expressions."""
-
-
-def told(verdict: Verdict) -> Iterator[Sentence]:
-    """Every sentence of a verdict."""
-    for found in verdict.findings:
-        yield from (found.message, *found.details)
-    yield from (need.message for need in verdict.needs)
-    yield from (point.why for point in verdict.points or ())
-    yield from (repair.message for repair in verdict.repairs)
-    yield from verdict.undecided
 
 
 def said(name: str) -> Iterator[Sentence]:

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from api.messages import languages
-from domain import findings
 from domain.errors import Refusal
 from domain.hand import differences, verdicts
-from domain.hand.verdicts import Verdict
 from domain.match import matches
 from domain.proof import provers
 from domain.proof.provers import BRIEF
@@ -20,15 +18,7 @@ from domain.seats import Arrangement, Table
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, EVERY_TABLE, deal, record
 from tests.support.oracles.truth import Hand, random_hand, slipped
-
-
-def told(verdict: Verdict) -> Iterator[str]:
-    """Every sentence of a verdict."""
-    yield from (languages.texts(findings.said(found)) for found in verdict.findings)
-    yield from (languages.text(need.message) for need in verdict.needs)
-    yield from (languages.text(point.why) for point in (verdict.points or ()))
-    yield from (languages.text(repair.message) for repair in verdict.repairs)
-    yield from map(languages.text, verdict.undecided)
+from tests.support.sentences import told
 
 
 def entered(number: int) -> Iterator[str]:
@@ -39,13 +29,14 @@ def entered(number: int) -> Iterator[str]:
         right = hand.part()
         wrong = slipped(right, chance, hand.deal.players, hand.deal.sides)
         for each in (right, wrong):
-            yield from told(verdict := verdicts.verdict(each, hand.deal))
+            verdict = verdicts.verdict(each, hand.deal)
+            yield from map(languages.text, told(verdict))
             yield languages.text(hands.outcome(verdict, hand.deal))
             yield languages.texts(hands.details(verdict, hand.deal))
         for different in differences.between(right, wrong, hand.deal):
             yield languages.text(different.message)
         proof = provers.prove(wrong, hand.deal, BRIEF)
-        yield from told(verdicts.verdict(wrong, hand.deal, proof))
+        yield from map(languages.text, told(verdicts.verdict(wrong, hand.deal, proof)))
 
 
 @pytest.mark.parametrize("number", range(3))

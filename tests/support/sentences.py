@@ -1,0 +1,17 @@
+"""Everything that is said of a hand, for tests that read it."""
+
+from collections.abc import Iterator
+
+from domain import findings
+from domain.hand.verdicts import Verdict
+from domain.messages import Sentence
+
+
+def told(verdict: Verdict) -> Iterator[Sentence]:
+    """Every sentence of a verdict."""
+    for found in verdict.findings:
+        yield from findings.said(found)
+    yield from (need.message for need in verdict.needs)
+    yield from (point.why for point in verdict.points or ())
+    yield from (repair.message for repair in verdict.repairs)
+    yield from verdict.undecided
