@@ -18,8 +18,10 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import logs, metrics, services, settings
-from api.access import auth, code_routes, commands, join_page
+from api.access import auth, commands
 from api.access import routes as devices
+from api.access.codes import routes as codes
+from api.access.membership import join_page
 from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
@@ -58,7 +60,7 @@ from domain.errors import Refusal
 from domain.messages import Sentence
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
-    *operations.handlers(devices, code_routes),
+    *operations.handlers(devices, codes),
     *rulings.HANDLERS,
     *matches.HANDLERS,
     *operations.handlers(removal),

@@ -9,15 +9,15 @@ from msgspec import Struct
 from uuid_utils.compat import uuid7
 
 from api.access.auth import Devices
-from api.access.device_code_store import DeviceCodeStore
-from api.access.device_codes import DeviceCodes
+from api.access.codes.device_codes import DeviceCodes
+from api.access.codes.store import DeviceCodeStore
 from api.access.device_store import DeviceStore
 from api.access.guessing import Guessing
 from api.access.idempotency_keys import IdempotencyKeys
-from api.access.invitations import Invitations
-from api.access.invite_store import InviteStore
-from api.access.link_store import LinkStore
-from api.access.public_links import PublicLinks
+from api.access.membership.invitations import Invitations
+from api.access.membership.store import InviteStore
+from api.access.public_links.public_links import PublicLinks
+from api.access.public_links.store import LinkStore
 from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.documents.transfer import Transfer

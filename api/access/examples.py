@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
-from api.access import membership_views, views
+from api.access import views
+from api.access.membership import membership_views
 from api.http.operations import Example
 
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)

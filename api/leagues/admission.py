@@ -5,7 +5,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from api.access.aggregates import AggregateKind
-from api.access.invites import Invite, Terms
+from api.access.membership.invites import Invite, Terms
 from api.leagues import members
 from api.leagues.members import LeagueFull
 from api.leagues.state import LeagueState

@@ -8,9 +8,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.access import aggregates, members
+from api.access import aggregates
 from api.access.changes import permit
 from api.access.devices import Command
+from api.access.membership import members
 from api.access.naming import DeviceNames
 from api.access.roles import Role
 from api.access.stamps import Stamp

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.access import members as club
-from api.access import membership_views
 from api.access.aggregates import AggregateKind
 from api.access.examples import DEVICE_ID
-from api.access.invites import Invite, InviteRole
+from api.access.membership import members as club
+from api.access.membership import membership_views
+from api.access.membership.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
 from api.leagues import members, presenters, replay, summaries, views

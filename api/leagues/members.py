@@ -5,8 +5,8 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.access import members
-from api.access.invites import Invite
+from api.access.membership import members
+from api.access.membership.invites import Invite
 from api.leagues.state import LeagueState, RecordedLeagueMember
 from domain.errors import Refusal
 from domain.league.leagues import Playing

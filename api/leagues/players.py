@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from api.access import members
 from api.access.devices import Command
+from api.access.membership import members
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from api import zones
-from api.access import members
+from api.access.membership import members
 from api.access.roles import Role
 from api.matches.state import MatchState, Member
 from domain import seats

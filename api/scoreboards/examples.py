@@ -3,10 +3,11 @@
 from typing import Final
 from uuid import UUID
 
-from api.access import link_views, membership_views
 from api.access.aggregates import AggregateKind
-from api.access.link_store import PublicLink
-from api.access.public_links import NewLink
+from api.access.membership import membership_views
+from api.access.public_links import link_views
+from api.access.public_links.public_links import NewLink
+from api.access.public_links.store import PublicLink
 from api.contract.parameters import SHOWN_SECRET
 from api.http.operations import Example
 from api.leagues import examples as leagues

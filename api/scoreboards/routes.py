@@ -6,7 +6,8 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from api.access import link_views, membership_views
+from api.access.membership import membership_views
+from api.access.public_links import link_views
 from api.http import etags
 from api.http.operations import operation
 from api.scoreboards import views

@@ -10,9 +10,9 @@ from uuid import UUID
 from cachetools import LRUCache
 from msgspec import Struct
 
-from api.access import public_links
 from api.access.aggregates import AggregateKind
-from api.access.link_store import LinkStore, PublicLink
+from api.access.public_links import public_links
+from api.access.public_links.store import LinkStore, PublicLink
 from api.leagues.changes import LeagueChanges, LeagueNotFound
 from api.leagues.season.fixtures import Fixtures
 from api.leagues.season.seasons import LeagueSeason

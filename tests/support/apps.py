@@ -10,7 +10,7 @@ import httpx
 from litestar import Litestar
 
 from api import app
-from api.access import join_page
+from api.access.membership import join_page
 from api.rate_limits import RateLimits
 from api.workers.processes import Process, Processes, Starting
 from tests.support.phones import LAVISH, Device

@@ -7,9 +7,9 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from api.access import membership_views
 from api.access.devices import Command, Device
-from api.access.invitations import Invitations
+from api.access.membership import membership_views
+from api.access.membership.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies
 from api.http.limits import throttle

@@ -5,7 +5,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from api.access.aggregates import AggregateKind
-from api.access.invites import Invite, Terms
+from api.access.membership.invites import Invite, Terms
 from api.matches.members import membership
 from api.matches.members.membership import MatchFull
 from api.matches.state import MatchState

@@ -3,8 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from api.access import members
-from api.access.invites import Invite
+from api.access.membership import members
+from api.access.membership.invites import Invite
 from api.access.roles import Role
 from api.matches.state import MatchState, Member
 from domain import seats

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from api.access import members
 from api.access.changes import permit
 from api.access.devices import Command
-from api.access.members import RemovedByOwner
+from api.access.membership import members
+from api.access.membership.members import RemovedByOwner
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition

@@ -5,9 +5,9 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from api.access import link_views
 from api.access.devices import Command, Device
-from api.access.public_links import PublicLinks
+from api.access.public_links import link_views
+from api.access.public_links.public_links import PublicLinks
 from api.http.operations import operation
 from api.matches.changes import MatchRevision
 from api.matches.routes.matches import CHANGE_PROBLEMS

@@ -15,8 +15,8 @@ from msgspec import Struct, structs
 from msgspec.json import encode
 
 from api import app
-from api.access.invite_store import InviteStore
-from api.access.link_store import LinkStore
+from api.access.membership.store import InviteStore
+from api.access.public_links.store import LinkStore
 from api.access.roles import Role
 from api.database import pool as database
 from api.database.pool import Connections

@@ -7,13 +7,13 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from api.access import invites
 from api.access.guessing import (
     JOINS_PER_ADDRESS,
     JOINS_PER_DEVICE,
     WRONG_CODES,
     WRONG_CODES_PER_ADDRESS,
 )
+from api.access.membership import invites
 from api.database.pool import Connections
 from api.http.limits.quotas import Quotas
 from api.rate_limits import RateLimit

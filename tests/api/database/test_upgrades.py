@@ -11,7 +11,7 @@ from uuid_utils.compat import uuid7
 
 from api.access.aggregates import AggregateKind
 from api.access.devices import Command
-from api.access.invite_store import InviteStore
+from api.access.membership.store import InviteStore
 from api.database import pool as database
 from api.database.migrator import migrate
 from api.database.pool import Connections

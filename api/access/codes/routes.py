@@ -5,9 +5,10 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
-from api.access import membership_views, views
-from api.access.device_codes import CodeKind, DeviceCodes
+from api.access import views
+from api.access.codes.device_codes import CodeKind, DeviceCodes
 from api.access.devices import Device
+from api.access.membership import membership_views
 from api.http import bodies
 from api.http.limits import throttle
 from api.http.operations import operation

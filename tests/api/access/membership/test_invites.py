@@ -8,7 +8,7 @@ import pytest
 import segno
 from litestar import Request
 
-from api.access import invites, join_page
+from api.access.membership import invites, join_page
 from api.settings import read
 from tests.support import guests, tables
 from tests.support.apps import client, living

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from api.access import invites
+from api.access.membership import invites
 
 Base: TypeAlias = Callable[[Request[Any, Any, Any]], str]
 """What the links of the answer to a request begin with."""

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.access import public_links
-from api.access.link_store import PublicLink as KeptLink
+from api.access.public_links import public_links
+from api.access.public_links.store import PublicLink as KeptLink
 from api.access.stamps import Instant
 from api.http.views import View
 from domain.types import Code, Sentence

@@ -8,13 +8,13 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.access import invites
 from api.access.aggregates import Aggregate, AggregateKind
 from api.access.changes import Changes, Revision, permit
 from api.access.devices import Command
 from api.access.guessing import Guessing
-from api.access.invite_store import InviteStore
-from api.access.invites import Invite, Terms
+from api.access.membership import invites
+from api.access.membership.invites import Invite, Terms
+from api.access.membership.store import InviteStore
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from domain.errors import Refusal

@@ -11,7 +11,7 @@ from msgspec import Struct
 from api.access.aggregates import Aggregate
 from api.access.changes import Changes, Revision, permit
 from api.access.devices import Command
-from api.access.link_store import LinkStore, PublicLink
+from api.access.public_links.store import LinkStore, PublicLink
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from domain.errors import Refusal

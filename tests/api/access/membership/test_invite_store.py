@@ -8,10 +8,10 @@ import asyncpg
 import pytest
 from msgspec import structs
 
-from api.access import invites
 from api.access.aggregates import AggregateKind
-from api.access.invite_store import InviteStore
-from api.access.invites import Invite, InviteRole
+from api.access.membership import invites
+from api.access.membership.invites import Invite, InviteRole
+from api.access.membership.store import InviteStore
 from api.database.pool import Connections
 
 NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)

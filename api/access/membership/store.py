@@ -7,7 +7,7 @@ from uuid import UUID
 import asyncpg
 
 from api.access.aggregates import AggregateKind
-from api.access.invites import Invite, InviteRole
+from api.access.membership.invites import Invite, InviteRole
 from api.database.pool import Connections, queries
 
 

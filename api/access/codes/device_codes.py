@@ -11,10 +11,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.access.auth import Devices
-from api.access.device_code_store import DeviceCodeStore
+from api.access.codes.store import DeviceCodeStore
 from api.access.devices import Device
 from api.access.guessing import Guessing
-from api.access.invites import ALPHABET
+from api.access.membership.invites import ALPHABET
 from api.http.problems import Unauthenticated
 from domain.errors import Refusal
 from domain.messages import Message

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import asyncpg
 
-from api.access.invite_store import InviteStore
+from api.access.membership.store import InviteStore
 from api.database.pool import Connections
 from tests.support import guests, tables
 from tests.support.guests import Switch

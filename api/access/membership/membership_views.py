@@ -8,8 +8,8 @@ from uuid import UUID
 import segno
 from msgspec import Meta
 
-from api.access import invites
-from api.access.invites import InviteRole, Terms
+from api.access.membership import invites
+from api.access.membership.invites import InviteRole, Terms
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, View
 from domain.types import PLAIN, Fact, Seat, Sentence

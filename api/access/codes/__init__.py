@@ -1,0 +1,6 @@
+"""Codes of devices: get a lost device back, or take it along to another phone.
+
+In go a device or a code that somebody typed; out come a code that is shown once, and the device
+that it is of, with a new token. `store` keeps hashes only. Tries are counted by `guessing`, with
+those at invites. Imports the devices, the guessing and the invites of `access`.
+"""

@@ -1,0 +1,6 @@
+"""Who is in a match or a league, and the invites that let others in.
+
+In go a device, a role and a code; out come invites and members, the same for matches and leagues:
+each gives its own aggregate and changes. `store` counts what is left of an invite, `join_page` is
+what a link with a code opens. Imports the aggregates, changes and roles of `access`.
+"""
