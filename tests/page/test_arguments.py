@@ -60,3 +60,13 @@ async def test_who_had_to_follow_is_settled_by_the_cards(ann: Phone) -> None:
     await ann.tap("king of hearts", exact=True)
     await ann.tap("May Player 2 play the 2 of clubs?", exact=True)
     await ann.page.get_by_role("heading", name="No.").wait_for()
+
+
+async def test_an_argument_names_only_cards_of_its_pack(ann: Phone) -> None:
+    await ann.visit("#/settle")
+    await ann.page.locator("select").first.select_option("prairie-smear")
+    await ann.tap("“You had to follow!”", exact=True)
+    await ann.page.locator(".pack").wait_for()
+    # Four players have six cards each; the eights and lower are stripped from their pack.
+    assert await ann.named("9 of clubs", exact=True).count() == 1
+    assert await ann.named("8 of clubs", exact=True).count() == 0

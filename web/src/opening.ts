@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 
-import type { Arrangement, Match, NewMatch, Rules, RulesetSummary } from './client/types.gen';
+import type { Match, NewMatch, Rules, RulesetSummary } from './client/types.gen';
+import { sideOfSeat, tableFor, tableOf } from './hand/tables';
 import { keep } from './matches';
 import { enqueue } from './queue';
 import { houses, loadRuleset, presets } from './rulesets';
@@ -18,11 +19,7 @@ export async function open(wanted: NewMatch): Promise<string> {
 /** The same people and rules again; the deal goes on to the left. */
 export async function rematch(match: Match): Promise<string> {
   const rules = (await loadRuleset(match.ruleset.id).catch(() => undefined))?.rules;
-  const count = match.players.length;
-  const arrangement = rules?.tables
-    .filter(({ players }) => players === count)
-    .map(({ sides }) => sides)
-    .find((sides) => sideOfSeat(match.sides.length, count, sides) === 0);
+  const arrangement = rules && tableOf(rules, match)?.sides;
   const isOwnTarget = rules !== undefined && match.target !== rules.target;
   return open({
     ruleset: match.ruleset.id,
@@ -35,21 +32,6 @@ export async function rematch(match: Match): Promise<string> {
   });
 }
 
-/** Which side somebody sits on; partners sit as far from each other as the table allows. */
-export function sideOfSeat(
-  seat: number,
-  count: number,
-  arrangement: Arrangement | null | undefined,
-): number {
-  const sides =
-    arrangement === 'partners_across' || arrangement === 'two_threes'
-      ? 2
-      : arrangement === 'three_pairs'
-        ? 3
-        : count;
-  return seat % sides;
-}
-
 /** The sheet of a match that the server has not seen yet: version 0 gives way to any. */
 function blank(
   matchId: string,
@@ -57,8 +39,7 @@ function blank(
   { ruleset, rules }: { ruleset: RulesetSummary; rules: Rules | undefined },
 ): Match {
   const count = wanted.players.length;
-  const arrangement =
-    wanted.sides ?? rules?.tables.find(({ players }) => players === count)?.sides;
+  const arrangement = wanted.sides ?? (rules && tableFor(rules, count)?.sides);
   const seats = wanted.players.map((_, seat) => sideOfSeat(seat, count, arrangement));
   const players = wanted.players.map(({ name }, seat) => ({
     seat,

@@ -1,6 +1,7 @@
 import type { Card, HandRecord, Match, Need, Rules, Verdict } from '../client/types.gen';
 import { SUITS, packOf, trumpsOf } from './pack';
 import { give } from './points';
+import { tableOf } from './tables';
 
 /** One answer to a question about a hand, and the record that it makes. */
 export interface Answer {
@@ -62,7 +63,7 @@ function takers(need: Need, { match, record }: Asked): number[] {
 /** The record with a card in one pile only, and the trumps counted in the piles as they are then. */
 function moved(card: Card, side: number, { rules, match, record }: Asked): HandRecord {
   const trump = record.trump;
-  const isTrump = trump ? trumpsOf(rules, packOf(rules, match), trump).includes(card) : false;
+  const isTrump = trump ? trumpsOf(rules, packOf(rules, tableOf(rules, match)), trump).includes(card) : false;
   const piles = (record.piles ?? []).map((pile) => {
     const had = pile.cards.includes(card);
     const has = pile.side === side;

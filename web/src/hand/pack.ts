@@ -1,4 +1,4 @@
-import type { Card, Match, Rules, Suit } from '../client/types.gen';
+import type { Card, Rules, Suit, Table } from '../client/types.gen';
 
 const RANKS = [...'AKQJT98765432'];
 /** The ranks that count for Game, or may. */
@@ -15,12 +15,8 @@ export interface Pack {
 
 export const isJoker = (card: Card) => card === 'HJ' || card === 'LJ';
 
-/** The pack of a match: ranks may be stripped where few play. */
-export function packOf(rules: Rules, match: Match): Pack {
-  const { length: count } = match.players;
-  const seated = rules.tables.filter(({ players }) => players === count);
-  const alone = match.sides.length === count;
-  const table = seated.find(({ sides }) => (sides === 'individuals') === alone) ?? seated[0];
+/** The pack of a table: ranks may be stripped where few play. */
+export function packOf(rules: Rules, table: Table | undefined): Pack {
   const stripped = table?.stripped ?? [];
   return {
     ranks: RANKS.filter((rank) => !stripped.includes(rank)),

@@ -1,5 +1,6 @@
 import type { Card, HandRecord, Match, Pile, Rules } from '../client/types.gen';
 import { hasGame, packOf, trumpsOf } from './pack';
+import { tableOf } from './tables';
 
 /** The side in whose pile a card is listed. */
 export function takerOf(record: HandRecord, card: Card): number | undefined {
@@ -31,7 +32,7 @@ export function put(record: HandRecord, card: Card, side: number | undefined): H
  */
 export function listedWhole(record: HandRecord, rules: Rules, match: Match): HandRecord {
   if (!record.trump || !record.piles?.length) return record;
-  const trumps = new Set(trumpsOf(rules, packOf(rules, match), record.trump));
+  const trumps = new Set(trumpsOf(rules, packOf(rules, tableOf(rules, match)), record.trump));
   const inPlay = match.players.length * rules.keep;
   const known = record.piles.reduce((sum, { cards }) => sum + cards.length, 0);
   const piles = match.sides.map(({ side }): Pile => {

@@ -1,11 +1,10 @@
 import type { HandRecord, Match, Rules } from '../client/types.gen';
 import { sideOf } from './points';
+import { tableOf } from './tables';
 
 /** Whether who pitches calls a card, whose holder plays with him. */
 export function callsPartner(rules: Rules, match: Match): boolean {
-  if (match.sides.length !== match.players.length) return false;
-  const seated = rules.tables.filter(({ players }) => players === match.players.length);
-  return seated[0]?.sides === 'called_partner';
+  return tableOf(rules, match)?.sides === 'called_partner';
 }
 
 export const total = (rules: Rules) => rules.pointValues.reduce((sum, { worth }) => sum + worth, 0);

@@ -10,6 +10,7 @@ import { listedWhole, put, takerOf } from '../hand/piles';
 import { sideOf } from '../hand/points';
 import { useForesight } from '../hand/preview';
 import { save } from '../hand/saving';
+import { tableOf } from '../hand/tables';
 import { address, go } from '../places';
 import { useKeys } from '../parts/keys';
 import { Foresight } from '../parts/Foresight';
@@ -36,7 +37,7 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
   const left = useSignal<ReadonlySet<string>>(new Set());
   const whole = listedWhole(record, rules, match);
   const preview = useForesight(match, number, whole);
-  const pack = packOf(rules, match);
+  const pack = packOf(rules, tableOf(rules, match));
   const letters = initials(match);
   const next = asking(record, rules, pack, left.value);
   const wanted = preview.value?.verdict.needs.find(({ card }) => card)?.card ?? next.card;

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Arrangement, Policy } from '../client/types.gen';
-import { open, sideOfSeat } from '../opening';
+import { sideOfSeat } from '../hand/tables';
+import { open } from '../opening';
 import { HouseRules } from '../opening/HouseRules';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
 import { Seats, type Sitting } from '../opening/Seats';

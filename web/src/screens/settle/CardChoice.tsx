@@ -1,28 +1,20 @@
-import type { Card, Rules, Suit } from '../../client/types.gen';
-import { SUITS } from '../../hand/pack';
+import type { Card } from '../../client/types.gen';
+import { everyCard, type Pack } from '../../hand/pack';
 import { CardFace, cardName } from '../../parts/cards';
 
-const RANKS = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'];
-
-/** Every card of the pack, by rank and suit; those that are taken are pressed. */
-export function pack(rules: Rules): Card[] {
-  const jokers = ['HJ', 'LJ'].slice(0, rules.jokers);
-  return [...jokers, ...RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit))];
-}
-
 interface Props {
-  rules: Rules;
+  pack: Pack;
   chosen: readonly Card[];
   gone?: readonly Card[];
-  suit?: Suit | undefined;
   choose: (card: Card) => void;
   label: string;
 }
 
-export function CardChoice({ rules, chosen, gone = [], choose, label }: Props) {
+/** Every card of the pack, by rank and suit; those that are taken are pressed. */
+export function CardChoice({ pack, chosen, gone = [], choose, label }: Props) {
   return (
     <div class="pack" role="group" aria-label={label}>
-      {pack(rules).map((card) => (
+      {everyCard(pack).map((card) => (
         <button
           class="card"
           aria-label={cardName(card)}

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 
 import { ruleOnPlay } from '../../client';
 import type { Card, PlayRuling, Rules, Suit } from '../../client/types.gen';
-import { SUITS } from '../../hand/pack';
+import { SUITS, packOf } from '../../hand/pack';
+import { tableFor } from '../../hand/tables';
 import { Screen } from '../../parts/Screen';
 import { SmallCard, SuitShape, cardName } from '../../parts/cards';
 import { say } from '../../wording';
@@ -151,7 +152,7 @@ export function PlayQuestion({ setting, rules, back }: Props) {
           </div>
           {adding.value === 'played' && cards.length >= setting.players ? null : (
             <CardChoice
-              rules={rules}
+              pack={packOf(rules, tableFor(rules, setting.players, setting.sides))}
               chosen={adding.value === 'played' ? cards : held.value}
               gone={adding.value === 'played' ? held.value : cards}
               choose={choose}

@@ -18,7 +18,7 @@ interface Props {
 
 /** "Who has won?": the scores before and after the last hand, who bid, and how that went. */
 export function WinnerQuestion({ setting, rules, back }: Props) {
-  const sides = sidesOf(setting);
+  const sides = sidesOf(setting, rules);
   const before = useSignal<string[]>(sides.map((_, side) => String(setting.scores?.[side] ?? '')));
   const after = useSignal<string[]>(sides.map(() => ''));
   const pitching = useSignal(0);

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 
 import type { Arrangement, Match, Rules } from '../../client/types.gen';
+import { countSides, tableFor, tableOf } from '../../hand/tables';
 import { sheets } from '../../matches';
 import { loadRuleset, rulesets } from '../../rulesets';
 import { settings } from '../../settings';
@@ -34,10 +35,12 @@ export function settingOf(matchId: string | undefined): Setting | undefined {
 }
 
 function ofMatch(match: Match): Setting {
+  const rules = rulesets.value[match.ruleset.id]?.rules;
+  const table = rules && tableOf(rules, match);
   return {
     ruleset: match.ruleset.id,
     players: match.players.length,
-    sides: arrangement(match),
+    ...(table?.sides ? { sides: table.sides } : {}),
     names: match.players.map(({ name }) => name),
     dealer: match.nextDealer,
     scores: match.scores,
@@ -45,33 +48,15 @@ function ofMatch(match: Match): Setting {
   };
 }
 
-// A sheet tells who scores together by its sides; a question names the arrangement.
-function arrangement(match: Match): Arrangement {
-  const [sides, players] = [match.sides.length, match.players.length];
-  if (sides === players) {
-    const rules = rulesets.value[match.ruleset.id]?.rules;
-    const table = rules?.tables.find((one) => one.players === players);
-    return table?.sides === 'called_partner' ? 'called_partner' : 'individuals';
-  }
-  if (players === 6) return sides === 3 ? 'three_pairs' : 'two_threes';
-  return 'partners_across';
-}
-
 export function rulesOf(setting: Setting): Rules | undefined {
   void loadRuleset(setting.ruleset).catch(() => undefined);
   return rulesets.value[setting.ruleset]?.rules;
 }
 
-/** How many sides score at a table. */
-export function sidesOf(setting: Setting): string[] {
+/** The names of the sides that score at a table. */
+export function sidesOf(setting: Setting, rules: Rules): string[] {
   const { players, names } = setting;
-  const sides = setting.sides ?? rulesOf(setting)?.tables.find((t) => t.players === players)?.sides;
-  const places =
-    sides === 'partners_across' || sides === 'two_threes'
-      ? 2
-      : sides === 'three_pairs'
-        ? 3
-        : players;
+  const places = countSides(players, tableFor(rules, players, setting.sides)?.sides);
   return Array.from({ length: places }, (_, side) =>
     names.filter((_name, seat) => seat % places === side).join(' & '),
   );
