@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
 import asyncpg
@@ -140,7 +141,7 @@ def build(
             "caller": Provide(auth.caller),
             "command": Provide(commands.command),
             "base": Provide(base, sync_to_thread=False),
-            **{name: _service(name) for name in Services.__struct_fields__},
+            **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
         exception_handlers=_ANSWERS,
         middleware=[timeouts.after(timeout_seconds), throttle.counted],
@@ -178,7 +179,7 @@ async def _living(
 @asynccontextmanager
 async def _following(made: Services) -> AsyncIterator[None]:
     """The streams and tokens of this worker, told what changes in any."""
-    notifications, devices, hub = made.notifications, made.devices, made.hub
+    notifications, devices, hub = made.notifications, made.access.devices, made.hub
     notifications.on_change(Topic.MATCH, hub.wake)
     notifications.on_change(Topic.DEVICE, hub.end_device)
     notifications.on_change(Topic.TOKEN, hub.reopen_device)
@@ -209,10 +210,11 @@ def tasks(made: Services) -> Mapping[str, Task]:
     }
 
 
-def _service(name: str) -> Provide:
+def _service(path: str) -> Provide:
     """What finds a service once there are any: they are built when the server comes to life."""
+    found = attrgetter(path)
 
     def provided(state: State) -> Any:
-        return getattr(state.services, name)
+        return found(state.services)
 
     return Provide(provided, sync_to_thread=False)

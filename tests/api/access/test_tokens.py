@@ -94,7 +94,9 @@ async def test_who_signs_out_stays_out_and_its_matches_stay(
     for headers in ({}, bearer(offered)):
         assert_problem(await phone.get(ME, headers=headers), 401, "unauthenticated")
     assert_problem(await phone.delete(f"{ME}/token"), 401, "unauthenticated")
-    kept = await running.state.services.store.load(UUID(match["matchId"]), Command(device_id))
+    kept = await running.state.services.matches.store.load(
+        UUID(match["matchId"]), Command(device_id)
+    )
     assert kept is not None
 
 
@@ -192,7 +194,7 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
     phone: Device, running: Litestar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, looked_up, may_go_on = (
-        running.state.services.device_store,
+        running.state.services.access.device_store,
         asyncio.Event(),
         asyncio.Event(),
     )
@@ -205,12 +207,12 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
         return device
 
     device_id = UUID((await phone.get(ME)).json()["deviceId"])
-    running.state.services.devices.forget_all()
+    running.state.services.access.devices.forget_all()
     monkeypatch.setattr(store, "load_device", load_slowly)
     asking = asyncio.create_task(phone.get(ME))
     await looked_up.wait()
-    await running.state.services.store._pool.execute(REVOKE, device_id)
-    running.state.services.devices.forget(device_id)
+    await running.state.services.matches.store._pool.execute(REVOKE, device_id)
+    running.state.services.access.devices.forget(device_id)
     may_go_on.set()
     assert (await asking).status_code == 200
     assert_problem(await phone.get(ME), 401, "unauthenticated")
@@ -219,6 +221,6 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
 async def test_only_hashes_of_tokens_are_kept(phone: Device, database_url: str) -> None:
     token = await rotated(phone)
     async with living(database_url) as other:
-        rows = await other.state.services.store._pool.fetch("SELECT * FROM devices")
+        rows = await other.state.services.matches.store._pool.fetch("SELECT * FROM devices")
     assert token.split("_", 2)[2] not in str(rows)
     assert rows[0]["next_token_hash"] == auth._hash(token.split("_", 2)[2])

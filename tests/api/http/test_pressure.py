@@ -51,7 +51,7 @@ async def test_a_body_that_never_ends_is_given_up(hurried: Device) -> None:
 async def test_without_a_free_connection_phones_are_told_to_try_again(
     running: Litestar, stranger: Device
 ) -> None:
-    connections = running.state.services.store._pool
+    connections = running.state.services.matches.store._pool
     async with AsyncExitStack() as held:
         for _ in range(POOL):
             await held.enter_async_context(connections.acquire())
@@ -66,7 +66,7 @@ async def test_without_a_free_connection_phones_are_told_to_try_again(
 async def test_a_crowd_on_few_connections_is_served(
     running: Litestar, phone: Device, match: Json
 ) -> None:
-    running.state.services.store._pool._patience = PATIENCE
+    running.state.services.matches.store._pool._patience = PATIENCE
     path = f"/v1/matches/{match['matchId']}"
     answers = await asyncio.gather(*(phone.get(path) for _ in range(10 * POOL)))
     assert {answer.status_code for answer in answers} == {200}

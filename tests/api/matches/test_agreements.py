@@ -386,7 +386,7 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     adjudicator = Interrupted(
         state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
     )
-    ledger = MatchChanges(state.store, lambda: datetime.now(UTC), state.prover)
+    ledger = MatchChanges(state.matches.store, lambda: datetime.now(UTC), state.prover)
     disputes = Disputes(ledger, adjudicator)
     disputed = await disputes.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
     assert (disputed.version, adjudicator.asked) == (4, asked)

@@ -185,7 +185,7 @@ async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
     running: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process dies while the hand waits: it is kept unproven, and proven the next time."""
-    adjudicator = running.state.services.scoring._prove.__self__
+    adjudicator = running.state.services.matches.scoring._prove.__self__
     worker = await adjudicator.ask(os.getpid)
     async with busy(adjudicator, tmp_path, monkeypatch) as slow:
         waiting = asyncio.create_task(put(phone, match, 1, CALLED))
@@ -207,7 +207,7 @@ async def test_a_write_does_not_wait_long_for_a_proof(
     prover = running.state.services.prover
     for number in range(1, 5):
         await put(phone, match, number, CALLED)
-    monkeypatch.setattr(running.state.services.scoring._changes, "_patience", 0.2)
+    monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.2)
     async with busy(prover, tmp_path, monkeypatch) as slow:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(
@@ -228,7 +228,7 @@ async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_prove
 ) -> None:
     for number in range(1, 9):
         await put(phone, match, number, CALLED)
-    monkeypatch.setattr(running.state.services.scoring._changes, "_patience", 0.0)
+    monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.0)
     first = await put(phone, match, 1, {"dealer": 0, **CALLED})
     assert (first["dealer"], first["standing"]) == (0, "scored")
     assert await proven(phone, match) == [False] * 8

@@ -25,7 +25,7 @@ async def listening(running: Litestar) -> None:
 def asked(running: Litestar) -> list[str]:
     """What is sent from now on over the one connection that these requests share."""
     sent: list[str] = []
-    pool: Any = running.state.services.store._pool._pool
+    pool: Any = running.state.services.matches.store._pool._pool
     (connection,) = (holder._con for holder in pool._holders if holder._con)
     connection.add_query_logger(lambda query: sent.append(query.query))
     return sent

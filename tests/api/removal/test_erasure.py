@@ -232,7 +232,10 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
         f"{path}/hands/1/confirmations", json={"side": 0}, headers={"If-Match": "*"}
     )
     assert confirmed.status_code == 200
-    store, command = running.state.services.store, Command(UUID(await tables.device_id(phone)))
+    store, command = (
+        running.state.services.matches.store,
+        Command(UUID(await tables.device_id(phone))),
+    )
     seen = await store.load(UUID(match["matchId"]), command)
     await erased(guest)
     change = MatchChange(action=Action.HAND_CHANGED)
@@ -244,7 +247,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
 async def test_a_live_stream_of_an_erased_device_ends(
     phone: Device, match: Json, running: Litestar
 ) -> None:
-    device = await running.state.services.device_store.load_device(
+    device = await running.state.services.access.device_store.load_device(
         UUID(await tables.device_id(phone))
     )
     stream = await running.state.services.hub.open(UUID(match["matchId"]), device, None)

@@ -67,7 +67,7 @@ async def hub_of(
 ) -> AsyncIterator[tuple[Hub, Open]]:
     """A hub of the app's store, and how to open streams of it."""
     services = running.state.services
-    hub = Hub(services.store, services.device_store, lambda: 2000, limits)
+    hub = Hub(services.matches.store, services.access.device_store, lambda: 2000, limits)
     tasks: list[asyncio.Task[None]] = []
 
     async def open_one(match: dict[str, Any], device: Device, *, reads: bool = True) -> Client:
@@ -76,7 +76,7 @@ async def hub_of(
         async def request() -> None:
             try:
                 shown = device.headers["authorization"]
-                caller = await running.state.services.devices.recognise(shown)
+                caller = await running.state.services.access.devices.recognise(shown)
                 stream = await hub.open(UUID(match["matchId"]), caller, match.get("last"))
             except Exception as refused:
                 opening.set_exception(refused)

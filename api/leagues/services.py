@@ -1,0 +1,66 @@
+"""The services of leagues: a use case for each thing that is done with one."""
+
+from msgspec import Struct
+
+from api.access.membership.invitations import Invitations
+from api.access.public_links.public_links import PublicLinks
+from api.access.services import AccessServices
+from api.database.pool import Connections
+from api.leagues.admission import LeagueAdmission
+from api.leagues.changes import LeagueChanges, LeagueRevision
+from api.leagues.charter import Charters
+from api.leagues.entrants import Entrants
+from api.leagues.players import Players
+from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.next_matches import NextMatches
+from api.leagues.season.payments import Payments
+from api.leagues.season.play_offs import PlayOffs
+from api.leagues.state import LeagueState
+from api.leagues.store import LeagueStore
+from api.matches.services import MatchServices
+from api.sources import Sources
+
+
+class LeagueServices(Struct, frozen=True):
+    """What handlers and the rooms above ask leagues for."""
+
+    league_changes: LeagueChanges
+    charters: Charters
+    entrants: Entrants
+    players: Players
+    fixtures: Fixtures
+    next_matches: NextMatches
+    payments: Payments
+    play_offs: PlayOffs
+    league_invitations: Invitations[LeagueState, LeagueRevision]
+    league_public_links: PublicLinks[LeagueState, LeagueRevision]
+
+
+def built(
+    connections: Connections, access: AccessServices, matches: MatchServices, sources: Sources
+) -> LeagueServices:
+    """The services of leagues on a database, and on the matches that are played in them."""
+    clock, new_id = sources.clock, sources.new_id
+    store = LeagueStore(connections)
+    changes = LeagueChanges(store, clock)
+    fixtures = Fixtures(matches.store, changes, matches.scoring)
+    invites, guessing, choose = access.invite_store, access.guessing, sources.choose
+    admission = LeagueAdmission()
+    return LeagueServices(
+        league_changes=changes,
+        charters=Charters(store, matches.store, changes, clock, new_id),
+        entrants=Entrants(changes),
+        players=Players(changes),
+        fixtures=fixtures,
+        next_matches=NextMatches(
+            matches.store, changes, fixtures, matches.scoring, matches.seats, new_id
+        ),
+        payments=Payments(changes),
+        play_offs=PlayOffs(changes),
+        league_invitations=Invitations(
+            changes, admission, invites, guessing, clock, new_id, choose
+        ),
+        league_public_links=PublicLinks(
+            changes, access.link_store, clock, new_id, sources.new_secret
+        ),
+    )
