@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 
+import { sheets } from './matches';
+import { doorOfMatch } from './phones/doors';
 import { place } from './places';
 import { CameBack } from './screens/CameBack';
 import { Home } from './screens/Home';
@@ -16,6 +18,7 @@ import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
 import { Tv } from './screens/tv/Tv';
 import { TakeSeat } from './screens/TakeSeat';
+import { say } from './wording';
 
 /** The screen for where one is. */
 export function Page(): JSX.Element {
@@ -35,7 +38,16 @@ export function Page(): JSX.Element {
     if (third === 'hands') return <Hands matchId={second} />;
     if (third === 'journal') return <Journal matchId={second} />;
     if (third === 'phones') return <Phones matchId={second} />;
-    if (third === 'invite') return <Invite matchId={second} />;
+    if (third === 'invite') {
+      return (
+        <Invite
+          door={doorOfMatch(second)}
+          note={sheets.value[second]?.ruleset.name}
+          back={['m', second, 'phones']}
+          text={say('come_in')}
+        />
+      );
+    }
     if (third === 'seat') return <TakeSeat matchId={second} />;
     return <TableScreen matchId={second} />;
   }

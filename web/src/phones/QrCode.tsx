@@ -1,19 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { getInviteQrSvg } from '../client';
 import type { Invite } from '../client/types.gen';
-import { answer } from '../server';
 import { say } from '../wording';
+import type { Door } from './doors';
 
 /** The code as a picture. It is fetched with the phone's token, which an address of its own could not carry. */
-export function QrCode({ matchId, invite }: { matchId: string; invite: Invite }) {
+export function QrCode({ door, invite }: { door: Door; invite: Invite }) {
   const source = useSignal('');
   useEffect(() => {
     let made = '';
-    void answer(
-      getInviteQrSvg({ path: { matchId, inviteId: invite.inviteId }, parseAs: 'text' }),
-    )
+    void door
+      .draw(invite.inviteId)
       .then((svg) => {
         made = URL.createObjectURL(new Blob([String(svg)], { type: 'image/svg+xml' }));
         source.value = made;

@@ -3,44 +3,51 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { createInvite, listInvites, revokeInvite } from '../client';
 import type { Invite as Invitation, InviteRole } from '../client/types.gen';
-import { sheets } from '../matches';
 import { Choices } from '../parts/Choices';
 import { Icon } from '../parts/Icon';
 import { Screen } from '../parts/Screen';
 import { Sure } from '../parts/Sure';
+import { inviteThrough, type Door } from '../phones/doors';
 import { clock } from '../phones/Members';
 import { QrCode } from '../phones/QrCode';
 import { address, leaveFor } from '../places';
-import { answer, words } from '../server';
+import { words } from '../server';
 import { handOn } from '../sharing';
 import { say } from '../wording';
 
 const ROLES: readonly InviteRole[] = ['scorer', 'viewer'];
 
+interface Props {
+  door: Door;
+  /** What it lets into, and the place that leads back. */
+  note: string | undefined;
+  back: readonly string[];
+  /** What is written beside the link that is sent. */
+  text: string;
+}
+
 /** The code that lets a phone in: to be photographed, read aloud or sent. */
-export function Invite({ matchId }: { matchId: string }) {
+export function Invite({ door, note, back, text }: Props) {
   const role = useSignal<InviteRole>('scorer');
   const invite = useSignal<Invitation | undefined>(undefined);
   const said = useSignal('');
-  const match = sheets.value[matchId];
   useEffect(() => {
     invite.value = undefined;
-    void open(matchId, role.value)
+    void inviteThrough(door, role.value)
       .then((found) => (invite.value = found))
       .catch((error: unknown) => (said.value = words(error)));
-  }, [matchId, role.value]);
+  }, [door.id, role.value]);
 
   async function send({ link }: Invitation): Promise<void> {
-    const how = await handOn({ title: 'Pitchkeeper', text: say('come_in'), url: link });
+    const how = await handOn({ title: 'Pitchkeeper', text, url: link });
     said.value = how === 'copied' ? say('link_copied') : how === 'shown' ? link : '';
   }
 
   async function end({ inviteId }: Invitation): Promise<void> {
     try {
-      await answer(revokeInvite({ path: { matchId, inviteId } }));
-      leaveFor('m', matchId, 'phones');
+      await door.revoke(inviteId);
+      leaveFor(...back);
     } catch (error) {
       said.value = words(error);
     }
@@ -50,8 +57,8 @@ export function Invite({ matchId }: { matchId: string }) {
   return (
     <Screen
       title={say('bring_in')}
-      note={match?.ruleset.name}
-      back={address('m', matchId, 'phones')}
+      note={note}
+      back={address(...back)}
       foot={
         <footer class="foot">
           {said.value && (
@@ -77,7 +84,7 @@ export function Invite({ matchId }: { matchId: string }) {
       </div>
       {shown && (
         <>
-          <QrCode matchId={matchId} invite={shown} />
+          <QrCode door={door} invite={shown} />
           <p class="code figure" aria-label={say('code_is', { code: [...shown.code].join(' ') })}>
             {shown.code.replace('-', ' ')}
           </p>
@@ -89,19 +96,4 @@ export function Invite({ matchId }: { matchId: string }) {
       )}
     </Screen>
   );
-}
-
-/** An invite that stands yet, else a new one: a table has no use for many codes. */
-async function open(matchId: string, role: InviteRole): Promise<Invitation> {
-  const { items } = await answer(listInvites({ path: { matchId } }));
-  const soon = Date.now() + 10 * 60_000;
-  const standing = items.find(
-    (one) =>
-      one.role === role &&
-      one.seat === null &&
-      one.revokedAt === null &&
-      one.usesLeft > 0 &&
-      Date.parse(one.expiresAt) > soon,
-  );
-  return standing ?? answer(createInvite({ path: { matchId }, body: { role } }));
 }

@@ -14,6 +14,7 @@ import { Tabs } from '../parts/Tabs';
 import { holder, keepMembers, loadMembers, me, members, nameOf } from '../people';
 import { ForTv } from '../phones/ForTv';
 import { Members } from '../phones/Members';
+import { linksOfMatch } from '../phones/publicLinks';
 import { address, leaveFor } from '../places';
 import { answer, words } from '../server';
 import { say } from '../wording';
@@ -115,7 +116,7 @@ export function Phones({ matchId }: { matchId: string }) {
           {say('bring_in')}
         </a>
       )}
-      {isOwner && <ForTv matchId={matchId} />}
+      {isOwner && <ForTv links={linksOfMatch(matchId)} />}
       {match && <Members match={match} attempt={attempt} />}
       {own && (
         <Sure

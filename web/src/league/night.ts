@@ -1,0 +1,103 @@
+import type { Entrant, Format, League, LeagueFixture, LeagueMember, Night, Schedule, StandingsRow } from '../client/types.gen';
+import { device } from '../device';
+import { say } from '../wording';
+
+export const isOpen = ({ judgement }: LeagueFixture) => judgement.status !== 'settled';
+
+/** The night that is on: today's, else one that has begun and is not done, else the next. */
+export function nightNow({ nights }: Schedule, { nextNight }: League): Night | undefined {
+  const today = new Date().toLocaleDateString('sv');
+  const begun = (night: Night) => night.fixtures.some(({ reported }) => reported !== null);
+  return (
+    nights.find(({ date }) => date === today) ??
+    nights.findLast((night) => begun(night) && night.fixtures.some(isOpen)) ??
+    nights.find(({ night }) => night === nextNight) ??
+    nights.at(-1)
+  );
+}
+
+/** The matchups of a night, round by round, each in the order of its tables. */
+export function rounds({ fixtures }: Night): LeagueFixture[][] {
+  const slots = [...new Set(fixtures.map(({ slot }) => slot))].sort((a, b) => a - b);
+  return slots.map((slot) =>
+    fixtures.filter((fixture) => fixture.slot === slot).sort((a, b) => a.table - b.table),
+  );
+}
+
+/** This phone among those of a league. */
+export function meIn(league: League): LeagueMember | undefined {
+  return league.members.find(({ deviceId }) => deviceId === device.value?.deviceId);
+}
+
+export const isOwner = (league: League) => meIn(league)?.role === 'owner';
+export const mayWrite = (league: League) => ['owner', 'scorer'].includes(meIn(league)?.role ?? '');
+
+/** Which side of a matchup somebody plays on. */
+export function sideIn(fixture: LeagueFixture, entrant: number | undefined): number | undefined {
+  const side = fixture.sides.findIndex(({ entrants }) => entrants.some((one) => one === entrant));
+  return side < 0 ? undefined : side;
+}
+
+/** The next matchup of a team or player on a night, or of those that are left after it. */
+export function nextOf(entrant: number | undefined, nights: readonly Night[]): LeagueFixture | undefined {
+  return nights
+    .flatMap(({ fixtures }) => fixtures)
+    .filter((fixture) => isOpen(fixture) && sideIn(fixture, entrant) !== undefined)
+    .sort((a, b) => a.night - b.night || a.slot - b.slot)[0];
+}
+
+export function entrantOf(league: League, number: number): Entrant | undefined {
+  return league.entrants.find((entrant) => entrant.number === number);
+}
+
+/** Every way in which a matchup of these many matches can end, the best for the first side first. */
+export function endings({ matchesAFixture = 3, length = 'all' }: Format): [number, number][] {
+  if (length === 'all') {
+    return Array.from({ length: matchesAFixture + 1 }, (_, lost) => [matchesAFixture - lost, lost]);
+  }
+  const enough = Math.floor(matchesAFixture / 2) + 1;
+  const behind = Array.from({ length: matchesAFixture - enough + 1 }, (_, won) => won);
+  return [
+    ...behind.map((won): [number, number] => [enough, won]),
+    ...behind.toReversed().map((won): [number, number] => [won, enough]),
+  ];
+}
+
+/** The score that somebody ends with who wins all that is left; undefined where nobody can tell. */
+export function reach(row: StandingsRow, { format }: League, { nights }: Schedule): number | undefined {
+  const { counting = 'matches_won', pairing = 'teams', finalNight = 'ordinary' } = format;
+  // Where winners move up, the rounds to come are not planned; points have no end.
+  if (counting === 'points' || pairing === 'progressive' || finalNight === 'separate') return undefined;
+  if (nights.some(({ fixtures }) => fixtures.length === 0)) return undefined;
+  const most = Math.max(...endings(format).map(([wins]) => wins));
+  const left = nights
+    .flatMap(({ fixtures }) => fixtures)
+    .filter(isOpen)
+    .flatMap((fixture) => {
+      const side = sideIn(fixture, row.entrant);
+      if (side === undefined) return [];
+      if (counting === 'fixtures_won') return [1];
+      if (format.length === 'best_of') return [most - (fixture.judgement.wins?.[side] ?? 0)];
+      return [fixture.judgement.left];
+    });
+  return row.score + left.reduce((sum, more) => sum + more, 0);
+}
+
+export function nightTitle({ night, date }: Night, { format }: League, language: string): string {
+  const name = say('tv.night', { night, nights: format.nights ?? 0 });
+  if (!date) return name;
+  const day = new Date(`${date}T12:00:00`);
+  return `${name} · ${day.toLocaleDateString(language, { weekday: 'short', day: 'numeric', month: 'short' })}`;
+}
+
+/** An amount of minor units in its currency. */
+export function money(amount: number, currency: string, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return format.format(amount / unit(currency));
+}
+
+/** How many minor units one of a currency has. */
+export function unit(currency: string): number {
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  return 10 ** (digits ?? 2);
+}

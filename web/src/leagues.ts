@@ -1,0 +1,68 @@
+import { signal } from '@preact/signals';
+import { get, set } from 'idb-keyval';
+
+import { getLeague, getSchedule, getStandings, listLeagues } from './client';
+import type { League, LeagueListItem, Schedule, Standings } from './client/types.gen';
+import { device } from './device';
+import { answer } from './server';
+
+/** All that a league night shows. */
+export interface LeagueSheet {
+  league: League;
+  schedule: Schedule;
+  standings: Standings;
+}
+
+/** The leagues that this phone has seen, by id; also without signal. */
+export const leagueSheets = signal<Record<string, LeagueSheet>>({});
+export const leagues = signal<LeagueListItem[]>([]);
+
+export async function recallLeagues(): Promise<void> {
+  leagueSheets.value = (await get<Record<string, LeagueSheet>>('leagueSheets')) ?? {};
+  leagues.value = (await get<LeagueListItem[]>('leagues')) ?? [];
+}
+
+export async function loadLeagues(): Promise<void> {
+  if (!device.value) return;
+  const { items } = await answer(listLeagues({ query: { limit: 20 } }));
+  leagues.value = items;
+  await set('leagues', items);
+}
+
+export async function loadLeague(leagueId: string): Promise<LeagueSheet> {
+  const path = { leagueId };
+  const [league, schedule, standings] = await Promise.all([
+    answer(getLeague({ path })),
+    answer(getSchedule({ path })),
+    answer(getStandings({ path })),
+  ]);
+  const sheet = { league, schedule, standings };
+  leagueSheets.value = { ...leagueSheets.value, [leagueId]: sheet };
+  await set('leagueSheets', leagueSheets.value);
+  return sheet;
+}
+
+/** A league that this phone is in no longer. */
+export async function forgetLeague(leagueId: string): Promise<void> {
+  const { [leagueId]: _, ...others } = leagueSheets.value;
+  leagueSheets.value = others;
+  leagues.value = leagues.value.filter((league) => league.leagueId !== leagueId);
+  await Promise.all([set('leagueSheets', others), set('leagues', leagues.value)]);
+}
+
+const EVERY = 10_000;
+
+/** Asks for a league again and again while somebody looks, until it is told to stop. */
+export function followLeague(leagueId: string, failed: (error: unknown) => void): () => void {
+  let timer = 0;
+  let isOver = false;
+  async function look(): Promise<void> {
+    if (!document.hidden) await loadLeague(leagueId).catch(failed);
+    if (!isOver) timer = window.setTimeout(() => void look(), EVERY);
+  }
+  void look();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
