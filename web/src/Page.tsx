@@ -13,6 +13,8 @@ import { Journal } from './screens/Journal';
 import { MyPhone } from './screens/MyPhone';
 import { NewTable } from './screens/NewTable';
 import { RefusedScreen } from './screens/RefusedScreen';
+import { LeagueScreen } from './screens/league/LeagueScreen';
+import { NewLeague } from './screens/league/NewLeague';
 import { Settle } from './screens/settle/Settle';
 import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
@@ -50,6 +52,10 @@ export function Page(): JSX.Element {
     }
     if (third === 'seat') return <TakeSeat matchId={second} />;
     return <TableScreen matchId={second} />;
+  }
+  if (first === 'league' && second === 'new') return <NewLeague />;
+  if (first === 'league' && second) {
+    return <LeagueScreen key={second} leagueId={second} about={third} number={fourth} />;
   }
   if (first === 'settle') return <Settle matchId={undefined} about={second} />;
   return <Home />;

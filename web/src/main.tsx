@@ -7,6 +7,8 @@ import { render } from 'preact';
 
 import { recall } from './device';
 import { recallDrafts } from './hand/drafts';
+import { recallLeagueDraft } from './league/draft';
+import { recallLeagues } from './leagues';
 import { recallMatches } from './matches';
 import { recallQueue, send } from './queue';
 import { recallRulesets } from './rulesets';
@@ -20,6 +22,8 @@ await Promise.all([
   recallMatches(),
   recallRulesets(),
   recallDrafts(),
+  recallLeagues(),
+  recallLeagueDraft(),
 ]);
 render(<Page />, document.body);
 void send();

@@ -59,14 +59,14 @@ export async function sheetFile(match: Match, sheet: Sheet): Promise<File> {
   return new File([await painted(drawn as Blob)], `${name}.png`, { type: 'image/png' });
 }
 
-function file(content: unknown, name: string, type: string): File {
+export function file(content: unknown, name: string, type: string): File {
   return new File([content as Blob], name, { type });
 }
 
 const SHARPNESS = 3;
 
 /** A drawing as points: what people send pictures with takes no drawings. */
-async function painted(drawn: Blob): Promise<Blob> {
+export async function painted(drawn: Blob): Promise<Blob> {
   const source = URL.createObjectURL(new Blob([drawn], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { MatchSummary } from '../client/types.gen';
+import { leagues, loadLeagues } from '../leagues';
 import { bringBack, deleted, load, loadTables, sheets, tables } from '../matches';
 import { address, go } from '../places';
 import { rematch } from '../opening';
@@ -13,7 +14,10 @@ import { say } from '../wording';
 
 /** What the page opens with: the last table, a new one, or somebody else's. */
 export function Home() {
-  useEffect(() => void loadTables().catch(() => undefined), []);
+  useEffect(() => {
+    void loadTables().catch(() => undefined);
+    void loadLeagues().catch(() => undefined);
+  }, []);
   // A phone that never had a list knows at least the tables it has seen.
   const [last, ...earlier] = tables.value.length > 0 ? tables.value : seen();
   return (
@@ -77,8 +81,36 @@ export function Home() {
           </ul>
         </section>
       )}
+      <Leagues />
       <Deleted />
     </Screen>
+  );
+}
+
+/** The leagues of this phone, and another one. */
+function Leagues() {
+  return (
+    <section aria-labelledby="leagues">
+      <h2 class="lab" id="leagues">
+        {say('leagues')}
+      </h2>
+      <ul class="lines">
+        {leagues.value.map(({ leagueId, name, reported, fixtures }) => (
+          <li key={leagueId}>
+            <a class="row" href={address('league', leagueId)}>
+              <span class="grow cut">{name}</span>
+              <span class="note">{say('league.reported', { reported, fixtures })}</span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a class="row" href={address('league', 'new')}>
+            <span class="grow">{say('league.new')}</span>
+            <Icon name="on" />
+          </a>
+        </li>
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+
+import { putLeagueMember, removeLeagueMember } from '../../client';
+import type { League, LeagueMember, Role } from '../../client/types.gen';
+import { isOwner } from '../../league/night';
+import { Choices } from '../../parts/Choices';
+import { Icon } from '../../parts/Icon';
+import { Sure } from '../../parts/Sure';
+import { answer } from '../../server';
+import { say } from '../../wording';
+
+const ROLES: readonly Role[] = ['scorer', 'viewer', 'owner'];
+
+interface Props {
+  league: League;
+  nameOf: (member: LeagueMember) => string;
+  attempt: (what: () => Promise<unknown>) => Promise<void>;
+}
+
+/** Every phone of a league with what it may do; the owner changes that. */
+export function LeagueMembers({ league, nameOf, attempt }: Props) {
+  return (
+    <section aria-labelledby="members">
+      <h2 class="lab" id="members">
+        {say('league.phones', { count: league.members.length })}
+      </h2>
+      <ul class="lines">
+        {league.members.map((member) => (
+          <li key={member.deviceId}>
+            <One league={league} member={member} name={nameOf(member)} attempt={attempt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OneProps = Omit<Props, 'nameOf'> & { member: LeagueMember; name: string };
+
+function One({ league, member: { deviceId, role }, name, attempt }: OneProps) {
+  const isOpen = useSignal(false);
+  const path = { leagueId: league.leagueId, deviceId };
+  const line = (
+    <span class="grow">
+      {name}
+      <small class="note">{say(`league_role.${role}`)}</small>
+    </span>
+  );
+  if (!isOwner(league) || role === 'owner') return <p class="row member">{line}</p>;
+  return (
+    <>
+      <button class="row member" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
+        {line}
+        <Icon name="more" />
+      </button>
+      {isOpen.value && (
+        <div class="naming">
+          <Choices
+            label={say('what_they_may')}
+            chosen={role}
+            choices={ROLES.map((value) => ({ value, label: say(`league_role.${value}`) }))}
+            onChoose={(value) =>
+              void attempt(() =>
+                answer(
+                  putLeagueMember({
+                    path,
+                    body: { role: value },
+                    headers: { 'If-Match': `"${league.version}"` },
+                  }),
+                ),
+              )
+            }
+          />
+          <Sure
+            label={say('remove_phone')}
+            question={say('remove_phone_sure', { phone: name })}
+            onSure={() => void attempt(() => answer(removeLeagueMember({ path })))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

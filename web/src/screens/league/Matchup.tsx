@@ -1,0 +1,51 @@
+import type { LeagueFixture } from '../../client/types.gen';
+import { isOpen, sideIn } from '../../league/night';
+import { plain } from '../../parts/Score';
+import { address } from '../../places';
+import { say } from '../../wording';
+
+interface Props {
+  leagueId: string;
+  fixture: LeagueFixture;
+  mine: number | undefined;
+}
+
+/** A table of a night with what is won on it; a tap leads to its result. */
+export function Matchup({ leagueId, fixture, mine }: Props) {
+  const { number, table, sides, judgement, reported } = fixture;
+  const wins = judgement.wins;
+  const own = sideIn(fixture, mine);
+  const going = reported?.report.matches?.findLast(({ winner, scores }) => winner == null && scores);
+  const ahead = (side: 0 | 1) => wins !== null && !isOpen(fixture) && wins[side] > wins[side === 0 ? 1 : 0];
+  return (
+    <a
+      class={`row matchup${own === undefined ? '' : ' own'}`}
+      href={address('league', leagueId, 'fixture', number)}
+    >
+      <span class="figure no">{table}</span>
+      <span class="grow">
+        <span class={ahead(0) ? 'cut lead' : 'cut'}>{sides[0].name}</span>
+        <span class={ahead(1) ? 'cut lead' : 'cut'}>{sides[1].name}</span>
+      </span>
+      <span class="state">
+        {judgement.status === 'impossible' ? (
+          <span class="mark bad">{say('mark.impossible')}</span>
+        ) : isOpen(fixture) && reported ? (
+          <small class="note">
+            {going?.scores ? going.scores.map(plain).join(' : ') : say('league.plays')}
+          </small>
+        ) : null}
+      </span>
+      <span class="figure wins">
+        {wins && reported ? (
+          <>
+            <span>{wins[0]}</span>
+            <span>{wins[1]}</span>
+          </>
+        ) : (
+          <span aria-label={say('league.not_played')}>–</span>
+        )}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,182 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { cancelPayment, getAccounts, recordPayment } from '../../client';
+import type { Accounts, League, NamedAccount } from '../../client/types.gen';
+import { entrantOf, mayWrite, money, unit } from '../../league/night';
+import { Live } from '../../parts/Live';
+import { Screen } from '../../parts/Screen';
+import { Sure } from '../../parts/Sure';
+import { address } from '../../places';
+import { Unreachable, answer, words } from '../../server';
+import { settings } from '../../settings';
+import { say } from '../../wording';
+import { LeagueTabs } from './LeagueTabs';
+
+/** Who owes what: a tap on a name takes what is owed. */
+export function Money({ league }: { league: League }) {
+  const accounts = useSignal<Accounts | undefined>(undefined);
+  const said = useSignal('');
+  const opened = useSignal<number | undefined>(undefined);
+  const path = { leagueId: league.leagueId };
+
+  async function attempt(what: () => Promise<Accounts>): Promise<void> {
+    said.value = '';
+    try {
+      accounts.value = await what();
+      opened.value = undefined;
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+    }
+  }
+
+  useEffect(() => void attempt(() => answer(getAccounts({ path }))), [league.leagueId, league.version]);
+
+  const shown = accounts.value;
+  const inCurrency = (amount: number) => money(amount, league.format.currency ?? 'USD', settings.value.language);
+  return (
+    <Screen
+      class="league"
+      title={say('league_tab.money')}
+      note={shown && say('league.pot', { pot: inCurrency(shown.pot), collected: inCurrency(shown.collected) })}
+      back={address('league', league.leagueId)}
+      corner={<Live />}
+      foot={<LeagueTabs league={league} />}
+    >
+      {said.value && (
+        <p role="alert" class="box">
+          {said.value}
+        </p>
+      )}
+      <ul class="lines">
+        {shown?.accounts.map((account) => (
+          <li key={account.entrant}>
+            <button
+              class="row"
+              aria-expanded={opened.value === account.entrant}
+              disabled={!mayWrite(league)}
+              onClick={() => (opened.value = opened.value === account.entrant ? undefined : account.entrant)}
+            >
+              <span class="grow">
+                <b class="cut">{account.name}</b>
+                <small>{say('league.paid_so_far', { paid: inCurrency(account.paid) })}</small>
+              </span>
+              <span class={account.balance < 0 ? 'mark' : ''}>
+                {account.balance < 0
+                  ? say('league.owes', { amount: inCurrency(-account.balance) })
+                  : account.balance > 0
+                    ? say('league.ahead', { amount: inCurrency(account.balance) })
+                    : say('league.settled')}
+              </span>
+            </button>
+            {opened.value === account.entrant && (
+              <Pay
+                league={league}
+                account={account}
+                inCurrency={inCurrency}
+                pay={(amount) =>
+                  void attempt(() => answer(recordPayment({ path, body: { entrant: account.entrant, amount } })))
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Payments
+          league={league}
+          accounts={shown}
+          inCurrency={inCurrency}
+          cancel={(payment) =>
+            void attempt(() =>
+              answer(
+                cancelPayment({ path: { ...path, payment }, body: { reason: say('league.entered_wrongly') } }),
+              ),
+            )
+          }
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface PayProps {
+  league: League;
+  account: NamedAccount;
+  inCurrency: (amount: number) => string;
+  pay: (amount: number) => void;
+}
+
+function Pay({ league, account, inCurrency, pay }: PayProps) {
+  const typed = useSignal('');
+  const season = account.owedSeason - account.paid;
+  const offers = [...new Set([-account.balance, league.format.fee ?? 0, season])].filter((amount) => amount > 0);
+  const amount = Math.round(Number(typed.value.replace(',', '.')) * unit(league.format.currency ?? 'USD'));
+  return (
+    <form
+      class="box pay"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (amount) pay(amount);
+      }}
+    >
+      <div class="choices">
+        {offers.map((offer) => (
+          <button type="button" class="plain" onClick={() => pay(offer)}>
+            {say('league.paid', { amount: inCurrency(offer) })}
+          </button>
+        ))}
+      </div>
+      <div class="pair">
+        <label class="field">
+          <span class="lab">{say('league.other_amount')}</span>
+          <input
+            inputMode="decimal"
+            value={typed.value}
+            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+          />
+        </label>
+        <button class="plain" disabled={!amount}>
+          {say('save')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PaymentsProps {
+  league: League;
+  accounts: Accounts;
+  inCurrency: (amount: number) => string;
+  cancel: (payment: number) => void;
+}
+
+function Payments({ league, accounts, inCurrency, cancel }: PaymentsProps) {
+  if (accounts.payments.length === 0) return null;
+  return (
+    <details class="box">
+      <summary>{say('league.payments')}</summary>
+      <ul class="lines">
+        {accounts.payments.toReversed().map(({ number, entrant, amount, at, cancelled }) => (
+          <li key={number}>
+            <p class="row">
+              <span class="grow">
+                {entrantOf(league, entrant)?.name}
+                <small>{new Date(at).toLocaleDateString(settings.value.language)}</small>
+              </span>
+              <span>{cancelled ? <s>{inCurrency(amount)}</s> : inCurrency(amount)}</span>
+            </p>
+            {!cancelled && mayWrite(league) && (
+              <Sure
+                isMild
+                label={say('league.take_back')}
+                question={say('league.take_back_sure')}
+                onSure={() => cancel(number)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

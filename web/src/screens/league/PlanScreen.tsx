@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { planSchedule, previewSchedule } from '../../client';
+import type { Schedule } from '../../client/types.gen';
+import { rounds } from '../../league/night';
+import { loadLeague, type LeagueSheet } from '../../leagues';
+import { Screen } from '../../parts/Screen';
+import { address, leaveFor } from '../../places';
+import { Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+
+/** Who would meet whom, before it is planned. What was played stays. */
+export function PlanScreen({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
+  const { leagueId } = league;
+  const preview = useSignal<Schedule | undefined>(undefined);
+  const said = useSignal('');
+  const path = { leagueId };
+
+  async function attempt(what: () => Promise<void>): Promise<void> {
+    said.value = '';
+    try {
+      await what();
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+    }
+  }
+
+  useEffect(
+    () =>
+      void attempt(async () => {
+        preview.value = await answer(previewSchedule({ path, body: {} }));
+      }),
+    [leagueId, schedule.version],
+  );
+
+  const shown = preview.value;
+  const from = shown?.plan?.fromNight ?? 1;
+  return (
+    <Screen
+      class="league"
+      title={say(schedule.nights.length > 0 ? 'league.plan_again' : 'league.plan')}
+      note={say('nothing_yet')}
+      back={address('league', leagueId)}
+      foot={
+        <footer class="foot">
+          {said.value && <p role="alert">{said.value}</p>}
+          <button
+            class="main"
+            disabled={!shown}
+            onClick={() =>
+              void attempt(async () => {
+                await answer(
+                  planSchedule({ path, body: {}, headers: { 'If-Match': `"${league.version}"` } }),
+                );
+                await loadLeague(leagueId);
+                leaveFor('league', leagueId);
+              })
+            }
+          >
+            {say('league.plan_so')}
+          </button>
+        </footer>
+      }
+    >
+      {shown?.plan && (
+        <p>{say('league.planned', { night: from, repeats: shown.plan.repeats, pairings: shown.plan.pairings })}</p>
+      )}
+      {shown?.nights
+        .filter(({ night }) => night >= from)
+        .map((night) => (
+          <section aria-labelledby={`night-${night.night}`}>
+            <h2 id={`night-${night.night}`}>{say('tv.next_night', { night: night.night })}</h2>
+            {rounds(night).map((round, at) => (
+              <>
+                <h3 class="lab">{say('tv.round', { round: at + 1 })}</h3>
+                <ol class="lines pairings">
+                  {round.map(({ number, table, sides }) => (
+                    <li key={number}>
+                      <span class="figure">{table}</span> {sides.map(({ name }) => name).join(` ${say('versus')} `)}
+                    </li>
+                  ))}
+                </ol>
+              </>
+            ))}
+          </section>
+        ))}
+    </Screen>
+  );
+}

@@ -1,0 +1,244 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { clearResult, previewResult, recordResult } from '../../client';
+import type { LeagueFixture, Report, ResultPreview } from '../../client/types.gen';
+import { endings, mayWrite } from '../../league/night';
+import { loadLeague, type LeagueSheet } from '../../leagues';
+import { Icon } from '../../parts/Icon';
+import { arrows } from '../../parts/keys';
+import { sideClass } from '../../parts/Score';
+import { Screen } from '../../parts/Screen';
+import { Sure } from '../../parts/Sure';
+import { address, leaveFor } from '../../places';
+import { Refused, Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+import { Moves } from './Moves';
+import { Otherwise } from './Otherwise';
+
+interface Props {
+  sheet: LeagueSheet;
+  number: number;
+}
+
+/** What came of a matchup: two taps, and who moves is told before the second. */
+export function ResultScreen({ sheet, number }: Props) {
+  const { league, schedule } = sheet;
+  const { leagueId } = league;
+  const back = address('league', leagueId);
+  const fixture = schedule.nights.flatMap(({ fixtures }) => fixtures).find((one) => one.number === number);
+  const report = useSignal<Report | undefined>(undefined);
+  const said = useSignal('');
+  const saving = useSignal(false);
+  const preview = usePreview(leagueId, number, report.value);
+  if (!fixture) return <Screen title={say('league.result')} back={back}>{say('league.no_matchups')}</Screen>;
+
+  function change(changed: Partial<Report>): void {
+    said.value = '';
+    const matches = fixture?.reported?.report.matches ?? [];
+    report.value = { ...(matches.length > 0 ? { matches } : {}), ...changed };
+  }
+
+  async function attempt(what: () => Promise<unknown>): Promise<void> {
+    said.value = '';
+    saving.value = true;
+    try {
+      await what();
+      await loadLeague(leagueId).catch(() => undefined);
+      leaveFor('league', leagueId);
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      // Another phone was faster: what it entered is shown, and can be written over after that.
+      if (error instanceof Refused) await loadLeague(leagueId).catch(() => undefined);
+    } finally {
+      saving.value = false;
+    }
+  }
+
+  const path = { leagueId, fixture: number };
+  const seen = fixture.reported ? { headers: { 'If-Match': `"${schedule.version}"` } } : {};
+  const wanted = report.value;
+  return (
+    <Screen
+      class="league result"
+      title={say('league.table', { table: fixture.table })}
+      note={say('league.night_round', { night: fixture.night, round: fixture.slot })}
+      back={back}
+      foot={
+        mayWrite(league) && (
+          <footer class="foot">
+            {said.value && <p role="alert">{said.value}</p>}
+            <button
+              class="main"
+              disabled={!wanted || saving.value}
+              onClick={() =>
+                wanted && void attempt(() => answer(recordResult({ path, body: wanted, ...seen })))
+              }
+            >
+              {say('save')}
+            </button>
+          </footer>
+        )
+      }
+    >
+      <Sides fixture={fixture} />
+      {fixture.judgement.findings.map(({ message }) => (
+        <p class="box">{message.text}</p>
+      ))}
+      <Matches fixture={fixture} />
+      {mayWrite(league) && (
+        <>
+          {league.format.counting === 'points' ? (
+            <ByPoints key={number} fixture={fixture} format={league.format} report={wanted} change={change} />
+          ) : (
+            <Wins fixture={fixture} all={endings(league.format)} report={wanted} change={change} />
+          )}
+          <Moves league={league} preview={preview.value} isAsked={wanted !== undefined} />
+          <Otherwise league={league} fixture={fixture} report={wanted} change={change} />
+          {fixture.reported && (
+            <Sure
+              isMild
+              label={say('league.clear')}
+              question={say('league.clear_sure')}
+              onSure={() => void attempt(() => answer(clearResult({ path, ...seen })))}
+            />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** Asks who would move, a moment after the last tap. */
+function usePreview(leagueId: string, fixture: number, report: Report | undefined) {
+  const preview = useSignal<ResultPreview | undefined>(undefined);
+  const told = JSON.stringify(report ?? null);
+  useEffect(() => {
+    preview.value = undefined;
+    if (!report) return undefined;
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const found = await answer(previewResult({ path: { leagueId, fixture }, body: report })).catch(() => undefined);
+      if (!isOld) preview.value = found;
+    }, 150);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [told]);
+  return preview;
+}
+
+function Sides({ fixture: { sides, judgement, reported } }: { fixture: LeagueFixture }) {
+  return (
+    <div class="pair sides">
+      {sides.map(({ name }, side) => (
+        <p class={sideClass(side)}>
+          <span class="chip">{name}</span>
+          <span class="figure">{reported && judgement.wins ? judgement.wins[side] : '–'}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The matches that are kept hand by hand say their winner by themselves. */
+function Matches({ fixture }: { fixture: LeagueFixture }) {
+  const kept = (fixture.reported?.report.matches ?? []).filter(({ matchId }) => matchId);
+  if (kept.length === 0) return null;
+  return (
+    <ol class="lines">
+      {kept.map(({ matchId, winner, scores }, at) => (
+        <li key={matchId}>
+          <a class="row" href={address('m', matchId ?? '')}>
+            <span class="grow">
+              {say('league.match', { match: at + 1 })}
+              <small>
+                {winner == null ? say('league.plays') : say('league.won_by', { name: fixture.sides[winner]?.name ?? '' })}
+              </small>
+            </span>
+            <span class="figure">{scores?.join(' : ')}</span>
+            <Icon name="on" />
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps {
+  fixture: LeagueFixture;
+  report: Report | undefined;
+  change: (changed: Partial<Report>) => void;
+}
+
+function Wins({ fixture, all, report, change }: EntryProps & { all: [number, number][] }) {
+  const [first, second] = fixture.sides;
+  return (
+    <section aria-labelledby="wins">
+      <h2 id="wins">{say('league.who_won')}</h2>
+      <div class="endings" role="radiogroup" aria-labelledby="wins" onKeyDown={arrows}>
+        {all.map((wins) => {
+          const isOn = report?.wins?.join() === wins.join();
+          return (
+            <button
+              class={`hole figure ${sideClass(wins[0] > wins[1] ? 0 : wins[0] < wins[1] ? 1 : 7)}`}
+              role="radio"
+              aria-checked={isOn}
+              aria-label={`${first.name} ${wins[0]}, ${second.name} ${wins[1]}`}
+              onClick={() => change({ wins })}
+            >
+              {wins.join(' : ')}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Where points count, both the matches that were won and the points that were scored are told. */
+function ByPoints({ fixture, format, report, change }: EntryProps & { format: LeagueSheet['league']['format'] }) {
+  const points = useSignal<string[]>(['', '']);
+  const wins = useSignal<[number, number] | undefined>(undefined);
+
+  function told(): void {
+    const [ours, theirs] = points.value.map((one) => (/^-?\d+$/.test(one.trim()) ? Number(one) : undefined));
+    const isWhole = ours !== undefined && theirs !== undefined;
+    if (isWhole || wins.value) {
+      change({
+        ...(isWhole ? { points: [ours, theirs] as [number, number] } : {}),
+        ...(wins.value ? { wins: wins.value } : {}),
+      });
+    }
+  }
+
+  return (
+    <>
+      <div class="pair">
+        {fixture.sides.map(({ name }, side) => (
+          <label class="field">
+            <span class="lab cut">{say('league.points_of', { name })}</span>
+            <input
+              inputMode="numeric"
+              value={points.value[side]}
+              onInput={({ currentTarget }) => {
+                points.value = points.value.map((one, at) => (at === side ? currentTarget.value : one));
+                told();
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <Wins
+        fixture={fixture}
+        all={endings(format)}
+        report={report}
+        change={(changed) => {
+          wins.value = changed.wins ?? undefined;
+          told();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StandingsRow } from '../../client/types.gen';
+import { plain } from '../../parts/Score';
+import { say } from '../../wording';
+
+interface Props {
+  row: StandingsRow;
+  isMine: boolean;
+  /** The score that it can still come to. */
+  reach?: number | undefined;
+}
+
+/** A line of the standings: place, name, what can still become of it, score. */
+export function StandingLine({ row, isMine, reach }: Props) {
+  const told = [chance(row), reach !== undefined && row.left > 0 ? say('league.up_to', { score: reach }) : ''];
+  const note = told.filter(Boolean).join(' · ');
+  return (
+    <div class={isMine ? 'row standing own' : 'row standing'}>
+      <span class="figure no">{row.rank}</span>
+      <span class="grow">
+        <b class="cut">{row.name}</b>
+        {note && <small>{note}</small>}
+      </span>
+      <span class="figure">{plain(row.score)}</span>
+    </div>
+  );
+}
+
+function chance({ chance: { clinched, eliminated } }: StandingsRow): string {
+  if (clinched) return say('tv.clinched');
+  return eliminated ? say('tv.eliminated') : '';
+}

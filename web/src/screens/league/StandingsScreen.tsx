@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+
+import type { StandingsRow } from '../../client/types.gen';
+import { entrantOf, meIn, money, reach } from '../../league/night';
+import type { LeagueSheet } from '../../leagues';
+import { Live } from '../../parts/Live';
+import { plain, signed } from '../../parts/Score';
+import { Screen } from '../../parts/Screen';
+import { address } from '../../places';
+import { settings } from '../../settings';
+import { say } from '../../wording';
+import { LeagueTabs } from './LeagueTabs';
+import { StandingLine } from './StandingLine';
+import { TakeAway } from './TakeAway';
+
+/** The whole table: what each has, can still reach, and would get. */
+export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
+  const { league, schedule, standings } = sheet;
+  const opened = useSignal<number | undefined>(undefined);
+  const mine = meIn(league)?.playsAs?.entrant;
+  return (
+    <Screen
+      class="league"
+      title={say('tv.standings')}
+      note={standings.afterNight > 0 ? say('league.after_night', { night: standings.afterNight }) : league.name}
+      back={address('league', league.leagueId)}
+      corner={<Live />}
+      foot={<LeagueTabs league={league} />}
+    >
+      {standings.rows.length === 0 && <p>{say('league.nobody_in')}</p>}
+      <ol class="lines">
+        {standings.rows.map((row) => (
+          <li key={row.entrant}>
+            <button
+              class="line"
+              aria-expanded={opened.value === row.entrant}
+              onClick={() => (opened.value = opened.value === row.entrant ? undefined : row.entrant)}
+            >
+              <StandingLine row={row} isMine={row.entrant === mine} reach={reach(row, league, schedule)} />
+            </button>
+            {opened.value === row.entrant && <More sheet={sheet} row={row} />}
+          </li>
+        ))}
+      </ol>
+      <TakeAway league={league} />
+    </Screen>
+  );
+}
+
+/** How somebody came there. */
+function More({ sheet: { league, standings }, row }: { sheet: LeagueSheet; row: StandingsRow }) {
+  const { currency } = standings.prizes;
+  return (
+    <div class="box more">
+      <p>{say('league.won_lost', { won: row.won, lost: row.lost, left: row.left })}</p>
+      {row.difference !== null && row.played > 0 && (
+        <p>{say('league.difference', { difference: signed(row.difference) })}</p>
+      )}
+      {row.byNight.length > 0 && (
+        <p>{say('league.by_night', { scores: row.byNight.map(plain).join(' · ') })}</p>
+      )}
+      {row.decidedBy?.whys.map(({ text }) => <p>{text}</p>)}
+      {row.chance.why && <p>{row.chance.why.text}</p>}
+      {row.awaitsPlayOff && <p>{say('league.awaits_play_off')}</p>}
+      {row.prize !== null && row.prize > 0 && (
+        <p>{say('league.prize', { amount: money(row.prize, currency, settings.value.language) })}</p>
+      )}
+      <p class="note">{entrantOf(league, row.entrant)?.players.join(', ')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,278 @@
+import { useSignal } from '@preact/signals';
+
+import { addEntrant, assignPlayer, changeEntrant, claimPlayer, deleteLeague, removeLeagueMember } from '../../client';
+import type { Entrant, League, LeagueMember } from '../../client/types.gen';
+import { device } from '../../device';
+import { entrantOf, isOwner, meIn } from '../../league/night';
+import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
+import { Icon } from '../../parts/Icon';
+import { Live } from '../../parts/Live';
+import { Screen } from '../../parts/Screen';
+import { Sure } from '../../parts/Sure';
+import { ForTv } from '../../phones/ForTv';
+import { linksOfLeague } from '../../phones/publicLinks';
+import { address, leaveFor } from '../../places';
+import { Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+import { LeagueMembers } from './LeagueMembers';
+import { LeagueTabs } from './LeagueTabs';
+import { NewEntrantForm } from './NewEntrantForm';
+
+type Attempt = (what: () => Promise<unknown>) => Promise<void>;
+
+/** Who takes part, and with which phone. */
+export function Teams({ sheet: { league } }: { sheet: LeagueSheet }) {
+  const { leagueId } = league;
+  const said = useSignal('');
+  const opened = useSignal<number | undefined>(undefined);
+  const own = meIn(league);
+  const owns = isOwner(league);
+  const asking = league.members.filter(({ asksFor }) => asksFor !== null);
+
+  async function attempt(what: () => Promise<unknown>): Promise<void> {
+    said.value = '';
+    try {
+      await what();
+      await loadLeague(leagueId).catch(() => undefined);
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+    }
+  }
+
+  async function leave(): Promise<void> {
+    if (owns) await answer(deleteLeague({ path: { leagueId } }));
+    else if (own) await answer(removeLeagueMember({ path: { leagueId, deviceId: own.deviceId } }));
+    leaveFor();
+    await forgetLeague(leagueId);
+  }
+
+  return (
+    <Screen
+      class="league"
+      title={league.name}
+      note={league.ruleset.name}
+      back={address('league', leagueId)}
+      corner={<Live />}
+      foot={<LeagueTabs league={league} />}
+    >
+      {said.value && (
+        <p role="alert" class="box">
+          {said.value}
+        </p>
+      )}
+      {owns && <Asking league={league} asking={asking} attempt={attempt} />}
+      {own?.asksFor && !owns && (
+        <p class="wait" role="status">
+          {say('waits_for_seat', { name: playerName(league, own.asksFor) })}
+        </p>
+      )}
+      {!own?.playsAs && own && <p class="note">{say('league.tap_your_name')}</p>}
+      <ul class="lines">
+        {league.entrants.map((entrant) => (
+          <li key={entrant.number}>
+            <button
+              class={own?.playsAs?.entrant === entrant.number ? 'row own' : 'row'}
+              aria-expanded={opened.value === entrant.number}
+              onClick={() => (opened.value = opened.value === entrant.number ? undefined : entrant.number)}
+            >
+              <span class="grow">
+                <b class="cut">{entrant.name}</b>
+                {isTeam(entrant) && <small class="cut">{entrant.players.join(', ')}</small>}
+              </span>
+              {entrant.untilNight !== null && <small class="note">{say('league.left_out')}</small>}
+              <Icon name="more" />
+            </button>
+            {opened.value === entrant.number && <One league={league} entrant={entrant} attempt={attempt} />}
+          </li>
+        ))}
+      </ul>
+      {owns && (
+        <details class="box">
+          <summary>{say('league.add')}</summary>
+          <NewEntrantForm
+            isTeams={league.format.pairing !== 'changing_partners' && league.format.pairing !== 'progressive'}
+            players={league.format.players ?? 2}
+            add={(entrant) => void attempt(() => answer(addEntrant({ path: { leagueId }, body: entrant })))}
+          />
+        </details>
+      )}
+      {owns && (
+        <>
+          <a class="button main" href={address('league', leagueId, 'invite')}>
+            <Icon name="phone" />
+            {say('bring_in')}
+          </a>
+          <a class="row box" href={address('league', leagueId, 'plan')}>
+            <span class="grow">{say(league.fixtures > 0 ? 'league.plan_again' : 'league.plan')}</span>
+            <Icon name="on" />
+          </a>
+          <ForTv links={linksOfLeague(leagueId)} />
+        </>
+      )}
+      <LeagueMembers league={league} nameOf={(member) => memberName(league, member)} attempt={attempt} />
+      {own && (
+        <Sure
+          label={say(owns ? 'league.delete' : 'league.leave')}
+          question={say(owns ? 'delete_table_sure' : 'leave_table_sure')}
+          onSure={() => void attempt(leave)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const isTeam = ({ name, players }: Entrant) => players.length > 1 || players[0] !== name;
+
+function playerName(league: League, { entrant, player }: { entrant: number; player: number }): string {
+  return entrantOf(league, entrant)?.players[player] ?? '';
+}
+
+function memberName(league: League, { deviceId, deviceName, playsAs }: LeagueMember): string {
+  const isThis = deviceId === device.value?.deviceId;
+  const name = playsAs ? playerName(league, playsAs) : (deviceName ?? '');
+  if (isThis) return name ? say('this_phone_of', { name }) : say('this_phone');
+  return name ? say('phone_of', { name }) : say('league.a_phone');
+}
+
+interface AskingProps {
+  league: League;
+  asking: LeagueMember[];
+  attempt: Attempt;
+}
+
+/** Phones that say whose they are: the owner says yes. */
+function Asking({ league, asking, attempt }: AskingProps) {
+  return (
+    <ul class="lines">
+      {asking.map(({ deviceId, asksFor }) => (
+        <li class="row box ask-row" key={deviceId}>
+          <span class="grow">
+            {say('a_new_phone')}
+            <b>{asksFor && say('is_it', { name: playerName(league, asksFor) })}</b>
+          </span>
+          <button
+            class="plain"
+            onClick={() =>
+              asksFor &&
+              void attempt(() =>
+                answer(
+                  assignPlayer({ path: { leagueId: league.leagueId, ...asksFor }, body: { deviceId } }),
+                ),
+              )
+            }
+          >
+            {say('say_yes')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OneProps {
+  league: League;
+  entrant: Entrant;
+  attempt: Attempt;
+}
+
+/** One who takes part: which of its players one is, and for the owner its names. */
+function One({ league, entrant, attempt }: OneProps) {
+  const own = meIn(league);
+  const { leagueId } = league;
+  const path = { leagueId, entrant: entrant.number };
+  const change = (changed: { name: string; players: string[]; untilNight?: number | null }) =>
+    void attempt(() =>
+      answer(
+        changeEntrant({
+          path,
+          body: { fromNight: entrant.fromNight, untilNight: entrant.untilNight, ...changed },
+          headers: { 'If-Match': `"${league.version}"` },
+        }),
+      ),
+    );
+  const lastNight = Math.max((league.nextNight ?? (league.format.nights ?? 1) + 1) - 1, entrant.fromNight);
+  return (
+    <div class="box naming">
+      {entrant.players.map((name, player) => {
+        const isMine = own?.playsAs?.entrant === entrant.number && own.playsAs.player === player;
+        return (
+          <p class="row" key={player}>
+            <span class="grow">{name}</span>
+            {isMine ? (
+              <small class="note">{say('thats_me')}</small>
+            ) : (
+              own && (
+                <button
+                  class="plain"
+                  onClick={() => void attempt(() => answer(claimPlayer({ path: { ...path, player } })))}
+                >
+                  {say('its_me')}
+                </button>
+              )
+            )}
+          </p>
+        );
+      })}
+      {isOwner(league) && (
+        <>
+          <Name
+            label={say('name_of_player')}
+            value={entrant.name}
+            save={(name) => change({ name, players: isTeam(entrant) ? entrant.players : [name] })}
+          />
+          {isTeam(entrant) &&
+            entrant.players.map((player, at) => (
+              <Name
+                label={say('word.player', { number: at + 1 })}
+                value={player}
+                save={(name) =>
+                  change({
+                    name: entrant.name,
+                    players: entrant.players.map((one, other) => (other === at ? name : one)),
+                  })
+                }
+              />
+            ))}
+          {entrant.untilNight === null ? (
+            <Sure
+              isMild
+              label={say('league.leaves')}
+              question={say('league.leaves_sure', { name: entrant.name, night: lastNight })}
+              onSure={() => change({ name: entrant.name, players: entrant.players, untilNight: lastNight })}
+            />
+          ) : (
+            <button
+              class="plain"
+              onClick={() => change({ name: entrant.name, players: entrant.players, untilNight: null })}
+            >
+              {say('league.comes_back')}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface NameProps {
+  label: string;
+  value: string;
+  save: (name: string) => void;
+}
+
+function Name({ label, value, save }: NameProps) {
+  return (
+    <label class="field">
+      <span class="lab">{label}</span>
+      <input
+        value={value}
+        maxLength={40}
+        autocomplete="off"
+        onChange={({ currentTarget }) => {
+          const name = currentTarget.value.trim();
+          if (name && name !== value) save(name);
+        }}
+      />
+    </label>
+  );
+}
