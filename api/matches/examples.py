@@ -125,8 +125,8 @@ NEW_MATCH: Final = views.NewMatch(
     seat=0,
     policy=Policy.BOTH_SIDES,
 )
-OPENED_MATCH: Final = presenters.match(_OPENED)
-MATCH: Final = presenters.match(STATE)
+OPENED_MATCH: Final = presenters.match(_OPENED, 0)
+MATCH: Final = presenters.match(STATE, 0)
 NEW_ADJUSTMENT: Final = views.NewAdjustment(side=1, points=-1, reason="Table talk")
 MATCH_PAGE: Final = presenters.match_page(
     [

@@ -20,8 +20,8 @@ from domain.match.sheets import ScoreLine, Standing
 from domain.rulings.hands import HandRuling
 
 
-def match(state: MatchState) -> views.Match:
-    """A match with its score sheet."""
+def match(state: MatchState, seat: int | None = None) -> views.Match:
+    """A match with its score sheet, for the device that has a seat, or none."""
     seating, sheet, rules = state.match.seating, state.sheet, state.match.ruleset.rules
     agreed = [_state(state, line) for line in sheet.lines]
     return views.Match(
@@ -32,7 +32,7 @@ def match(state: MatchState) -> views.Match:
         time_zone=state.time_zone,
         target=rules.target,
         fixed_hands=rules.hands,
-        players=tuple(_players(state)),
+        players=tuple(_players(state, seat)),
         sides=tuple(
             views.TableSide(side=side, name=name, seats=seats)
             for side, (name, seats) in enumerate(
@@ -123,12 +123,16 @@ def match_page(
     )
 
 
-def _players(state: MatchState) -> Iterator[views.Player]:
+def _players(state: MatchState, mine: int | None) -> Iterator[views.Player]:
     table = state.match.seating.table
     claimed = {member.seat for member in state.members}
     for seat, name in enumerate(state.match.seating.names):
         yield views.Player(
-            seat=seat, name=name, side=tables.side_of(table, seat), is_claimed=seat in claimed
+            seat=seat,
+            name=name,
+            side=tables.side_of(table, seat),
+            is_claimed=seat in claimed,
+            is_mine=seat == mine,
         )
 
 

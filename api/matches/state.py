@@ -146,6 +146,11 @@ class MatchState(Aggregate[Member]):
         """The adjustments that were not cancelled."""
         return tuple(each for each in self.adjustments if each.cancelled is None)
 
+    def seat_of(self, device_id: UUID) -> Seat | None:
+        """The seat that a device has; None if it has none."""
+        member = self.member(device_id)
+        return None if member is None else member.seat
+
     def hand(self, number: int) -> RecordedHand | None:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None

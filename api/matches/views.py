@@ -176,6 +176,7 @@ class Player(View, frozen=True):
     name: Label
     side: Side
     is_claimed: Annotated[bool, Meta(description="Whether a device has this seat.")]
+    is_mine: Annotated[bool, Meta(description="Whether the device that asks has this seat.")]
 
 
 class TableSide(View, frozen=True):

@@ -64,7 +64,7 @@ async def restore_match(
     As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
     twice changes nothing, so a retry is safe.
     """
-    return matches.shown(await trash.restore(command, match_id))
+    return matches.shown(await trash.restore(command, match_id), command.device_id)
 
 
 @operation(

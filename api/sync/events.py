@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final
-
-from msgspec import Struct
+from typing import Final, TypeAlias
+from uuid import UUID
 
 from api.access.naming import DeviceNames
 from api.http.views import View
@@ -61,9 +60,10 @@ def change(noted: JournalLine, names: DeviceNames) -> bytes:
     return _event(told, noted.version)
 
 
-def sheet(state: MatchState) -> bytes:
-    """The score sheet of a match."""
-    return _event(MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(state)), state.version)
+def sheet(state: MatchState, seat: int | None) -> bytes:
+    """The score sheet of a match, for a device that has a seat, or none."""
+    told = MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(state, seat))
+    return _event(told, state.version)
 
 
 def ended(reason: EndReason) -> bytes:
@@ -90,41 +90,47 @@ class News:
         self.reached = reached
         self._state = state
         self._noted = noted
-        self._told: dict[str, _Events] = {}
-        self._made: dict[tuple[int | None, str], bytes] = {}
+        self._changes: dict[str, _Changes] = {}
+        self._sheets: dict[tuple[str, int | None], bytes] = {}
+        self._made: dict[tuple[int | None, str, int | None], bytes] = {}
 
     @property
     def is_all(self) -> bool:
         """Whether the changes reach up to the sheet."""
         return self.reached == self.version
 
-    def since(self, version: int | None, language: str) -> bytes:
-        """What is new to a client that knows a version; one that knows none gets the sheet."""
-        # Many follow one match, and mostly know the same version of it.
-        asked = (version, language)
+    def since(self, version: int | None, language: str, device_id: UUID) -> bytes:
+        """What is new to a device that knows a version; one that knows none gets the sheet."""
+        # Many follow one match, and mostly know the same version of it. What they see differs by
+        # the seat that is theirs and by nothing else, so it is written once a seat, not once a
+        # phone; the hands are folded once for them all.
+        asked = (version, language, self._state.seat_of(device_id))
         if asked not in self._made:
-            self._made[asked] = self._make(version, self._events(language))
+            self._made[asked] = self._make(*asked)
         return self._made[asked]
 
-    def _make(self, version: int | None, told: "_Events") -> bytes:
+    def _make(self, version: int | None, language: str, seat: int | None) -> bytes:
         if version is None:
-            return told.sheet
-        changes = (event for its, event in told.changes if its > version)
+            return self._sheet(language, seat)
+        new = (event for its, event in self._changes_in(language) if its > version)
         # The sheet comes behind all the changes that led to it, never between them.
         is_last = self.is_all or version == self.version
-        return b"".join((*changes, told.sheet if is_last else b""))
+        return b"".join((*new, self._sheet(language, seat) if is_last else b""))
 
-    def _events(self, language: str) -> "_Events":
-        if language not in self._told:
+    def _changes_in(self, language: str) -> "_Changes":
+        if language not in self._changes:
             names = self._state.device_names
             with languages.speaking(language):
-                changes = tuple((each.version, change(each, names)) for each in self._noted)
-                self._told[language] = _Events(changes, sheet(self._state))
-        return self._told[language]
+                told = tuple((each.version, change(each, names)) for each in self._noted)
+            self._changes[language] = told
+        return self._changes[language]
+
+    def _sheet(self, language: str, seat: int | None) -> bytes:
+        if (language, seat) not in self._sheets:
+            with languages.speaking(language):
+                self._sheets[language, seat] = sheet(self._state, seat)
+        return self._sheets[language, seat]
 
 
-class _Events(Struct, frozen=True):
-    """What was found out, in one language: each change with its version, and the sheet."""
-
-    changes: tuple[tuple[int, bytes], ...]
-    sheet: bytes
+_Changes: TypeAlias = tuple[tuple[int, bytes], ...]
+"""Changes in one language, each with its version."""

@@ -59,7 +59,7 @@ class Stream:
         # A version that the match never had is from elsewhere, so the client starts over.
         known = self.version if self.version is None or self.version <= news.version else None
         if known != news.version or self.is_waiting:
-            self.send(news.since(known, self.language))
+            self.send(news.since(known, self.language, self.device_id))
         self.version = news.version if known is None else max(known, news.reached)
         if self.is_waiting:
             self.admitted.set_result(None)

@@ -45,7 +45,8 @@ function blank(
     seat,
     name,
     side: seats[seat] ?? 0,
-    isClaimed: false,
+    isClaimed: seat === wanted.seat,
+    isMine: seat === wanted.seat,
   }));
   const sides = Array.from({ length: new Set(seats).size }, (_, side) => {
     const own = players.filter((player) => player.side === side);

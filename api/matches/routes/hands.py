@@ -125,7 +125,8 @@ async def void_hand(
     whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
     retry is safe.
     """
-    return shown(await scoring.void(command, match_id, number, etags.seen(request)))
+    voided = await scoring.void(command, match_id, number, etags.seen(request))
+    return shown(voided, command.device_id)
 
 
 @operation(

@@ -72,7 +72,8 @@ async def get_match_version(
 
     The score sheet as of any version that the journal names. Safe to repeat.
     """
-    return shown(await scoring.match(caller.device_id, match_id, version))
+    state = await scoring.match(caller.device_id, match_id, version)
+    return shown(state, caller.device_id)
 
 
 @operation(
@@ -104,7 +105,8 @@ async def undo_change(
     is a change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
     the current version, so a retry undoes nothing else.
     """
-    return shown(await history.undo(command, match_id, etags.seen(request)))
+    undone = await history.undo(command, match_id, etags.seen(request))
+    return shown(undone, command.device_id)
 
 
 @operation(
@@ -138,4 +140,5 @@ async def restore_version(
     journal. `If-Match` must name the current version, so a retry changes nothing more.
     """
     seen = etags.seen(request)
-    return shown(await history.restore(command, match_id, version, seen))
+    restored = await history.restore(command, match_id, version, seen)
+    return shown(restored, command.device_id)

@@ -173,4 +173,4 @@ async def join_match(
     asked = await bodies.read(request, membership_views.NewJoin)
     # Codes are short, so tries count by address too: anybody can be a new device.
     joined = await invitations.join(command, throttle.address(request.scope), asked.code)
-    return shown(joined, status=201, location=f"/v1/matches/{joined.match_id}")
+    return shown(joined, command.device_id, status=201, location=f"/v1/matches/{joined.match_id}")

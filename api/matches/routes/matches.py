@@ -33,9 +33,12 @@ CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
 
 
-def shown(state: MatchState, *, status: int = 200, location: str | None = None) -> Response[Any]:
-    """The score sheet of a match, with its version as the entity tag."""
-    return etags.tagged(presenters.match(state), state.version, status=status, location=location)
+def shown(
+    state: MatchState, device_id: UUID, *, status: int = 200, location: str | None = None
+) -> Response[Any]:
+    """The score sheet of a match as a device sees it, with its version as the entity tag."""
+    sheet = presenters.match(state, state.seat_of(device_id))
+    return etags.tagged(sheet, state.version, status=status, location=location)
 
 
 @operation(
@@ -78,7 +81,7 @@ async def create_match(
     opening = proposals.opening(asked, agreed)
     opened = await scoring.open(command, opening, asked.match_id)
     # 201 to a copy of the request too: the client cannot know which of the two opened it.
-    return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
+    return shown(opened, command.device_id, status=201, location=f"/v1/matches/{opened.match_id}")
 
 
 @operation(
@@ -144,7 +147,7 @@ async def get_match(
     """
     state = await scoring.match(caller.device_id, match_id)
     # Asked first, for the sheet is worked out only when it is shown: phones poll.
-    return etags.unchanged(request, state.version) or shown(state)
+    return etags.unchanged(request, state.version) or shown(state, caller.device_id)
 
 
 @operation(
@@ -180,7 +183,8 @@ async def create_adjustment(
     """
     asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
     adjustment = proposals.adjustment(asked)
-    return shown(await scoring.adjust(command, match_id, adjustment, seen), status=201)
+    adjusted = await scoring.adjust(command, match_id, adjustment, seen)
+    return shown(adjusted, command.device_id, status=201)
 
 
 @operation(
@@ -209,4 +213,5 @@ async def cancel_adjustment(
     Cancelling it again changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
-    return shown(await scoring.cancel(command, match_id, adjustment, asked.reason, seen))
+    cancelled = await scoring.cancel(command, match_id, adjustment, asked.reason, seen)
+    return shown(cancelled, command.device_id)

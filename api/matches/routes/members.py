@@ -193,4 +193,5 @@ async def rename_player(
     journal, and undoChange takes it back. The same name again changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, match_views.NewPlayer), etags.seen(request)
-    return shown(await player_names.rename(command, match_id, seat, asked.name, seen))
+    renamed = await player_names.rename(command, match_id, seat, asked.name, seen)
+    return shown(renamed, command.device_id)

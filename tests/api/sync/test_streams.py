@@ -16,7 +16,7 @@ import pytest
 
 from api.database import cluster
 from api.sync.hub import USUAL
-from tests.support import servers
+from tests.support import guests, servers
 from tests.support.databases import copied
 from tests.support.phones import assert_problem, opened
 from tests.support.readers import PATIENCE, Event, Reader, adjust, following, signed_in
@@ -112,6 +112,22 @@ async def test_an_id_that_is_no_version_starts_over(
         assert (await reader.next())[:2] == ("sheet", 1)
         await adjust(table, match_id)
         assert (await reader.next())[:2] == ("change", 2)
+
+
+async def test_everybody_is_sent_the_sheet_with_the_own_seat(
+    address: str, table: httpx.AsyncClient
+) -> None:
+    """Those who follow share one load, and each has another seat."""
+    match = await opened(table, seat=2)
+    invite = await guests.invited(table, match, role="scorer", seat=0)
+    async with signed_in(address) as guest, signed_in(address) as onlooker:
+        await guests.join(guest, invite["code"])
+        await guests.joined(table, match, onlooker)
+        async with AsyncExitStack() as stack:
+            for phone, own in ((table, [2]), (guest, [0]), (onlooker, [])):
+                reader = await stack.enter_async_context(following(phone, match["matchId"]))
+                _, _, sheet = await reader.next()
+                assert [each["seat"] for each in sheet["players"] if each["isMine"]] == own
 
 
 async def test_who_is_not_in_the_match_may_not_follow_it(
