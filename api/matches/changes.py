@@ -141,16 +141,25 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             known, _ = changes[-1]
         return False
 
-    async def is_line_stale(self, state: MatchState, number: int, seen: Precondition) -> bool:
-        """Whether a hand, or what it does to the match, is not what it was seen to be."""
+    async def stale_lines(
+        self, state: MatchState, numbers: Iterable[int], seen: Precondition
+    ) -> frozenset[int]:
+        """Those of some hands that are not what they were seen to be, or pay something else."""
         then = await self.as_seen(state, seen)
         if then is None or then is state:
-            return then is None
-        if await self.is_stale(state, number, seen):
-            return True
+            return frozenset(numbers if then is None else ())
+        facts = {number: await self.is_stale(state, number, seen) for number in numbers}
+        stale = {number for number, is_stale in facts.items() if is_stale}
+        if len(stale) == len(facts):
+            return frozenset(stale)
         until = asyncio.get_running_loop().time() + self._patience
-        # Another hand that was corrected can change what this one pays, though its own facts stay.
-        return not replay.pays_the_same(await self._proven(then, until), state, number)
+        # Another hand that was corrected can change what these pay, though their own facts stay.
+        seen_as = await self._proven(then, until)
+        return frozenset(
+            number
+            for number in facts
+            if number in stale or not replay.pays_the_same(seen_as, state, number)
+        )
 
     async def _proven(self, after: MatchState, until: float | None) -> MatchState:
         return replace(after, hands=await self.proven(after, until))

@@ -1,6 +1,7 @@
 """Disputes: confirm hands, dispute them, settle disputes, and overrule."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
 
@@ -39,6 +40,7 @@ from domain.rulings.hands import HandQuestion
 from domain.types import Fact, Reason, Side
 
 _UNSEEN = Message("problem.precondition_required.confirm")
+_CHANGED = Message("problem.stale_match.confirm", hand=COUNT)
 _OPEN = Message("problem.not_settled", hand=COUNT)
 _UNDISPUTED = Message("problem.not_disputed", hand=COUNT)
 _OWNER_CONFIRMS = Message("problem.not_allowed.owner_confirms")
@@ -106,8 +108,25 @@ class Disputes:
             command,
             match_id,
             Role.SCORER,
-            lambda state, stamp, is_stale: confirmed(state, stamp, number, side, seen, is_stale),
-            prepare=lambda state, _: self._changes.is_line_stale(state, number, seen),
+            lambda state, stamp, stale: confirmed(state, stamp, number, side, seen, stale),
+            prepare=lambda state, _: self._changes.stale_lines(state, [number], seen),
+        )
+
+    async def confirm_all(
+        self,
+        command: Command,
+        match_id: UUID,
+        numbers: Sequence[int],
+        side: Side | None,
+        seen: Precondition,
+    ) -> MatchState:
+        """Agree to hands as they were seen, to all of them or to none."""
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp, stale: all_confirmed(state, stamp, numbers, side, seen, stale),
+            prepare=lambda state, _: self._changes.stale_lines(state, numbers, seen),
         )
 
     async def dispute(
@@ -165,28 +184,39 @@ def confirmed(
     number: int,
     side: Side | None,
     seen: Precondition,
-    is_stale: bool,
+    stale: Collection[int],
 ) -> MatchRevision | None:
     """A match in which a device has agreed to a hand; None if that adds nothing.
 
-    `is_stale` says whether the hand, or what it pays, has changed since it was seen.
+    `stale` are the hands that have changed since they were seen, or pay something else.
     """
-    hand = matches.hand(state.hands, number)
-    agreements.refuse_disputed(hand)
-    edit_conflicts.refuse_blind(seen, _UNSEEN())
-    if is_stale:
-        raise edit_conflicts.stale(state, seen)
-    if state.sheet.lines[number - 1].standing in _UNSETTLED:
-        raise NotSettled(_OPEN(hand=number))
-    confirmation = Confirmation(
-        device_id=stamp.device_id, at=stamp.at, side=_spoken_for(state, stamp, side)
-    )
-    given = hand.agreement.confirmations
-    # A phone is tapped twice, or both players of a side agree.
-    if any(_is_alike(each, confirmation) for each in given):
+    hand = _confirmable(state, number, seen, stale)
+    after = _with_confirmation(hand, _confirmation(state, stamp, side))
+    return None if after is hand else changes.with_hand(state, after, Action.HAND_CONFIRMED)
+
+
+def all_confirmed(
+    state: MatchState,
+    stamp: Stamp,
+    numbers: Sequence[int],
+    side: Side | None,
+    seen: Precondition,
+    stale: Collection[int],
+) -> MatchRevision | None:
+    """A match in which a device has agreed to hands; None if that adds nothing.
+
+    Refused as the first of them would be by itself.
+    """
+    wanted = {}
+    for place, number in enumerate(numbers):
+        with errors.inside(f"/hands/{place}"):
+            wanted[number] = _confirmable(state, number, seen, stale)
+    confirmation = _confirmation(state, stamp, side)
+    agreed = {hand.number: _with_confirmation(hand, confirmation) for hand in wanted.values()}
+    hands = tuple(agreed.get(hand.number, hand) for hand in state.hands)
+    if hands == state.hands:
         return None
-    agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
-    return _agreed(state, hand, agreed, Action.HAND_CONFIRMED)
+    return MatchRevision(action=Action.HANDS_CONFIRMED, after=replace(state, hands=hands))
 
 
 def disputed(
@@ -244,6 +274,36 @@ def _agreed(
     state: MatchState, hand: RecordedHand, agreed: Agreement, action: Action
 ) -> MatchRevision:
     return changes.with_hand(state, structs.replace(hand, agreement=agreed), action)
+
+
+def _confirmable(
+    state: MatchState, number: int, seen: Precondition, stale: Collection[int]
+) -> RecordedHand:
+    """A hand that can be agreed to: it is settled, and as it was seen."""
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    edit_conflicts.refuse_blind(seen, _UNSEEN())
+    if number in stale:
+        raise edit_conflicts.stale(state, seen, _CHANGED(hand=number))
+    if state.sheet.lines[number - 1].standing in _UNSETTLED:
+        raise NotSettled(_OPEN(hand=number))
+    return hand
+
+
+def _confirmation(state: MatchState, stamp: Stamp, side: Side | None) -> Confirmation:
+    """That a device agrees, for the side that it may speak for."""
+    spoken = _spoken_for(state, stamp, side)
+    return Confirmation(device_id=stamp.device_id, at=stamp.at, side=spoken)
+
+
+def _with_confirmation(hand: RecordedHand, confirmation: Confirmation) -> RecordedHand:
+    """A hand with one more agreement; itself if that adds nothing."""
+    given = hand.agreement.confirmations
+    # A phone is tapped twice, or both players of a side agree.
+    if any(_is_alike(each, confirmation) for each in given):
+        return hand
+    agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
+    return structs.replace(hand, agreement=agreed)
 
 
 def _is_alike(one: Confirmation, other: Confirmation) -> bool:

@@ -36,10 +36,10 @@ class Collision(Exception):
         self.yours = yours
 
 
-def stale(state: MatchState, seen: Precondition) -> StaleMatch:
+def stale(state: MatchState, seen: Precondition, message: Sentence | None = None) -> StaleMatch:
     """The refusal of a request that names a version which the match has left behind."""
     now = f'The match is at version {state.version} now (ETag "{state.version}")'
-    return StaleMatch(hint=f"{now}, which {seen.named} does not name.")
+    return StaleMatch(message, hint=f"{now}, which {seen.named} does not name.")
 
 
 def refuse_stale(state: MatchState, seen: Precondition) -> None:

@@ -203,6 +203,7 @@ _ON_FIRST: Final = hands.HandQuestion(
 RECORDED_RULING: Final = presenters.recorded_ruling(STATE, 1, hands.rule(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
 NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
+NEW_CONFIRMATIONS: Final = views.NewConfirmations(hands=(1, 2), side=0)
 NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")
 OVERRULING: Final = Overruling(deltas=(3, 1), made=True, reason="Agreed at the table")
 SETTLING: Final = Settling(
@@ -306,6 +307,7 @@ EXAMPLES: Final = {
     "previewHand": Example(PREVIEW, body=ASKING),
     "previewVoid": Example(PREVIEW_VOID),
     "confirmHand": Example(HAND, body=NEW_CONFIRMATION),
+    "confirmHands": Example(MATCH, body=NEW_CONFIRMATIONS),
     "disputeHand": Example(HAND, body=NEW_DISPUTE),
     "resolveDispute": Example(HAND, body=SETTLING),
     "overruleHand": Example(HAND, body=OVERRULING),

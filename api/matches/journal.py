@@ -23,6 +23,7 @@ class Action(StrEnum):
     HAND_CHANGED = "hand_changed"
     HAND_VOIDED = "hand_voided"
     HAND_CONFIRMED = "hand_confirmed"
+    HANDS_CONFIRMED = "hands_confirmed"
     HAND_DISPUTED = "hand_disputed"
     DISPUTE_RESOLVED = "dispute_resolved"
     HAND_OVERRULED = "hand_overruled"

@@ -114,6 +114,15 @@ class NewConfirmation(Fact, frozen=True):
     ] = None
 
 
+class NewConfirmations(NewConfirmation, frozen=True, kw_only=True):
+    """Which hands are confirmed, and for which side."""
+
+    hands: Annotated[
+        tuple[HandNumber, ...],
+        Meta(min_length=1, max_length=100, description="The numbers of the hands."),
+    ]
+
+
 class NewDispute(Fact, frozen=True):
     """What is objected to in a hand."""
 

@@ -20,6 +20,7 @@ from api.rulings.rulesets import RulesetCatalog
 from api.sync.queues import (
     CancelAdjustment,
     ConfirmHand,
+    ConfirmHands,
     DisputeHand,
     FollowingCommand,
     MakeAdjustment,
@@ -143,7 +144,7 @@ class Deliveries:
                 return await scoring.cancel(command, match_id, number, reason, seen)
             case VoidHand():
                 return await scoring.void(command, match_id, asked.number, seen)
-            case ConfirmHand() | DisputeHand() | ResolveDispute():
+            case ConfirmHand() | ConfirmHands() | DisputeHand() | ResolveDispute():
                 return await self._agreed(command, asked, seen)
             case _:
                 facts = _entry(asked)
@@ -158,17 +159,19 @@ class Deliveries:
     async def _agreed(
         self,
         command: Command,
-        asked: ConfirmHand | DisputeHand | ResolveDispute,
+        asked: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute,
         seen: Precondition,
     ) -> MatchState:
-        disputes, place = self._disputes, (asked.match_id, asked.number)
+        disputes, match_id = self._disputes, asked.match_id
         match asked:
-            case ConfirmHand(body=body):
-                return await disputes.confirm(command, *place, body.side, seen)
-            case DisputeHand(body=body):
-                return await disputes.dispute(command, *place, body.reason)
-            case ResolveDispute(body=body):
-                return await disputes.resolve(command, *place, body)
+            case ConfirmHand(number=number, body=body):
+                return await disputes.confirm(command, match_id, number, body.side, seen)
+            case ConfirmHands(body=body):
+                return await disputes.confirm_all(command, match_id, body.hands, body.side, seen)
+            case DisputeHand(number=number, body=body):
+                return await disputes.dispute(command, match_id, number, body.reason)
+            case ResolveDispute(number=number, body=body):
+                return await disputes.resolve(command, match_id, number, body)
 
 
 def _content(asked: QueuedCommand) -> bytes:

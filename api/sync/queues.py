@@ -134,6 +134,12 @@ class ConfirmHand(HandCommand, frozen=True, kw_only=True, tag="confirm_hand"):
     body: views.NewConfirmation
 
 
+class ConfirmHands(SeeingCommand, frozen=True, kw_only=True, tag="confirm_hands"):
+    """Confirm several hands as they were seen, all or none, as confirmHands."""
+
+    body: views.NewConfirmations
+
+
 # No version: an objection locks a hand whatever it says by then.
 class DisputeHand(FollowingCommand, frozen=True, kw_only=True, tag="dispute_hand"):
     """Dispute a hand, as disputeHand."""
@@ -159,6 +165,7 @@ QueuedCommand = Annotated[
     | MakeAdjustment
     | CancelAdjustment
     | ConfirmHand
+    | ConfirmHands
     | DisputeHand
     | ResolveDispute,
     Meta(description="What a device may do before it knows what became of what it did earlier."),

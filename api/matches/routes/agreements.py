@@ -13,10 +13,19 @@ from api.http.operations import operation
 from api.matches import views
 from api.matches.disputes import Disputes, Settling
 from api.matches.routes.hands import HAND, written
-from api.matches.routes.matches import CHANGE_PROBLEMS
+from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from domain.match.matches import Overruling
 
 PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
+CONFIRM_PROBLEMS = (
+    *PROBLEMS,
+    "no_seat",
+    "not_at_table",
+    "not_settled",
+    "stale_match",
+    "precondition_required",
+)
+"""What an agreement to hands may meet."""
 
 
 @operation(
@@ -28,14 +37,7 @@ PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
     answer=views.Hand,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(
-        *PROBLEMS,
-        "no_seat",
-        "not_at_table",
-        "not_settled",
-        "stale_match",
-        "precondition_required",
-    ),
+    problems=CONFIRM_PROBLEMS,
 )
 async def confirm_hand(
     request: Request[Any, Any, Any],
@@ -52,6 +54,36 @@ async def confirm_hand(
     """
     asked, seen = await bodies.read(request, views.NewConfirmation), etags.seen(request)
     return written(await disputes.confirm(command, match_id, number, asked.side, seen), number)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/confirmations",
+    "confirmHands",
+    tag="Agreement",
+    body=views.NewConfirmations,
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=CONFIRM_PROBLEMS,
+    links=("getMatch",),
+)
+async def confirm_hands(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    disputes: NamedDependency[Disputes],
+) -> Response[views.Match]:
+    """Confirm several hands at once.
+
+    As confirmHand for each, in one change: all of them are confirmed or none. The first that
+    cannot be is named by the sentence of the refusal, and its place by the pointer. `If-Match` must
+    name a version since which none of them has changed. Confirming twice changes nothing, so a
+    retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.NewConfirmations), etags.seen(request)
+    confirmed = await disputes.confirm_all(command, match_id, asked.hands, asked.side, seen)
+    return shown(confirmed, command.device_id)
 
 
 @operation(

@@ -59,6 +59,7 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
         ("make_adjustment", {"body": PENALTY}),
         ("cancel_adjustment", {"adjustment": 1, "body": {"reason": "It was none"}}),
         ("confirm_hand", {"number": 1, "body": {}}),
+        ("confirm_hands", {"body": {"hands": [1], "side": 0}}),
         ("dispute_hand", {"number": 2, "body": {"reason": "No jack"}}),
         ("resolve_dispute", {"number": 2, "body": {"settlement": "withdrawn"}}),
         ("void_hand", {"number": 1}),
@@ -69,10 +70,25 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
     items = await send(phone, *queue)
     assert outcomes(items) == ["done"] * len(queue), items
     assert [item["status"] for item in items if item["status"] == 201] == [201] * 3
-    assert [item["hand"] for item in items] == [None, 1, 2, 2, 2, 2, 2, None, None, 1, 2, 2, 1]
+    assert [item["hand"] for item in items] == [
+        None,
+        1,
+        2,
+        2,
+        2,
+        2,
+        2,
+        None,
+        None,
+        1,
+        None,
+        2,
+        2,
+        1,
+    ]
     actions = [entry["action"] for entry in await journal(phone, opened)]
-    assert actions[-6:] == [
-        *("adjustment_made", "adjustment_cancelled", "hand_confirmed"),
+    assert actions[-7:] == [
+        *("adjustment_made", "adjustment_cancelled", "hand_confirmed", "hands_confirmed"),
         *("hand_disputed", "dispute_resolved", "hand_voided"),
     ]
 
