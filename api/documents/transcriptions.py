@@ -26,6 +26,8 @@ from api.matches.journal import (
 )
 from api.matches.state import MatchState, Member, RecordedAdjustment
 from api.messages import languages
+from domain.errors import Refusal
+from domain.hand import records
 from domain.hand.records import HandRecord
 from domain.match.matches import Match, Overruling
 from domain.notation import transcripts
@@ -84,7 +86,7 @@ def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
     states: list[list[tuple[datetime, State]]] = [[] for _ in state.hands]
     for line in noted:
         for changed in line.entry.hands:
-            if changed.number <= len(state.hands):
+            if changed.number <= len(state.hands) and _is_told(changed.after, state.match):
                 states[changed.number - 1].append((line.noted_at, changed.after))
     return Transcript(
         ruleset=transcripts.rules_of(ruleset),
@@ -191,6 +193,17 @@ def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> Transcr
         if last is None
         else tuple(map(_confirmation, last.agreement.confirmations)),
     )
+
+
+def _is_told(hand: State, match: Match) -> bool:
+    """Whether the rules of now have words for what a hand was, perhaps by others before them."""
+    if hand is None:
+        return True
+    try:
+        records.check(hand.record, match.ruleset, match.seating.table)
+    except Refusal:
+        return False
+    return True
 
 
 def _version(at: Moment, hand: RecordedHand) -> HandVersion:

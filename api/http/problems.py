@@ -54,6 +54,8 @@ STATUSES: Final[dict[str, int]] = {
     "command_missing": 409,
     "fixture_complete": 409,
     "hand_disputed": 409,
+    "rules_do_not_fit": 409,
+    "rules_of_league": 409,
     "hand_out_of_order": 409,
     "league_exists": 409,
     "league_full": 409,

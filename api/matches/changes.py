@@ -10,8 +10,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.access.changes import PATIENCE, Changes, NotAllowed, Revision
+from api.access.changes import PATIENCE, Changes, NotAllowed, Revision, permit
 from api.access.devices import Command
+from api.access.roles import Role
 from api.http.preconditions import Precondition
 from api.matches import replay
 from api.matches.agreements import RecordedHand
@@ -171,6 +172,9 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
     def _vet(self, before: MatchState, revision: MatchRevision, device_id: UUID) -> None:
         if not before.is_owner(device_id):
             _refuse_overruling(before.hands, revision.after.hands)
+            # Also where an undo would bring the rules of before back.
+            if before.match.ruleset != revision.after.match.ruleset:
+                permit(before, device_id, Role.OWNER)
 
     async def _save(self, command: Command, before: MatchState, revision: MatchRevision) -> bool:
         change = replay.change_of(

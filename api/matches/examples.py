@@ -13,7 +13,14 @@ from api.access.membership import membership_views
 from api.access.membership.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
-from api.matches import foreseen_answers, journal_views, presenters, views
+from api.matches import (
+    foreseen_answers,
+    journal_views,
+    presenters,
+    replay,
+    rules_views,
+    views,
+)
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
@@ -21,6 +28,7 @@ from api.matches.members import views as member_views
 from api.matches.players import presenters as statistics_presenters
 from api.matches.players.statistics import Record
 from api.matches.players.store import Acquaintance, Sum
+from api.matches.rules import RulesForesight
 from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
 from domain.calls import Call
@@ -197,6 +205,11 @@ PREVIEW: Final = presenters.preview(
 PREVIEW_VOID: Final = presenters.preview(
     Foresight(_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER))
 )
+NEW_RULES: Final = rules_views.NewRules(ruleset="rules-guru")
+_RULED: Final = replay.with_rules(STATE, rulesets.preset("rules-guru"))
+RULES_PREVIEW: Final = presenters.rules_preview(
+    RulesForesight(STATE, _RULED, {}, consequences.compare(STATE.sheet, _RULED.sheet))
+)
 _ON_FIRST: Final = hands.HandQuestion(
     players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
 )
@@ -306,6 +319,8 @@ EXAMPLES: Final = {
     "getHandRuling": Example(RECORDED_RULING),
     "previewHand": Example(PREVIEW, body=ASKING),
     "previewVoid": Example(PREVIEW_VOID),
+    "previewRules": Example(RULES_PREVIEW, body=NEW_RULES),
+    "changeRules": Example(MATCH, body=NEW_RULES),
     "confirmHand": Example(HAND, body=NEW_CONFIRMATION),
     "confirmHands": Example(MATCH, body=NEW_CONFIRMATIONS),
     "disputeHand": Example(HAND, body=NEW_DISPUTE),

@@ -11,7 +11,7 @@ from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import JournalQuery
 from api.http.preconditions import Precondition
-from api.matches import edit_conflicts, replay
+from api.matches import agreements, edit_conflicts, replay
 from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from api.matches.journal import Action, JournalLine
 from api.matches.replay import UndoTarget
@@ -42,7 +42,7 @@ class History:
         return noted, await self._store.names(match_id)
 
     async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
-        """Take back the last change of hands, adjustments or names that is in force."""
+        """Take back the last change of hands, adjustments, names or rules that is in force."""
 
         async def before_last(state: MatchState, _stamp: Stamp) -> MatchState:
             _check_seen(state, seen)
@@ -59,7 +59,7 @@ class History:
     async def restore(
         self, command: Command, match_id: UUID, version: int, seen: Precondition
     ) -> MatchState:
-        """Make hands, adjustments and names what they were at an earlier version."""
+        """Make hands, adjustments, names and rules what they were at an earlier version."""
 
         async def wanted(state: MatchState, _stamp: Stamp) -> MatchState:
             _check_seen(state, seen)
@@ -86,12 +86,17 @@ class History:
 def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevision | None:
     """A match with what it had at a version; None if that is what it has."""
     hands = replay.restored(state.hands, then.hands)
-    names = then.match.seating.names
+    rules, names = then.match.ruleset, then.match.seating.names
     is_called_alike = names == state.match.seating.names
-    if hands == state.hands and then.adjustments == state.adjustments and is_called_alike:
+    is_played_alike = rules == state.match.ruleset
+    is_entered_alike = hands == state.hands and then.adjustments == state.adjustments
+    if is_entered_alike and is_called_alike and is_played_alike:
         return None
+    if not is_played_alike:
+        for hand in state.hands:
+            agreements.refuse_disputed(hand)
     after = replace(state, hands=hands, adjustments=then.adjustments)
-    after = replay.with_names(after, dict(enumerate(names)))
+    after = replay.with_names(replay.with_rules(after, rules), dict(enumerate(names)))
     return MatchRevision(action=action, after=after, restored=then.version)
 
 

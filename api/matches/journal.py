@@ -9,6 +9,7 @@ from msgspec import Struct
 from api.matches.agreements import RecordedHand
 from api.matches.state import MatchState, Member, RecordedAdjustment
 from domain.match.matches import HandNumber
+from domain.rules.rulesets import RuleSet
 from domain.types import Fact, Label, Seat
 
 
@@ -37,6 +38,7 @@ class Action(StrEnum):
     SEAT_ASKED_FOR = "seat_asked_for"
     SEAT_GIVEN = "seat_given"
     PLAYER_RENAMED = "player_renamed"
+    RULES_CHANGED = "rules_changed"
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
@@ -79,6 +81,13 @@ class PlayerChange(Fact, frozen=True):
     """The name since then."""
 
 
+class RulesetChange(Fact, frozen=True):
+    """The rules before a change and since it, whole, so that it can be undone."""
+
+    before: RuleSet
+    after: RuleSet
+
+
 class MatchChange(Fact, frozen=True):
     """What one change did: to which hands, adjustments and members, from what, to what."""
 
@@ -92,6 +101,7 @@ class MatchChange(Fact, frozen=True):
     adjustments: tuple[AdjustmentChange, ...] = ()
     members: tuple[MembershipChange, ...] = ()
     players: tuple[PlayerChange, ...] = ()
+    ruleset: RulesetChange | None = None
 
 
 class JournalLine(Struct, frozen=True):
@@ -112,6 +122,7 @@ class ChangesSince(Struct, frozen=True):
     adjustments: tuple[AdjustmentChange, ...]
     members: tuple[MembershipChange, ...]
     players: tuple[PlayerChange, ...] = ()
+    ruleset: RulesetChange | None = None
 
 
 class JournalTail(Struct, frozen=True):

@@ -11,10 +11,12 @@ from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import presenters
 from api.matches.agreements import RecordedHand
-from api.matches.journal import Action, JournalLine, PlayerChange
+from api.matches.journal import Action, JournalLine, PlayerChange, RulesetChange
 from api.matches.members import views as member_views
 from api.matches.members.views import Member
 from api.matches.views import Adjustment, Confirmation, Objection, RecordedOverruling
+from api.rulings import presenters as rulings
+from api.rulings.views import RulesetSummary
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
 
@@ -65,6 +67,15 @@ class JournalMember(View, frozen=True):
     """The member as it is since then; null if it left."""
 
 
+class JournalRules(View, frozen=True):
+    """The rules of a match before and after a change."""
+
+    before: RulesetSummary
+    """What was played by before."""
+    after: RulesetSummary
+    """What is played by since then."""
+
+
 class JournalEntry(View, frozen=True):
     """One change of a match: who, when, and what from and to.
 
@@ -98,6 +109,8 @@ class JournalEntry(View, frozen=True):
     """Every member whose place in the match changed."""
     players: tuple[PlayerChange, ...]
     """Every player who was given another name."""
+    rules: JournalRules | None
+    """The rules, if others were chosen."""
 
 
 class JournalPage(View, frozen=True):
@@ -158,6 +171,13 @@ def entry(noted: JournalLine, names: DeviceNames) -> JournalEntry:
             for each in said.members
         ),
         players=said.players,
+        rules=_rules(said.ruleset) if said.ruleset else None,
+    )
+
+
+def _rules(changed: RulesetChange) -> JournalRules:
+    return JournalRules(
+        before=rulings.ruleset_summary(changed.before), after=rulings.ruleset_summary(changed.after)
     )
 
 

@@ -6,8 +6,9 @@ from api.access import naming
 from api.access.naming import DeviceNames
 from api.database import listings
 from api.database.listings import ListSort
-from api.matches import agreements, views
+from api.matches import agreements, rules_views, views
 from api.matches.agreements import Objection, RecordedHand, RecordedOverruling
+from api.matches.rules import RulesForesight
 from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
@@ -108,6 +109,26 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         consequences=foreseen.changes,
         answers=foreseen.answers,
         impossible_cards=foreseen.impossible_cards,
+    )
+
+
+def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
+    """What other rules would make of a match."""
+    before, after = foreseen.before, foreseen.after
+    return rules_views.RulesPreview(
+        match_id=before.match_id,
+        match_version=before.version,
+        ruleset=rulings.ruleset_summary(after.match.ruleset),
+        hands=tuple(
+            rules_views.HandUnderRules(
+                number=now.number,
+                now=_line(now, _state(before, now)),
+                then=None if now.number in foreseen.misfits else _line(then, _state(after, then)),
+                misfit=foreseen.misfits.get(now.number),
+            )
+            for now, then in zip(before.sheet.lines, after.sheet.lines, strict=True)
+        ),
+        consequences=foreseen.changes,
     )
 
 

@@ -17,6 +17,7 @@ from api.matches.journal import (
     MembershipChange,
     PlayerChange,
     RecordedHandChange,
+    RulesetChange,
 )
 from api.matches.state import MatchState
 from domain.errors import Refusal
@@ -25,6 +26,8 @@ from domain.hand.parts import Part
 from domain.hand.records import HandRecord
 from domain.match.sheets import Standing
 from domain.messages import COUNT, Message
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
 from domain.types import Seat
 
 NO_VERSION = Message("problem.no_such_version", version=COUNT, last=COUNT)
@@ -37,7 +40,7 @@ class NoSuchVersion(Refusal):
 
 
 class NothingToUndo(Refusal):
-    """There is no change of a hand, an adjustment or a name left to undo."""
+    """There is no change of a hand, an adjustment, a name or the rules left to undo."""
 
     code = "nothing_to_undo"
     usual = Message("problem.nothing_to_undo")
@@ -54,6 +57,8 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
 
     A hand that was not the same then has no proof: it has to be proven again.
     """
+    if changed.ruleset is not None:
+        state = with_rules(state, changed.ruleset.before)
     hands = {hand.number: hand for hand in state.hands}
     adjustments = {given.number: given for given in state.adjustments}
     members = {member.device_id: member for member in state.members}
@@ -88,6 +93,25 @@ def with_names(state: MatchState, names: Mapping[int, str]) -> MatchState:
         return state
     renamed = structs.replace(state.match, seating=structs.replace(seating, names=called))
     return replace(state, match=renamed, hands=tuple(map(_unsaid, state.hands)))
+
+
+def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
+    """The match by other rules, at the same table; refused if they do not allow that table.
+
+    Its hands have to be proven again, and agreed to again.
+    """
+    match = state.match
+    if ruleset == match.ruleset:
+        return state
+    players, sides = match.seating.table.players, match.seating.table.sides
+    seating = structs.replace(match.seating, table=rulesets.table_for(ruleset, players, sides))
+    return replace(
+        state,
+        match=structs.replace(match, ruleset=ruleset, seating=seating),
+        hands=tuple(
+            structs.replace(agreements.unconfirmed(hand), proof=None) for hand in state.hands
+        ),
+    )
 
 
 class UndoTarget(Struct, frozen=True):
@@ -177,6 +201,9 @@ def change_of(
                 dict(enumerate(after.match.seating.names)),
             )
         ),
+        ruleset=None
+        if after.match.ruleset == before.match.ruleset
+        else RulesetChange(before=before.match.ruleset, after=after.match.ruleset),
     )
 
 
@@ -186,7 +213,7 @@ def _is_scored(entry: MatchChange) -> bool:
         each.before is None or each.after is None or not is_same(each.before, each.after)
         for each in entry.hands
     )
-    return bool(entry.adjustments or entry.players) or any(changed)
+    return bool(entry.adjustments or entry.players or entry.ruleset) or any(changed)
 
 
 def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:

@@ -13,6 +13,7 @@ from api.matches.history import History
 from api.matches.members.admission import MatchAdmission
 from api.matches.members.names import PlayerNames
 from api.matches.members.seats import Seats
+from api.matches.rules import MatchRules
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
@@ -30,6 +31,7 @@ class MatchServices(Struct, frozen=True):
     disputes: Disputes
     seats: Seats
     player_names: PlayerNames
+    match_rules: MatchRules
     invitations: Invitations[MatchState, MatchRevision]
     public_links: PublicLinks[MatchState, MatchRevision]
 
@@ -55,6 +57,7 @@ def built(
         disputes=Disputes(changes, prover),
         seats=Seats(store, changes),
         player_names=PlayerNames(changes),
+        match_rules=MatchRules(store, changes),
         invitations=Invitations(changes, admission, invites, guessing, clock, new_id, choose),
         public_links=PublicLinks(changes, access.link_store, clock, new_id, sources.new_secret),
     )

@@ -147,6 +147,8 @@ class MatchStore:
     ) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
         written = _written(before, after, change, command)
+        if change.ruleset is not None:
+            await self._rulesets.add(change.ruleset.after)
         # A transaction only where the lists of devices change as well, which are theirs.
         if _is_listed_alike(before, after):
             moved = await self._pool.fetchval(queries().save_change, *written)
@@ -164,6 +166,10 @@ class MatchStore:
         """The device that owns a match."""
         owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
         return owner
+
+    async def is_of_league(self, match_id: UUID) -> bool:
+        """Whether a match counts for a league."""
+        return bool(await self._pool.fetchval(queries().is_of_league, match_id))
 
     async def names(self, match_id: UUID) -> dict[UUID, str]:
         """What the members of a match call their devices, as far as they do."""
@@ -346,6 +352,7 @@ def _written(
                 "tallies": after.tallies,
             }
         ),
+        rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
     )
 
 

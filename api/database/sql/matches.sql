@@ -146,7 +146,8 @@ WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 -- Write what changed in a match, $10, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8, head = $9
+    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8, head = $9,
+        ruleset_hash = coalesce($11, ruleset_hash)
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
 ),
@@ -273,7 +274,14 @@ SELECT jsonb_build_object(
     'hands', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'hands'), '[]'),
     'adjustments', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'adjustments'), '[]'),
     'members', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'members'), '[]'),
-    'players', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'players'), '[]')
+    'players', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'players'), '[]'),
+    'ruleset', (
+        SELECT r.entry -> 'ruleset'
+        FROM journal AS r
+        WHERE r.match_id = $1 AND r.version > $2 AND r.entry ? 'ruleset'
+        ORDER BY r.version
+        LIMIT 1
+    )
 )
 FROM journal AS j
 LEFT JOIN firsts AS f ON true
@@ -318,6 +326,17 @@ LEFT JOIN journal AS j
 WHERE s.match_id = $1 AND s.device_id = $2
 ORDER BY j.version DESC
 LIMIT $4
+
+-- name: is_of_league
+-- Whether a match counts for a league.
+SELECT EXISTS (
+    SELECT 1
+    FROM league_pieces
+    WHERE
+        starts_with(place, 'reported/')
+        AND piece #> '{reported,report,matches}'
+        @> jsonb_build_array(jsonb_build_object('matchId', $1::uuid))
+)
 
 -- name: load_owner
 -- The device that owns a match.

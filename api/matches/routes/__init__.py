@@ -13,8 +13,10 @@ from api.matches.routes import (
     parts,
     players,
     public_links,
+    rules,
 )
 
 HANDLERS: Final = operations.handlers(
-    *(matches, invites, members, histories, hands, parts, agreements, players, public_links)
+    *(matches, invites, members, histories, hands, parts, agreements, rules),
+    *(players, public_links),
 )

@@ -101,9 +101,10 @@ async def undo_change(
 ) -> Response[views.Match]:
     """Undo the last change.
 
-    Takes back the last change of hands, adjustments or names, and undone again the one before. It
-    is a change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
-    the current version, so a retry undoes nothing else.
+    Takes back the last change of hands, adjustments, names or rules, and undone again the one
+    before. It is a change of its own: nothing is lost, and restoreVersion brings it back. Only the
+    owner may undo a change of the rules. `If-Match` must name the current version, so a retry
+    undoes nothing else.
     """
     undone = await history.undo(command, match_id, etags.seen(request))
     return shown(undone, command.device_id)
@@ -135,9 +136,10 @@ async def restore_version(
 ) -> Response[views.Match]:
     """Restore an earlier version.
 
-    Hands, adjustments and the names of players become what they were then; which devices take part
-    stays, and hands that change have to be agreed to anew. It is a change of its own in the
-    journal. `If-Match` must name the current version, so a retry changes nothing more.
+    Hands, adjustments, the names of players and the rules become what they were then; which devices
+    take part stays, and hands that change have to be agreed to anew, by other rules all of them. It
+    is a change of its own in the journal. `If-Match` must name the current version, so a retry
+    changes nothing more.
     """
     seen = etags.seen(request)
     restored = await history.restore(command, match_id, version, seen)

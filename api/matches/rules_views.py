@@ -1,0 +1,54 @@
+"""What clients send and see of other rules for a match."""
+
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from api.http.views import Version, View
+from api.matches.views import SheetLine
+from api.rulings.views import RulesetId, RulesetSummary
+from domain.match.consequences import Consequences
+from domain.match.matches import HandNumber
+from domain.messages import Sentence
+from domain.rules.options import NO_OPTIONS, Options, Target
+from domain.types import Fact
+
+
+class NewRules(Fact, frozen=True):
+    """The rules that a match is to be played by."""
+
+    ruleset: RulesetId
+    """The rules to play by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+    target: Target | None = None
+
+
+class HandUnderRules(View, frozen=True):
+    """A hand by the rules of now, and by the others."""
+
+    number: HandNumber
+    now: SheetLine
+    """What the score sheet says of it now."""
+    then: Annotated[
+        SheetLine | None,
+        Meta(description="What it would say; null if the hand names what those rules lack."),
+    ]
+    misfit: Annotated[
+        Sentence | None,
+        Meta(description="What those rules lack; until that is corrected they cannot be chosen."),
+    ]
+
+
+class RulesPreview(View, frozen=True):
+    """What other rules would make of a match. Nothing was saved."""
+
+    match_id: UUID
+    match_version: Version
+    ruleset: RulesetSummary
+    """The other rules."""
+    hands: tuple[HandUnderRules, ...]
+    """Every hand."""
+    consequences: Consequences
+    """What would change in the match."""
