@@ -27,10 +27,11 @@ from domain.rules import clauses
 from domain.rules.choices import REDEALS, AllPass, BiddingRounds
 from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hinges, questions, remedies
+from domain.rulings import answers, hinges, questions
 from domain.rulings.answers import Remedy, Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.questions import OneOfTwo, Question
+from domain.rulings.remedies import remedies
 from domain.seats import Table
 from domain.types import Seat
 

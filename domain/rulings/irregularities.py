@@ -9,9 +9,10 @@ from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hinges, incidents, questions, remedies
+from domain.rulings import answers, hinges, incidents, questions
 from domain.rulings.answers import Remedy, Ruling
 from domain.rulings.incidents import IrregularityQuestion
+from domain.rulings.remedies import remedies
 
 
 class IrregularityRuling(Ruling, frozen=True, kw_only=True):

@@ -20,10 +20,11 @@ from domain.messages import (
     any_of,
 )
 from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hinges, play_questions, questions, remedies
+from domain.rulings import answers, hinges, play_questions, questions
 from domain.rulings.answers import ReasonedRemedy, Remedy, Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.play_questions import HandNeeded, PlayQuestion, TrickState
+from domain.rulings.remedies import remedies
 from domain.types import Seat, Side
 
 
