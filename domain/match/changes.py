@@ -2,17 +2,15 @@
 
 A bid by number is made by points alone, and every way to give out the points comes of some hand:
 High and Low to any sides, Jack and Game to any or to nobody, but that Game is somebody's where the
-rules award every tie. A slam that tricks decide binds the points as well: whoever has a point that
-captured cards give won a trick (D-16), and a side with all six leaves the others none (D-15).
+rules award every tie. What a slam that tricks decide asks of them besides, `takers` knows.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import calls, messages, point_names
+from domain import calls, messages
 from domain import seats as tables
 from domain.calls import Call
 from domain.errors import Refusal
@@ -22,6 +20,7 @@ from domain.hand.deals import Deal
 from domain.hand.points import Owners, PointSide
 from domain.hand.records import Score
 from domain.hand.results import TricksAndPoints
+from domain.match import takers
 from domain.messages import (
     BID,
     CHOICE,
@@ -37,7 +36,6 @@ from domain.messages import (
     any_of,
 )
 from domain.point_names import PointName
-from domain.rules.choices import Low, Surplus
 from domain.rules.options import floored
 from domain.types import Fact, Side
 
@@ -146,7 +144,7 @@ def _is_among(
     firsts = tuple(
         None if side is None else partners.first(side, contract, deal) for side in owners
     )
-    return firsts in ways and _fares(owners, contract, deal, is_made=result.made)
+    return firsts in ways and takers.can_fare(owners, contract, deal, is_made=result.made)
 
 
 def _check_points(result: Result, deal: Deal) -> None:
@@ -255,7 +253,7 @@ def _ways(
             continue
         taken = [own if side in pitching else gained[side] for side in range(deal.sides)]
         for owners in sorted(_shared(taken, firsts, deal), key=repr):
-            if _fares(owners, contract, deal, is_made=result.made):
+            if takers.can_fare(owners, contract, deal, is_made=result.made):
                 yield owners
 
 
@@ -284,63 +282,6 @@ def _less(left: tuple[int, ...], side: int, worth: int) -> tuple[int, ...]:
 
 def _gained(before: Sequence[int], result: Result) -> list[int]:
     return [after - score for score, after in zip(before, result.after, strict=True)]
-
-
-def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> bool:
-    """Whether the bid can fare so when the points fall so."""
-    pitching = partners.pitching(contract, deal)
-    own = partners.pooled(points.taken(owners, deal), contract, deal)[pitching[0]]
-    # Whoever has a point that a card brings has won a trick (D-16), so points bound the tricks of
-    # the others.
-    for takers in _takers(owners, deal, contract.pitcher):
-        against = takers.difference(pitching)
-        fewest, most = len(takers) - len(against), deal.tricks - len(against)
-        for tricks in range(fewest, most + 1):
-            has = TricksAndPoints(tricks=tricks, points=own)
-            if results.made(contract, has, has, deal) is is_made:
-                return True
-    return False
-
-
-def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]]:
-    """The sides that must have won a trick, in each way in which Game can have gone so."""
-    named = dict(zip(deal.ruleset.rules.points, owners, strict=True))
-    # What nobody could keep can bring the opponents every point without a trick.
-    if deal.surplus is Surplus.TO_OPPONENTS:
-        yield frozenset()
-        return
-    is_dealt = deal.ruleset.rules.low is Low.DEALT
-    takers = frozenset(
-        side
-        for point, side in named.items()
-        if side is not None
-        and point is not PointName.GAME
-        and not (is_dealt and point in point_names.DEALT)
-    )
-    if PointName.GAME not in named:
-        yield takers
-        return
-    everybody, game = tuple(range(deal.sides)), named[PointName.GAME]
-    if game is not None:
-        yield takers | {game}
-    else:
-        for tied in combinations(everybody, 2):
-            if awards.tie_winner(tied, deal, pitcher) is None:
-                yield takers | set(tied)
-    if (
-        _may_be_without_pips(named.get(PointName.JACK), deal)
-        and awards.tie_winner(everybody, deal, pitcher) == game
-    ):
-        yield takers
-
-
-def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
-    """Whether so few cards are dealt that none with pips need be among them; then all tie."""
-    if jack is not None and deal.ruleset.rules.trump_jack_pips:
-        return False
-    # If all dealt cards can be without pips, all sides tie at none.
-    without = len(deal.pack.cards) - deal.pack.pip_cards + (jack is not None)
-    return deal.cards_in_play <= without
 
 
 def _why_not(
