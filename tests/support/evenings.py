@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Final
 
 from playwright.async_api import expect
 
@@ -11,10 +12,14 @@ NAMES = ("Ann", "Ray", "Tom", "Dolores")
 TABLE = re.compile(r"#/m/[0-9a-f-]{36}$")
 
 
-async def opened(phone: Phone, names: tuple[str, ...] = NAMES) -> str:
+async def opened(phone: Phone, names: tuple[str, ...] = NAMES, *, rules: str | None = None) -> str:
     """Open a table and name its seats; the place of the match in the page."""
     await phone.visit()
     await phone.tap("New table")
+    if rules is not None:
+        await phone.tap("Other rules", exact=True)
+        await phone.tap(rules)
+        await phone.tap("Take these", exact=True)
     await expect(phone.named("Start", exact=True)).to_be_enabled()
     await phone.tap(phone.page.locator(".round .seat").first)
     for name in names:
@@ -23,6 +28,24 @@ async def opened(phone: Phone, names: tuple[str, ...] = NAMES) -> str:
     await phone.tap("Start", exact=True)
     await phone.page.wait_for_url(TABLE)
     return phone.page.url.partition("/#")[2]
+
+
+_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
+_SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+def spoken(card: str) -> str:
+    """A card as it is read out: `JS` is the jack of spades."""
+    if card in {"HJ", "LJ"}:
+        return {"HJ": "high joker", "LJ": "low joker"}[card]
+    rank, suit = card
+    return f"{_RANKS.get(rank, rank)} of {_SUITS[suit]}"
+
+
+async def laid(phone: Phone, cards: str) -> None:
+    """Tap cards one after the other, as in `AS 2S`."""
+    for card in cards.split():
+        await phone.tap(spoken(card), exact=True)
 
 
 async def bid(phone: Phone, name: str, number: int) -> None:

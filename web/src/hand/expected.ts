@@ -22,8 +22,9 @@ export function expected(matchId: string): Expected | undefined {
 }
 
 function taken(sheet: Expected, command: Command, rules: Rules | undefined): Expected {
-  if (command.kind !== 'record_hand') return sheet;
-  const { number, body } = command;
+  if (command.kind !== 'record_hand' && command.kind !== 'record_tricks') return sheet;
+  const { number } = command;
+  const body: HandRecord = command.body;
   const line = sheet.lines.find((one) => one.number === number);
   if (line ? !['open', 'impossible'].includes(line.standing) : number !== sheet.nextHand) {
     // What changing a hand does to all that came after is the server's to say.
@@ -38,6 +39,11 @@ function taken(sheet: Expected, command: Command, rules: Rules | undefined): Exp
     isGuess: sheet.isGuess || guess !== undefined,
     ...(line ? {} : { nextHand: number + 1, nextDealer: dealerAfter(sheet, body, rules) }),
   };
+}
+
+/** Who dealt a hand. */
+export function dealerOf(match: Match, number: number): number {
+  return match.lines.find((line) => line.number === number)?.dealer ?? match.nextDealer;
 }
 
 function dealerAfter(sheet: Match, { calls }: HandRecord, rules: Rules | undefined): number {

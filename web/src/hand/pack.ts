@@ -1,6 +1,6 @@
 import type { Card, Rules, Suit, Table } from '../client/types.gen';
 
-const RANKS = [...'AKQJT98765432'];
+export const RANKS = [...'AKQJT98765432'];
 /** The ranks that count for Game, or may. */
 export const SCORING = [...'AKQJT'];
 export const SUITS: readonly Suit[] = ['S', 'H', 'D', 'C'];

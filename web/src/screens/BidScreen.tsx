@@ -1,10 +1,10 @@
 import { go, address } from '../places';
 import { Bidding } from '../parts/Bidding';
 import { Screen } from '../parts/Screen';
+import { dealerOf } from '../hand/expected';
 import { save } from '../hand/saving';
 import { say } from '../wording';
 import type { EntryProps } from './Cards';
-import { dealerOf } from './HandScreen';
 import { way } from './Question';
 import '../styles/correction.css';
 

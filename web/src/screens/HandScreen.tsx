@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Hand, HandRecord, Match } from '../client/types.gen';
+import type { Hand, HandRecord } from '../client/types.gen';
 import { draft, entered, redraft } from '../hand/drafts';
 import { expected } from '../hand/expected';
 import { load, loadHand } from '../matches';
@@ -16,10 +16,11 @@ import { BidScreen } from './BidScreen';
 import { Correction } from './Correction';
 import { Points } from './Points';
 import { Question } from './Question';
+import { Tricks } from './Tricks';
 import { VerdictScreen } from './VerdictScreen';
 
 // These can begin before anything of the hand is kept; the others are about what was entered.
-const ENTRIES: (string | undefined)[] = ['points', 'cards', 'bid', 'dispute', 'ruling'];
+const ENTRIES: (string | undefined)[] = ['points', 'cards', 'tricks', 'bid', 'dispute', 'ruling'];
 
 /** One hand: what it came to, or one of the ways to enter it. */
 export function HandScreen(props: { matchId: string; number: number; by: string | undefined }) {
@@ -61,6 +62,9 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   if (by === 'change' && hand.value) return <Correction {...{ match, hand: hand.value, record }} />;
   if (by === 'void' && hand.value) return <Correction {...{ match, hand: hand.value }} />;
   if (by === 'cards') return <Cards {...{ match, rules, number, record, change }} />;
+  if (by === 'tricks') {
+    return <Tricks {...{ match, rules, number, record, change }} kept={hand.value?.record} />;
+  }
   const found = hand.value!;
   const { status, needs } = found.verdict;
   if (isOpen(found) && isBare(found)) return <Points {...{ match, rules, number, record, change }} />;
@@ -75,8 +79,3 @@ const isOpen = ({ standing }: Hand) => standing === 'open' || standing === 'impo
 // Of a hand that is bid and no more everything is to be asked: that is the screen of points.
 const isBare = ({ record }: Hand) =>
   record.contract && !record.piles?.length && !record.tricks?.length && !record.claims;
-
-/** Who dealt a hand. */
-export function dealerOf(match: Match, number: number): number {
-  return match.lines.find((line) => line.number === number)?.dealer ?? match.nextDealer;
-}

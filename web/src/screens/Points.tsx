@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import type { HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
+import { dealerOf } from '../hand/expected';
 import { SUITS } from '../hand/pack';
 import { foreseen, give, sideOf, whose } from '../hand/points';
 import { callsPartner, isOneNumber } from '../hand/taken';
@@ -18,7 +19,6 @@ import { PointRows } from './points/PointRows';
 import { PointTable } from './points/PointTable';
 import { Taken } from './points/Taken';
 import '../styles/points.css';
-import { dealerOf } from './HandScreen';
 
 interface Props {
   match: Match;
@@ -72,9 +72,13 @@ export function Points({ match, rules, number, record, change }: Props) {
           <button class="main" onClick={() => void save(match, number, record, isSettled)}>
             {say('save_hand', { hand: number })}
           </button>
-          <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'cards')}>
-            {say('by_cards')}
-          </a>
+          <div class="pair">
+            {(['cards', 'tricks'] as const).map((by) => (
+              <a class="button quiet" href={address('m', match.matchId, 'hand', number, by)}>
+                {say(`by_${by}`)}
+              </a>
+            ))}
+          </div>
         </footer>
       }
     >

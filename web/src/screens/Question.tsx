@@ -53,7 +53,7 @@ export function Question({ match, rules, hand }: Props) {
       corner={
         <a class="button quiet" href={address('m', match.matchId, 'hand', hand.number, way(record))}>
           <Icon name="edit" />
-          {say(way(record) === 'points' ? 'points' : 'cards')}
+          {say(way(record))}
         </a>
       }
       foot={
@@ -73,6 +73,7 @@ export function Question({ match, rules, hand }: Props) {
               {others.value ? say(other(need)) : question(need, finding, rules)}
             </h2>
             {!others.value && need && finding && <p>{reason(hand, finding)}</p>}
+            {!need && finding?.details.map(({ text }) => <p>{text}</p>)}
           </div>
         </div>
         {choices.map((answer, at) => isPossible(answer, previews.value[at]) && (
@@ -140,7 +141,8 @@ function deal(match: Match, { verdict }: Hand): string {
 }
 
 /** By what a hand was entered, so that it is changed in the same way. */
-export function way(record: HandRecord): 'points' | 'cards' {
+export function way(record: HandRecord): 'points' | 'cards' | 'tricks' {
+  if (record.tricks?.length) return 'tricks';
   return record.piles?.length ? 'cards' : 'points';
 }
 

@@ -44,8 +44,9 @@ function Words({ match, refusal: { command, problem } }: { match: Match; refusal
 
   async function change(): Promise<void> {
     if (number === undefined) return;
-    if (command.kind === 'record_hand') redraft(match.matchId, number, entered(command.body));
-    leaveFor('m', match.matchId, 'hand', number, 'points');
+    const isTricks = command.kind === 'record_tricks';
+    if (isTricks || command.kind === 'record_hand') redraft(match.matchId, number, entered(command.body));
+    leaveFor('m', match.matchId, 'hand', number, isTricks ? 'tricks' : 'points');
     await settle(command.commandId);
   }
 
