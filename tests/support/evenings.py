@@ -38,7 +38,7 @@ def spoken(card: str) -> str:
     """A card as it is read out: `JS` is the jack of spades."""
     if card in {"HJ", "LJ"}:
         return {"HJ": "high joker", "LJ": "low joker"}[card]
-    rank, suit = card
+    rank, suit = card[0], card[1]
     return f"{_RANKS.get(rank, rank)} of {_SUITS[suit]}"
 
 
