@@ -148,6 +148,8 @@ class Ranking(Struct, frozen=True, gc=False):
     it is apart or no suit is trump, `JOKER`."""
     order: dict[str, int]
     """How high a card stands in the suit that it belongs to, from 0 for the lowest."""
+    places: dict[str, int]
+    """The place of every trump among the trumps, of two jokers that are as high as another too."""
 
 
 class Pack(Struct, frozen=True, dict=True):
@@ -256,7 +258,8 @@ class Pack(Struct, frozen=True, dict=True):
         suits = {card: suit(card) for card in self.cards} | dict.fromkeys(trumps, trump or "")
         order = dict(self.order)
         order |= {card: place for place, card in enumerate(reversed(self.jokers))}
-        order |= {card: place for place, card in enumerate(trumps)}
+        places = {card: place for place, card in enumerate(trumps)}
+        order |= places
         # Jokers that nobody marked are as high as one another: who wins is a matter of when they
         # fell (`tricks.best`).
         if len(self.jokers) > 1 and self.joker_order is not JokerOrder.MARKED:
@@ -267,6 +270,7 @@ class Pack(Struct, frozen=True, dict=True):
             naturals=tuple(card for card in trumps if suit(card) != JOKER),
             suits=suits,
             order=order,
+            places=places,
         )
 
     def _in_order(self, trump: str) -> tuple[str, ...]:

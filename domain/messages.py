@@ -162,10 +162,11 @@ class Message:
         self._ordered = sorted(parameters.items())
         self._lists = [name for name, kind in self._ordered if isinstance(kind, Several)]
         self.parameters = parameters
+        self._names = parameters.keys()
         MESSAGES[code] = self
 
     def __call__(self, **values: Any) -> Sentence:
-        if values.keys() != self.parameters.keys():
+        if values.keys() != self._names:
             raise TypeError(f"{self.code} is about {', '.join(self.parameters) or 'nothing'}.")
         for name in self._lists:
             if not isinstance(values[name], Argument):

@@ -16,8 +16,9 @@ from domain.hand.points import Certainty, Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.messages import CARD, COUNT, PLAYER, POINT, SIDE, Message, Sentence, all_of
 from domain.point_names import PointName
+from domain.rules import clauses
 from domain.rules.choices import GameTie, Low
-from domain.rules.options import PointValue, Rules
+from domain.rules.rulesets import RuleSet
 from domain.types import Value
 
 _NOTHING: Final = Claims()
@@ -48,6 +49,17 @@ class Reckoning(Value, frozen=True):
     pips: tuple[SidePips, ...]
 
 
+class _Award(Struct, frozen=True):
+    """How a point of a rule set is found, and the clauses that it rests on."""
+
+    point: PointName
+    worth: int
+    find: "Callable[[_Award, _Facts], Point]"
+    clauses: tuple[str, ...]
+    further: tuple[str, ...]
+    """The same with the clause of what else it can rest on: pips, the only trump in play."""
+
+
 class _Facts(Struct, frozen=True):
     """What the points of one hand are told by."""
 
@@ -76,41 +88,51 @@ def reckon(
     counted = pips.count(record, captures, deal)
     claims = record.claims or _NOTHING
     facts = _Facts(record, claims, captures, counted, deal, pitcher, last_winner)
-    points = tuple(award(value, facts) for value, award in _awards(deal.ruleset.rules))
+    points = tuple([award.find(award, facts) for award in _awards(deal.ruleset)])
     return Reckoning(points=points, pips=counted)
 
 
 @lru_cache(maxsize=256)
-def _awards(rules: Rules) -> tuple[tuple[PointValue, "_Award"], ...]:
-    """The points of some rules in counting order, each with how it is found."""
-    return tuple((value, _AWARDS.get(value.point, _fixed)) for value in rules.point_values)
+def _awards(ruleset: RuleSet) -> tuple[_Award, ...]:
+    """The points of a rule set in counting order, each with how it is found."""
+    return tuple(
+        _Award(
+            point=value.point,
+            worth=value.worth,
+            find=_FOUND.get(value.point, _fixed),
+            clauses=clauses.cite(ruleset, point_names.topic(value.point)),
+            further=clauses.cite(
+                ruleset, point_names.topic(value.point), *_FURTHER.get(value.point, ())
+            ),
+        )
+        for value in ruleset.rules.point_values
+    )
 
 
 def _certain(
-    value: PointValue,
+    award: _Award,
     side: int | None,
     card: str | None,
-    topics: tuple[str, ...],
+    cited: tuple[str, ...],
     why: Sentence,
-    deal: Deal,
 ) -> Point:
     """A point that is one side's for certain, or nobody's."""
     return Point(
-        point=value.point,
-        worth=value.worth,
+        point=award.point,
+        worth=award.worth,
         state=Certainty.CERTAIN,
         side=side,
         possible=() if side is None else (side,),
         may_be_nobody=side is None,
         card=card,
-        clauses=deal.cite(*topics),
+        clauses=cited,
         why=why,
     )
 
 
 def _open(
-    value: PointValue,
-    topics: tuple[str, ...],
+    award: _Award,
+    cited: tuple[str, ...],
     deal: Deal,
     *,
     nobody: bool,
@@ -120,14 +142,14 @@ def _open(
     """A point that may still go to some sides, by default to any."""
     owners = tuple(range(deal.sides)) if possible is None else possible
     return Point(
-        point=value.point,
-        worth=value.worth,
+        point=award.point,
+        worth=award.worth,
         state=Certainty.OPEN,
         side=None,
         possible=owners,
         may_be_nobody=nobody,
         card=card,
-        clauses=deal.cite(*topics),
+        clauses=cited,
         why=points.still_open(owners, deal, nobody=nobody),
     )
 
@@ -167,32 +189,32 @@ def _outermost(suit: tuple[str, ...], captures: Captures, *, top: bool) -> str |
     return None
 
 
-def _topics(point: PointName, captures: Captures) -> tuple[str, ...]:
+def _of_extreme(award: _Award, captures: Captures) -> tuple[str, ...]:
+    """The clauses on High or Low, with that on the only trump in play (`score.lone`)."""
     is_lone = captures.trumps is not None and len(captures.trumps) == 1
-    topic = point_names.topic(point)
-    return (topic, "score.lone") if is_lone else (topic,)
+    return award.further if is_lone else award.clauses
 
 
-def _high(value: PointValue, facts: _Facts) -> Point:
+def _high(award: _Award, facts: _Facts) -> Point:
     """High to who captured the highest trump in play (`score.high`), else as claimed."""
     captures, deal = facts.captures, facts.deal
     card = _extreme(captures, deal, top=True)
     side = captures.captor(card) if card else None
-    topics = _topics(value.point, captures)
+    cited = _of_extreme(award, captures)
     if side is not None and card is not None:
         why = _HIGH(side=deal.side(side), card=deal.pack.named(card))
-        return _certain(value, side, card, topics, why, deal)
-    return _claimed(value, facts, card, topics)
+        return _certain(award, side, card, cited, why)
+    return _claimed(award, facts, card, cited)
 
 
-def _low(value: PointValue, facts: _Facts) -> Point:
+def _low(award: _Award, facts: _Facts) -> Point:
     """Low to who captured or to who was dealt the lowest trump: option `Low`, clause `score.low`.
 
     What the table turned over or dealt goes before what it says, for claims may be misremembered.
     """
     captures, deal = facts.captures, facts.deal
     card = _extreme(captures, deal, top=False)
-    topics = _topics(value.point, captures)
+    cited = _of_extreme(award, captures)
     if deal.ruleset.rules.low is Low.DEALT:
         seat = facts.record.low_dealt_to
         if seat is None and card is not None:
@@ -200,135 +222,131 @@ def _low(value: PointValue, facts: _Facts) -> Point:
         if seat is not None:
             player = deal.player(seat)
             why = _LOW_DEALT_CARD(player=player, card=card) if card else _LOW_DEALT(player=player)
-            return _certain(value, deal.side_of(seat), card, topics, why, deal)
+            return _certain(award, deal.side_of(seat), card, cited, why)
     else:
         side = captures.captor(card) if card else None
         if side is not None and card is not None:
             why = _LOW(side=deal.side(side), card=card)
-            return _certain(value, side, card, topics, why, deal)
-    return _claimed(value, facts, card, topics)
+            return _certain(award, side, card, cited, why)
+    return _claimed(award, facts, card, cited)
 
 
-def _claimed(value: PointValue, facts: _Facts, card: str | None, topics: tuple[str, ...]) -> Point:
+def _claimed(award: _Award, facts: _Facts, card: str | None, cited: tuple[str, ...]) -> Point:
     """A point that is always somebody's, as the table says."""
-    claim = facts.claims.of(value.point)
+    claim = facts.claims.of(award.point)
     side = _said(claim)
     if claim is not None and side is not None:
-        why = _ENTERED(point=value.point, side=facts.deal.side(side))
-        return _certain(value, side, claim.card or card, topics, why, facts.deal)
-    return _open(value, topics, facts.deal, nobody=False, card=card)
+        why = _ENTERED(point=award.point, side=facts.deal.side(side))
+        return _certain(award, side, claim.card or card, cited, why)
+    return _open(award, cited, facts.deal, nobody=False, card=card)
 
 
-def _fixed(value: PointValue, facts: _Facts) -> Point:
+def _fixed(award: _Award, facts: _Facts) -> Point:
     """A card's point to who captured it; nobody where it was not in play (`score.jack` and kin)."""
     captures, deal = facts.captures, facts.deal
-    topics = (point_names.topic(value.point),)
-    card = card_of(value.point, captures.trump)
+    cited = award.clauses
+    card = card_of(award.point, captures.trump)
     if card is not None:
         side = captures.captor(card)
         if side is not None:
             why = _CARD(side=deal.side(side), card=deal.pack.named(card))
-            return _certain(value, side, card, topics, why, deal)
+            return _certain(award, side, card, cited, why)
         if captures.is_absent(card):
             why = _CARD_ABSENT(card=deal.pack.named(card))
-            return _certain(value, None, card, topics, why, deal)
-    claim = facts.claims.of(value.point)
+            return _certain(award, None, card, cited, why)
+    claim = facts.claims.of(award.point)
     if claim is not None and not claim.in_play:
-        why = _ENTERED_ABSENT(point=value.point)
-        return _certain(value, None, card, topics, why, deal)
+        why = _ENTERED_ABSENT(point=award.point)
+        return _certain(award, None, card, cited, why)
     if claim is not None and claim.side is not None:
-        why = _ENTERED(point=value.point, side=deal.side(claim.side))
-        return _certain(value, claim.side, card, topics, why, deal)
-    may_be_absent = claim is None and not results.is_always_taken(value.point, deal)
-    return _open(value, topics, deal, nobody=may_be_absent, card=card)
+        why = _ENTERED(point=award.point, side=deal.side(claim.side))
+        return _certain(award, claim.side, card, cited, why)
+    may_be_absent = claim is None and not results.is_always_taken(award.point, deal)
+    return _open(award, cited, deal, nobody=may_be_absent, card=card)
 
 
-def _two(value: PointValue, facts: _Facts) -> Point:
+def _two(award: _Award, facts: _Facts) -> Point:
     """The two to whoever was dealt it, where the rules leave it to its holder (`score.low`)."""
     captures, deal = facts.captures, facts.deal
-    card = card_of(value.point, captures.trump)
+    card = card_of(award.point, captures.trump)
     if deal.ruleset.rules.low is not Low.DEALT or card is None:
-        return _fixed(value, facts)
+        return _fixed(award, facts)
     # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
     # lies says nothing (N3).
     is_in_play = captures.captor(card) is not None
     seat = captures.holder(card)
     if seat is None and is_in_play:
         seat = facts.record.low_dealt_to
-    topics = (point_names.topic(value.point), "score.low")
     if seat is not None:
         why = _CARD_DEALT(player=deal.player(seat), card=card)
-        return _certain(value, deal.side_of(seat), card, topics, why, deal)
-    return _claimed(value, facts, card, topics) if is_in_play else _fixed(value, facts)
+        return _certain(award, deal.side_of(seat), card, award.further, why)
+    return _claimed(award, facts, card, award.further) if is_in_play else _fixed(award, facts)
 
 
-def _last_trick(value: PointValue, facts: _Facts) -> Point:
+def _last_trick(award: _Award, facts: _Facts) -> Point:
     """The point of the last trick, by the log or by who won every trick."""
     deal, won = facts.deal, facts.captures.tricks
-    topics = (point_names.topic(value.point),)
     side = None if facts.last_winner is None else deal.side_of(facts.last_winner)
     if side is None and deal.tricks in won:
         side = won.index(deal.tricks)
     if side is not None:
         why = _LAST_TRICK(side=deal.side(side))
-        return _certain(value, side, None, topics, why, deal)
-    claimed = _claimed(value, facts, None, topics)
+        return _certain(award, side, None, award.clauses, why)
+    claimed = _claimed(award, facts, None, award.clauses)
     if not claimed.is_open:
         return claimed
     could = tuple(side for side in range(deal.sides) if won[side] != 0)
-    return _open(value, topics, deal, nobody=False, possible=could)
+    return _open(award, award.clauses, deal, nobody=False, possible=could)
 
 
-def _high_spade(value: PointValue, facts: _Facts) -> Point:
+def _high_spade(award: _Award, facts: _Facts) -> Point:
     """The highest spade in play to who captured it, whatever is trump."""
     captures, deal = facts.captures, facts.deal
-    topics = (point_names.topic(value.point),)
     spades = deal.pack.suit_cards(Suit.SPADES.value)
     card = _outermost(spades, captures, top=True)
     side = captures.captor(card) if card else None
     if side is not None and card is not None:
         why = _HIGH_SPADE(side=deal.side(side), card=card)
-        return _certain(value, side, card, topics, why, deal)
+        return _certain(award, side, card, award.clauses, why)
     if all(map(captures.is_absent, spades)):
-        return _certain(value, None, None, topics, _NO_SPADE(), deal)
-    return _fixed(value, facts)
+        return _certain(award, None, None, award.clauses, _NO_SPADE())
+    return _fixed(award, facts)
 
 
-def _game(value: PointValue, facts: _Facts) -> Point:
+def _game(award: _Award, facts: _Facts) -> Point:
     """Game to the most pips by the bounds of every side, else as claimed (`score.game`)."""
     counted, deal = facts.counted, facts.deal
-    top = max(pip.least for pip in counted)
-    reach = tuple(pip.side for pip in counted if pip.most >= top)
+    top = max([pip.least for pip in counted])
+    reach = tuple([pip.side for pip in counted if pip.most >= top])
+    if len(reach) == 1:
+        first = counted[reach[0]]
+        said = _GAME if first.least == first.most else _GAME_AHEAD
+        why = said(side=deal.side(first.side), counted=top)
+        return _certain(award, first.side, None, award.further, why)
     # Game is certain as soon as every side that can still be first is counted, even if others are
     # not.
     if all(counted[side].least == counted[side].most for side in reach):
-        if len(reach) == 1:
-            why = _GAME(side=deal.side(reach[0]), counted=top)
-            return _certain(value, reach[0], None, ("score.game", "score.pips"), why, deal)
-        return _tied_game(value, reach, top, facts)
-    if len(reach) == 1:
-        why = _GAME_AHEAD(side=deal.side(reach[0]), counted=top)
-        return _certain(value, reach[0], None, ("score.game", "score.pips"), why, deal)
-    claim = facts.claims.of(value.point)
+        return _tied_game(award, reach, top, facts)
+    claim = facts.claims.of(award.point)
     if claim is not None and claim.side is not None:
-        why = _ENTERED(point=value.point, side=deal.side(claim.side))
-        return _certain(value, claim.side, None, ("score.game",), why, deal)
+        why = _ENTERED(point=award.point, side=deal.side(claim.side))
+        return _certain(award, claim.side, None, award.clauses, why)
     if claim is not None and claim.tied:
-        return _tied_game(value, reach, None, facts)
-    return _open(value, ("score.game",), deal, nobody=True, possible=reach)
+        return _tied_game(award, reach, None, facts)
+    return _open(award, award.clauses, deal, nobody=True, possible=reach)
 
 
-def _tied_game(value: PointValue, tied: tuple[int, ...], top: int | None, facts: _Facts) -> Point:
+def _tied_game(award: _Award, tied: tuple[int, ...], top: int | None, facts: _Facts) -> Point:
     """Game when the most pips are shared; `top` is None when only the tie itself was claimed."""
-    deal, pitcher, topics = facts.deal, facts.pitcher, ("score.tie",)
+    deal, pitcher, cited = facts.deal, facts.pitcher, facts.deal.cite("score.tie")
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:
-        return _certain(value, None, None, topics, _tie(tied, top, None, deal), deal)
+        return _certain(award, None, None, cited, _tie(tied, top, None, deal))
     # A claimed tie does not say who shares; with two sides it can only be both.
     if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
-        return _open(value, topics, deal, nobody=True, possible=tied)
+        return _open(award, cited, deal, nobody=True, possible=tied)
     winner = tie_winner(tied, deal, pitcher)
-    return _certain(value, winner, None, topics, _tie(tied, top, winner, deal), deal)
+    return _certain(award, winner, None, cited, _tie(tied, top, winner, deal))
 
 
 def _tie(tied: tuple[int, ...], top: int | None, winner: int | None, deal: Deal) -> Sentence:
@@ -376,8 +394,7 @@ def card_of(point: PointName, trump: str | None) -> str | None:
     return None if rank is None else cards.of_rank(rank, trump)
 
 
-_Award = Callable[[PointValue, _Facts], Point]
-_AWARDS: Final[dict[PointName, _Award]] = {
+_FOUND: Final[dict[PointName, Callable[[_Award, _Facts], Point]]] = {
     PointName.HIGH: _high,
     PointName.LOW: _low,
     PointName.GAME: _game,
@@ -386,3 +403,10 @@ _AWARDS: Final[dict[PointName, _Award]] = {
     PointName.TWO: _two,
 }
 """How a point is found; one that is not named here is a card's (`_fixed`)."""
+_FURTHER: Final = {
+    PointName.HIGH: ("score.lone",),
+    PointName.LOW: ("score.lone",),
+    PointName.GAME: ("score.pips",),
+    PointName.TWO: ("score.low",),
+}
+"""The topics that a point rests on besides its own, in some hands."""

@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from domain import seats
+from domain import cards, seats
 from domain.cards import JokerRank, Pack
 from domain.messages import Argument
 from domain.rules import clauses, packs
@@ -56,6 +56,17 @@ class Deal(Struct, frozen=True, dict=True):
     def pack(self) -> Pack:
         """The pack that is dealt from."""
         return packs.of(self.ruleset.rules, self.seating.table)
+
+    @cached_property
+    def pips(self) -> dict[str | None, dict[str, int]]:
+        """What each card counts towards Game, by trump suit: the trump jack may count none.
+
+        Where no trump is known every jack counts (S4.pips).
+        """
+        pips = self.pack.pips
+        if self.ruleset.rules.trump_jack_pips:
+            return dict.fromkeys((None, *self.pack.suits), pips)
+        return {None: pips} | {suit: {**pips, cards.jack(suit): 0} for suit in self.pack.suits}
 
     @cached_property
     def cards_each(self) -> int:
@@ -159,13 +170,17 @@ class Deal(Struct, frozen=True, dict=True):
         """What each side is called."""
         return seats.side_names(self.seating)
 
+    @cached_property
+    def _named_sides(self) -> tuple[Argument, ...]:
+        return seats.sides(self.seating)
+
     def player(self, seat: int) -> Argument:
         """A player as a sentence is about one."""
         return seats.players(self.seating)[seat]
 
     def side(self, side: int) -> Argument:
         """A side as a sentence is about one, by its players."""
-        return seats.sides(self.seating)[side]
+        return self._named_sides[side]
 
     def side_of(self, seat: int) -> int:
         """The side that a seat scores for: partners sit at equal distances."""

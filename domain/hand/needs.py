@@ -31,7 +31,6 @@ _TAKEN: Final = Message("need.taken", side=SIDE)
 _TAKEN_TOGETHER: Final = Message("need.taken.together", who=CHOICE)
 _PARTNER: Final = Message("need.partner", player=PLAYER)
 _PARTNER_BY_CARD: Final = Message("need.partner.card", card=CARD)
-_LOW_DEALT_TO: Final = Message("need.low_dealt_to")
 _DEALT_TO: Final = Message("need.dealt_to", point=POINT, absent=CHOICE)
 _PIPS: Final = Message("need.pips")
 _LAST_TRICK: Final = Message("need.last_trick")
@@ -90,9 +89,10 @@ def needs(known: Situation) -> tuple[Need, ...]:
     Where only trumps that nobody listed can change High or Low, their number is asked for: it is
     counted in the pile, and shows whether one was forgotten.
     """
-    calls = "yes" if known.deal.calls_partner else "no"
-    contract = [_need(Ask.CONTRACT, _CONTRACT(partner=calls))]
-    asked = contract if known.contract is None else []
+    asked = []
+    if known.contract is None:
+        calls = "yes" if known.deal.calls_partner else "no"
+        asked.append(_need(Ask.CONTRACT, _CONTRACT(partner=calls)))
     answers, turning = _answers(known), _piles(known)
     has_begun = bool(known.record.piles)
     by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
@@ -150,6 +150,7 @@ _COUNTED: Final = {
     PointName.GAME,
 } | _UNSEEN
 """The points that the tens, jacks, queens, kings and aces of all piles tell."""
+_LOW_HOLDER: Final = _need(Ask.LOW_DEALT_TO, Message("need.low_dealt_to")(), point=PointName.LOW)
 _TRICKS_WON: Final = _need(Ask.TRICKS_WON, Message("need.tricks_won")())
 
 
@@ -159,12 +160,10 @@ def _piles(known: Situation) -> list[Need]:
     asked = []
     if captured.trump is None:
         asked.append(_need(Ask.TRUMP, _TRUMP()))
-    still_open = {point.point for point in known.points if point.is_open}
+    still_open = {point.point: point for point in known.points if point.is_open}
     is_dealt = deal.ruleset.rules.low is Low.DEALT
-    turns_on_trumps = any(
-        point not in _COUNTED and not (is_dealt and point in point_names.DEALT)
-        for point in still_open
-    )
+    told = _COUNTED | point_names.DEALT if is_dealt else _COUNTED
+    turns_on_trumps = not still_open.keys() <= told
     listed = captured.trumps_listed if turns_on_trumps else captured.counted
     if PointName.HIGH_SPADE in still_open:
         listed = captured.whole
@@ -177,9 +176,9 @@ def _piles(known: Situation) -> list[Need]:
         unknown = unknown[:-1]
     asked += [_of_pile(known, side) for side in unknown]
     if is_dealt and not captured.is_dealt:
-        asked += [_of_dealt(point) for point in known.points if _is_open_low(point)]
+        asked += [_of_dealt(still_open[name]) for name in still_open if name in point_names.DEALT]
     # No pile tells in which order its tricks were won.
-    asked += [_of_point(point) for point in known.points if point.point in _UNSEEN & still_open]
+    asked += [_of_point(still_open[name]) for name in still_open if name in _UNSEEN]
     if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
         asked.append(_TRICKS_WON)
     # Nor does any pile tell who was the partner.
@@ -318,16 +317,12 @@ def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tu
         if not point.is_open:
             continue
         need = _of_point(point)
-        if is_dealt_low and _is_open_low(point):
+        if is_dealt_low and point.point in point_names.DEALT:
             need = _of_dealt(point)
         elif point.card is not None and is_dealt:
             message = _WHO_TOOK_CARD(card=deal.pack.named(point.card))
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
-
-
-def _is_open_low(point: Point) -> bool:
-    return point.is_open and point.point in point_names.DEALT
 
 
 def _of_dealt(point: Point) -> Need:
@@ -336,7 +331,7 @@ def _of_dealt(point: Point) -> Need:
     Where the two may not be in play, who was dealt the lowest trump does not tell whose it is.
     """
     if point.point is PointName.LOW and not point.may_be_nobody:
-        return _need(Ask.LOW_DEALT_TO, _LOW_DEALT_TO(), point=point.point)
+        return _LOW_HOLDER
     message = _DEALT_TO(point=point.point, absent="yes" if point.may_be_nobody else "no")
     ask = Ask.POINT if point.may_be_nobody else Ask.LOW_DEALT_TO
     return _need(ask, message, point=point.point)

@@ -24,6 +24,10 @@ class Captures(Struct, frozen=True):
     """Whether every trump of a side is listed."""
     whole: tuple[bool, ...]
     """Whether every card of a side is listed."""
+    is_whole: bool
+    """Whether every card of every side is listed."""
+    trump_piles: tuple[tuple[str, ...], ...]
+    """The listed trumps of every side; none while no trump suit is known."""
     tricks: tuple[int | None, ...]
     """How many tricks each side won; None where that is not known."""
     dealt: tuple[tuple[str, ...], ...]
@@ -62,6 +66,8 @@ class Captures(Struct, frozen=True):
             return True
         if self.is_dealt and not self.has_spare:
             return self.holder(card) is None
+        if self.is_whole:
+            return card not in self.captors
         return all(self.excludes(side, card) for side in range(len(self.cards)))
 
     def holder(self, card: str) -> int | None:
@@ -81,18 +87,25 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     won = _tricks_won(record, log, deal)
     whole = _whole(piles, listed, won, deal)
     is_whole = all(whole)
-    trumps_listed = whole if is_whole else _trumps_listed(record, piles, whole, log.trump, deal)
+    trump_piles = _trumps(piles, log.trump, deal)
+    trumps_listed = (
+        whole if is_whole else _trumps_listed(record, trump_piles, whole, log.trump, deal)
+    )
     is_dealt = _is_dealt(dealt, deal)
     # High and Low can be read from captured or from dealt cards, for all that are dealt are
     # played.
-    known = piles if all(trumps_listed) else dealt if is_dealt else None
-    if known is dealt and deal.is_surplus_captured:
-        known = None
+    known = None
+    if all(trumps_listed):
+        known = trump_piles
+    elif is_dealt and not deal.is_surplus_captured:
+        known = _trumps(dealt, log.trump, deal)
     return Captures(
         cards=tuple(piles),
         counted=whole if is_whole else _counted(whole, listed),
         trumps_listed=trumps_listed,
         whole=whole,
+        is_whole=is_whole,
+        trump_piles=trump_piles,
         tricks=_tricks_by_side(piles, whole, won, deal),
         dealt=tuple(dealt),
         is_dealt=is_dealt,
@@ -167,33 +180,37 @@ def _counted(whole: Sequence[bool], listed: Sequence[Listed | None]) -> tuple[bo
     return tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
 
 
+def _trumps(
+    places: Sequence[tuple[str, ...]], trump: str | None, deal: Deal
+) -> tuple[tuple[str, ...], ...]:
+    """The trumps among the cards of each place."""
+    is_trump = deal.pack.ranking(trump).trump_set.__contains__
+    return tuple([tuple(filter(is_trump, listed)) for listed in places])
+
+
 def _trumps_listed(
     record: HandRecord,
-    piles: Sequence[tuple[str, ...]],
+    trump_piles: Sequence[tuple[str, ...]],
     whole: Sequence[bool],
     trump: str | None,
     deal: Deal,
 ) -> tuple[bool, ...]:
     """Whether every trump of a side is listed, by side."""
-    trumps = deal.pack.ranking(trump).trump_set
     # A pile whose trumps were counted lists them all when it lists as many.
     return tuple(
-        done or (trump is not None and number == sum(map(trumps.__contains__, pile)))
-        for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
+        done or (trump is not None and number == len(listed))
+        for done, number, listed in zip(whole, _trumps_said(record, deal), trump_piles, strict=True)
     )
 
 
 def _is_dealt(dealt: Sequence[tuple[str, ...]], deal: Deal) -> bool:
     """Whether every holding is listed whole."""
-    return all(len(held) == deal.tricks for held in dealt)
+    return {deal.tricks}.issuperset(map(len, dealt))
 
 
 def _captors(piles: Sequence[tuple[str, ...]]) -> dict[str, int]:
     """The first side whose pile lists a card, by card."""
-    found: dict[str, int] = {}
-    for side in reversed(range(len(piles))):
-        found |= dict.fromkeys(piles[side], side)
-    return found
+    return {card: side for side in reversed(range(len(piles))) for card in piles[side]}
 
 
 def _tricks_by_side(
@@ -207,8 +224,10 @@ def _tricks_by_side(
     if None not in won or not deal.has_whole_tricks:
         return tuple(won)
     return tuple(
-        len(pile) // deal.players if done and tricks is None else tricks
-        for pile, done, tricks in zip(piles, whole, won, strict=True)
+        [
+            len(pile) // deal.players if done and tricks is None else tricks
+            for pile, done, tricks in zip(piles, whole, won, strict=True)
+        ]
     )
 
 
@@ -264,17 +283,16 @@ def _trumps_said(record: HandRecord, deal: Deal) -> list[int | None]:
 
 
 def _trumps_in_play(
-    places: Sequence[tuple[str, ...]] | None, trump: str | None, deal: Deal
+    known: Sequence[tuple[str, ...]] | None, trump: str | None, deal: Deal
 ) -> tuple[str, ...] | None:
-    """The trumps in play from low to high, from places that list them all; None if none do."""
+    """The trumps in play from low to high, from all those of some places; None if none are."""
     if trump is None:
         return None
     # Somebody took the rest of the pack, so no trump stayed out (N1).
     if deal.has_all_trumps:
         return deal.pack.trumps(trump)
-    if places is None:
+    if known is None:
         return None
-    ranking = deal.pack.ranking(trump)
-    listed = filter(ranking.trump_set.__contains__, chain.from_iterable(places))
     # By their places and not by what beats what: of two jokers that nobody marked HJ is High.
-    return tuple(sorted(listed, key=ranking.trumps.index))
+    places = deal.pack.ranking(trump).places
+    return tuple(sorted(chain.from_iterable(known), key=places.__getitem__))

@@ -30,10 +30,7 @@ class SidePips(Value, frozen=True):
 
 def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
     """The pips of some cards under the rule set; the trump jack may count none (S4.pips)."""
-    total = sum(map(deal.pack.pips.__getitem__, pile))
-    if not deal.ruleset.rules.trump_jack_pips and captures.trump:
-        return total - (cards.jack(captures.trump) in pile)
-    return total
+    return sum(map(deal.pips[captures.trump].__getitem__, pile))
 
 
 def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
@@ -49,14 +46,18 @@ def _knows_jack(captures: Captures, deal: Deal) -> bool:
 
 def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
     """The pips of every side, from its pile or else from the claims, as closely as they tell."""
-    claimed = record.claims.pips if record.claims else None
+    worth = deal.pips[captures.trump].__getitem__
+    shown = [sum(map(worth, pile)) for pile in captures.cards]
     knows_jack = _knows_jack(captures, deal)
+    if knows_jack and all(captures.counted):
+        return tuple([SidePips(side=side, least=n, most=n) for side, n in enumerate(shown)])
+    claimed = record.claims.pips if record.claims else None
     is_needed = claimed is None and not all(captures.counted)
     worths = sorted(_worths(_unlisted(captures), captures.trump, deal)) if is_needed else []
     sides = []
     for side, pile in enumerate(captures.cards):
         # A listed pile goes before what was claimed, because cards can be counted again.
-        least = most = of(pile, captures, deal)
+        least = most = shown[side]
         if not (captures.counted[side] and knows_jack):
             if claimed is not None:
                 least = most = claimed[side]
@@ -121,9 +122,7 @@ def _unlisted(captures: Captures) -> list[str]:
 
 def _worths(pile: Iterable[str], trump: str | None, deal: Deal) -> list[int]:
     """What each card counts where a suit is trump."""
-    pips = deal.pack.pips
-    skipped = None if deal.ruleset.rules.trump_jack_pips or trump is None else cards.jack(trump)
-    return [0 if card == skipped else pips[card] for card in pile]
+    return list(map(deal.pips[trump].__getitem__, pile))
 
 
 @lru_cache(maxsize=4096)

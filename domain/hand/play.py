@@ -171,8 +171,6 @@ def dealt(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
 
 def check(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """What the order of play shows to be wrong: sizes, leaders, winners; not revokes."""
-    if not record.tricks:
-        return
     yield from _sizes(record, deal)
     yield from _twice(record, deal)
     yield from _leaders(record, log, deal, pitcher)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import add
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
@@ -93,15 +94,14 @@ def of(reckoned: Points, name: PointName) -> Point | None:
 
 def bounds(reckoned: Points, sides: int) -> Bounds:
     """How much the points that each side can have are worth, by side (D-8)."""
-    least, most = [0] * sides, [0] * sides
+    certain, more = [0] * sides, [0] * sides
     for point in reckoned:
         if point.side is not None:
-            least[point.side] += point.worth
-            most[point.side] += point.worth
-            continue
-        for side in point.possible:
-            most[side] += point.worth
-    return Bounds(tuple(least), tuple(most))
+            certain[point.side] += point.worth
+        else:
+            for side in point.possible:
+                more[side] += point.worth
+    return Bounds(tuple(certain), tuple(map(add, certain, more)))
 
 
 def taken(owners: Owners, deal: Deal) -> list[int]:

@@ -39,7 +39,7 @@ class HandReading(Value, frozen=True):
     @property
     def is_impossible(self) -> bool:
         """Whether something found keeps the hand from being scored."""
-        return any(map(findings.blocks, self.findings))
+        return bool(self.findings) and any(map(findings.blocks, self.findings))
 
 
 def read(record: HandRecord, deal: Deal) -> HandReading:
@@ -51,16 +51,16 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured
     pitcher = contract.pitcher if contract else None
-    found = (
-        *reading.bidding.findings,
-        *play.check(record, log, deal, pitcher),
-        *revokes.check(record, log, deal),
-        *captures.check(record, captured, deal),
-        *lemmas.check(record, captured, deal, pitcher=pitcher),
-        *claims.check(record, captured, reading.points, deal),
-        *called_cards.check(record, log, contract, reading.points, deal),
-    )
-    return structs.replace(reading, findings=counts.in_order(found, deal))
+    found = [*reading.bidding.findings]
+    if record.tricks:
+        found += play.check(record, log, deal, pitcher)
+        found += revokes.check(record, log, deal)
+    found += captures.check(record, captured, deal)
+    found += lemmas.check(record, captured, deal, pitcher=pitcher)
+    found += claims.check(record, captured, reading.points, deal)
+    if deal.calls_partner:
+        found += called_cards.check(record, log, contract, reading.points, deal)
+    return structs.replace(reading, findings=counts.in_order(found, deal)) if found else reading
 
 
 def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:

@@ -141,15 +141,15 @@ def made(
     None while that is open (`score.made`, `slam.needs`).
     """
     needed = promised(contract, deal)
-    reached = (
-        _reached(least.tricks, most.tricks, needed.tricks),
-        _reached(least.points, most.points, needed.points),
+    both = (
+        reached(least.tricks, most.tricks, needed.tricks),
+        reached(least.points, most.points, needed.points),
     )
-    if False in reached:
+    if False in both:
         return False
     # Tricks and points are both promised by a slam; one that certainly fails settles it, whatever
     # the other does.
-    return None if None in reached else True
+    return None if None in both else True
 
 
 def result(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -> ScoredHand:
@@ -239,7 +239,8 @@ def known_tricks(
     return fewest, deal.tricks - others
 
 
-def _reached(least: int, most: int, needed: int) -> bool | None:
+def reached(least: int, most: int, needed: int) -> bool | None:
+    """Whether as much as is needed was taken, by the least and the most; None while open."""
     if least >= needed:
         return True
     return False if most < needed else None

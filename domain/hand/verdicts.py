@@ -114,7 +114,7 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
 def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
     """A hand that can be, scored as far as it is known; what would settle the rest is asked."""
     contract = reading.contract
-    is_made, deltas, outcomes = _result(reading, deal, proof)
+    is_made, deltas, outcomes = _result(contract, reading, deal, proof)
     is_open = deltas is None
     scoring = Scoring(
         points=reading.points,
@@ -163,21 +163,22 @@ _SUITS: Final[dict[str | None, Suit]] = {suit.value: suit for suit in Suit}
 
 
 def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
-    known = tuple(won for won in tricks if won is not None)
+    known = tuple([won for won in tricks if won is not None])
     return known if len(known) == len(tricks) else None
 
 
 def _result(
-    reading: HandReading, deal: Deal, proof: Proof | None
+    contract: Contract | None, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
     """Made or set and the deltas, None while open; and every result that there can be."""
-    contract = reading.contract
     if contract is None:
         return None, None, ()
     # With all endings listed the result is read from them: two open points can still come to one
     # result.
     if proof is not None and proof.endings and proof.is_complete:
         return _of_endings(contract, proof, deal)
+    if not partners.is_open(contract, deal):
+        return (*_of_bounds(contract, reading, deal, proof), ())
     contracts = partners.possible(contract, deal, proof.partners if proof else ())
     found = {_of_bounds(each, reading, deal, proof) for each in contracts}
     if len(found) == 1:
@@ -191,7 +192,9 @@ def _of_bounds(
     contract: Contract, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> tuple[bool | None, tuple[int, ...] | None]:
     """Made or set and the deltas by what each side has at least and at most."""
-    known = _pooled(_bounds(reading, deal), contract, reading, deal)
+    known = _bounds(reading, deal)
+    if deal.calls_partner:
+        known = _pooled(known, contract, reading, deal)
     is_made = _made(contract, reading, known, deal)
     if is_made is None and proof is not None:
         is_made = proof.made
@@ -199,7 +202,7 @@ def _of_bounds(
     # A slam pays, and a set loses, the same whatever the pitching side took; a made number alone
     # can pay the points.
     is_counted = is_made is True and results.scores_all_taken(contract.bid, deal.ruleset.rules)
-    is_open = any(
+    is_open = known.least != known.most and any(
         known.least[side] != known.most[side]
         for side in range(deal.sides)
         if side not in pitching or is_counted
@@ -243,8 +246,6 @@ def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal)
 
     What the pitching sides do not have the others have, as far as it is somebody's (D-8).
     """
-    if not deal.calls_partner:
-        return known
     least = list(partners.pooled(known.least, contract, deal))
     most = list(partners.pooled(known.most, contract, deal))
     own = partners.pitching(contract, deal)
@@ -269,12 +270,15 @@ def _known_or(taken: int | None, bound: int) -> int:
 def _made(contract: Contract, reading: HandReading, known: Bounds, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
+    least, most = known.least[side], known.most[side]
+    if not calls.is_slam(contract.bid):
+        return results.reached(least, most, calls.rank(contract.bid))
     pitching = partners.pitching(contract, deal)
     fewest, all_tricks = results.known_tricks(reading.captured.tricks, pitching, deal)
     return results.made(
         contract,
-        TricksAndPoints(tricks=fewest, points=known.least[side]),
-        TricksAndPoints(tricks=all_tricks, points=known.most[side]),
+        TricksAndPoints(tricks=fewest, points=least),
+        TricksAndPoints(tricks=all_tricks, points=most),
         deal,
     )
 

@@ -30,9 +30,7 @@ CAMPS: Final = ("pitching", "others")
 def check(
     record: HandRecord, log: Log, contract: Contract | None, reckoned: Points, deal: Deal
 ) -> Iterator[Finding]:
-    """Everything wrong about a partner, as far as the facts tell; nothing where none is called."""
-    if not deal.calls_partner:
-        return
+    """Everything wrong about a partner who was called, as far as the facts tell."""
     entered = record.contract
     if entered is not None and entered.called_card is not None:
         yield from _no_trump(entered.called_card, log.trump, deal)

@@ -1,7 +1,6 @@
 """What is physically or arithmetically impossible about piles, tricks and holdings."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from msgspec import UNSET
@@ -42,27 +41,29 @@ NOT_DEALT: Final = Message("finding.card_not_dealt", card=CARD)
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     """Everything that is, each with the facts that say so."""
-    return [
-        *_repeated(record, captures, deal),
-        *_sizes(record, captures, deal),
-        *_tricks(record, captures, deal),
-        *_counts(record, captures, deal),
-        *_held(record, captures, deal),
-        *spare_trumps.check(record, captures, deal),
-    ]
+    found = [*_repeated(record, captures, deal), *_sizes(record, captures, deal)]
+    if record.tricks_won is not None:
+        found += _tricks(record, record.tricks_won, captures, deal)
+    if captures.trump is not None:
+        found += _counts(record, captures, deal)
+    if record.holdings:
+        found += _held(record, captures, deal)
+    if record.surplus or deal.is_trumps_only:
+        found += spare_trumps.check(record, captures, deal)
+    return found
 
 
 def _repeated(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     # Cards listed twice, in one pile or in two; the same of holdings. One pack has each card once
     # (T1).
-    held = tuple(chain.from_iterable(holding.cards for holding in record.holdings))
     findings = []
     if len(captures.captors) < sum(map(len, captures.cards)):
         piles_of = [
             (f"/piles/{i}", deal.side(pile.side), pile.cards) for i, pile in enumerate(record.piles)
         ]
         findings += _twice(piles_of, (_TWICE_IN_PILE, IN_TWO_PILES), deal.pack)
-    if len(set(held)) < len(held):
+    held = [holding.cards for holding in record.holdings]
+    if held and len(frozenset[str]().union(*held)) < sum(map(len, held)):
         holdings_of = [
             (f"/holdings/{i}", deal.player(holding.seat), holding.cards)
             for i, holding in enumerate(record.holdings)
@@ -124,7 +125,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     ]
     total = sum(map(len, captures.cards))
     played = deal.cards_in_play
-    is_listed = len(record.piles) == deal.sides and all(captures.whole)
+    is_listed = len(record.piles) == deal.sides and captures.is_whole
     # A pile of a wrong size would make the total wrong as well; one finding is enough.
     if not findings and (total > played or (is_listed and total < played)):
         findings.append(
@@ -141,7 +142,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     """More cards in all piles than can be, or fewer where every trump is captured (N1, N2)."""
     total, most = sum(map(len, captures.cards)), piles.most_captured(deal)
-    is_listed = len(record.piles) == deal.sides and all(captures.whole)
+    is_listed = len(record.piles) == deal.sides and captures.is_whole
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
     if total <= most and (not is_listed or total >= least):
         return []
@@ -163,12 +164,12 @@ def off_total(cards: int, bound: int, deal: Deal) -> Sentence:
     return _TOO_FEW_CARDS(cards=cards, least=bound, played=played)
 
 
-def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+def _tricks(
+    record: HandRecord, won: tuple[int, ...], captures: Captures, deal: Deal
+) -> list[Finding]:
     """Tricks that do not add up to what a hand has, or do not agree with a pile (T5)."""
-    if record.tricks_won is None:
-        return []
     findings = []
-    total = sum(record.tricks_won)
+    total = sum(won)
     if not deal.least_tricks <= total <= deal.tricks:
         findings.append(
             Finding(
@@ -184,7 +185,7 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
     for i, pile in enumerate(record.piles):
         # A trick has one card of every player, so tricks and cards of a side bind each other
         # (T5).
-        room = record.tricks_won[pile.side] * deal.players
+        room = won[pile.side] * deal.players
         listed, is_whole = len(captures.cards[pile.side]), captures.whole[pile.side]
         if listed > room or (is_whole and listed < room):
             findings.append(
@@ -192,7 +193,7 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
                     code="tricks_contradict_pile",
                     kind=FindingKind.ARITHMETIC,
                     message=TRICKS_AND_PILE(
-                        side=deal.side(pile.side), tricks=record.tricks_won[pile.side], cards=listed
+                        side=deal.side(pile.side), tricks=won[pile.side], cards=listed
                     ),
                     facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
                 )
@@ -209,12 +210,10 @@ def off_tricks(tricks: int, deal: Deal) -> Sentence:
 
 def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
-    if captures.trump is None:
-        return
     for i, pile in enumerate(record.piles):
         if pile.trumps is UNSET:
             continue
-        shown = sum(map(captures.is_trump, captures.cards[pile.side]))
+        shown = len(captures.trump_piles[pile.side])
         if shown > pile.trumps or (shown < pile.trumps and captures.whole[pile.side]):
             yield Finding(
                 code="trumps_miscounted",
@@ -237,8 +236,6 @@ def too_many_held(seat: int, cards: int, deal: Deal) -> Sentence:
 
 def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     """Holdings that are too large, and captured cards that nobody was dealt (T8)."""
-    if not record.holdings:
-        return []
     findings = [
         Finding(
             code="holding_size",

@@ -1,6 +1,6 @@
 """What contradicts the numbers of points that a table says its sides took."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from domain import point_names
@@ -53,10 +53,10 @@ def check(
         yield from _perhaps_burned(total, reckoned, deal)
 
 
-def in_order(found: tuple[Finding, ...], deal: Deal) -> tuple[Finding, ...]:
+def in_order(found: Sequence[Finding], deal: Deal) -> tuple[Finding, ...]:
     """Findings as they are told: where the sum of points is fixed, one on that comes first (N1)."""
     if len(found) < 2 or not results.is_sum_fixed(deal):
-        return found
+        return tuple(found)
     return tuple(sorted(found, key=lambda each: each.code not in SUMS))
 
 

@@ -78,11 +78,15 @@ def _contradicted(
             *deal.cite("play.trump"),
         )
     elif captures.trumps is not None:
-        yield from _spread(record, captures, deal, pitcher)
-        yield from _fewest_trumps(captures, deal)
-        yield from _all_trumps(captures, deal)
+        if deal.leads_trump and not deal.is_surplus_captured:
+            yield from _spread(record, captures.trumps, captures, deal, pitcher)
+        if len(captures.trumps) < deal.least_trumps:
+            yield from _fewest_trumps(captures.trumps, deal)
+        if deal.has_all_trumps and captures.is_whole:
+            yield from _all_trumps(captures.trumps, captures, deal)
     if captures.trump is not None:
-        yield from _unpaired(captures, captures.trump, deal)
+        if deal.leads_trump:
+            yield from _unpaired(captures, captures.trump, deal)
         if record.holdings or record.tricks:
             yield from _held(captures, captures.trump, deal, pitcher)
     claims = record.claims
@@ -95,19 +99,23 @@ def _contradicted(
 
 
 def _spread(
-    record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
+    record: HandRecord,
+    trumps: tuple[str, ...],
+    captures: Captures,
+    deal: Deal,
+    pitcher: int | None,
 ) -> Iterator[Finding]:
     """D-3, D-5, D-6: all who hold a trump play one to the first trick, and its winner gets them.
 
     Where the first lead is a trump, and piles have no trumps that nobody could keep; D-5 and D-6
     also not where a joker apart may be thrown instead of a trump.
     """
-    if not deal.leads_trump or deal.is_surplus_captured:
-        return
-    trumps = captures.trumps or ()
     in_play = frozenset(trumps)
-    piles = [len(in_play.intersection(pile)) for pile in captures.cards]
+    piles = [len(in_play.intersection(pile)) for pile in captures.trump_piles]
     if not trumps or sum(piles) < len(trumps):
+        return
+    # With so many there are enough however many sides held some, and however many took some.
+    if max(piles) >= deal.sides and len(trumps) >= 2 * deal.sides - 1:
         return
     owners = {side for side, held in enumerate(piles) if held}
     holders = _holders(record, owners, deal, pitcher)
@@ -164,25 +172,22 @@ def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | No
     return holders
 
 
-def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _fewest_trumps(trumps: tuple[str, ...], deal: Deal) -> Iterator[Finding]:
     """D-17: so few cards stay out that seven and eight players always meet several trumps.
 
     For all rules: what is thrown away is thrown away instead of trumps.
     """
-    trumps, least = captures.trumps or (), deal.least_trumps
-    if 0 < len(trumps) < least:
+    if trumps:
         yield _found(
             "too_few_trumps",
             FindingKind.PHYSICAL,
-            TOO_FEW_TRUMPS(players=deal.players, least=least, trumps=len(trumps)),
+            TOO_FEW_TRUMPS(players=deal.players, least=deal.least_trumps, trumps=len(trumps)),
         )
 
 
-def _all_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _all_trumps(trumps: tuple[str, ...], captures: Captures, deal: Deal) -> Iterator[Finding]:
     """N1: where somebody takes the rest of the pack and nothing is burned, no trump stays out."""
-    if not deal.has_all_trumps or not all(captures.whole):
-        return
-    missing = [card for card in captures.trumps or () if captures.captor(card) is None]
+    missing = [card for card in trumps if captures.captor(card) is None]
     if missing:
         yield _found(
             "trump_not_captured",
@@ -198,15 +203,13 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     Where the first lead is a trump: who leads a plain suit first may win with it alone. Of a side
     that took a joker apart it is not said, for that wins over any plain suit.
     """
-    if not deal.leads_trump:
-        return
-    ranking = deal.pack.ranking(trump)
+    suits = deal.pack.ranking(trump).suits
     for side, pile in enumerate(captures.cards):
         # A side that has a trump may have begun its tricks by ruffing, or with a joker that is
         # none.
-        if not pile or not captures.whole[side] or not ranking.trump_set.isdisjoint(pile):
+        if not pile or not captures.whole[side] or captures.trump_piles[side]:
             continue
-        shown = {ranking.suits[card] for card in pile}
+        shown = {suits[card] for card in pile}
         if JOKER not in shown and len(shown) == len(pile):
             yield _found(
                 "pile_without_a_pair",
@@ -260,10 +263,8 @@ def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     """
     if deal.is_surplus_captured:
         return
-    ranking = deal.pack.ranking(trump)
-    order, suits = ranking.order, ranking.suits
-    for side, pile in enumerate(captures.cards):
-        listed = [card for card in pile if suits[card] == trump]
+    order = deal.pack.ranking(trump).order
+    for side, listed in enumerate(captures.trump_piles):
         if not listed:
             continue
         top = max(listed, key=order.__getitem__)

@@ -39,7 +39,7 @@ def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
     By the suit that a card belongs to: an off-card and a joker are trumps (L6, L7). Where only
     trumps are played, everything else is wrong, and so is to be out with a trump (N2).
     """
-    if log.trump is None or not record.tricks:
+    if log.trump is None:
         return
     if deal.is_trumps_only:
         yield from _plain(record, log.trump, deal)
