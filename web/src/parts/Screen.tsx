@@ -5,6 +5,8 @@ import { place } from '../places';
 import { say } from '../wording';
 import { Icon } from './Icon';
 
+const NAME = 'Pitchkeeper';
+
 interface Props {
   title: string;
   note?: string | undefined;
@@ -24,7 +26,7 @@ export function Screen({ title, note, back, corner, foot, children, ...rest }: P
   const here = place.value.join('/');
   // A new screen is a new page to who does not see it.
   useEffect(() => {
-    document.title = `${title} · Pitchkeeper`;
+    document.title = title === NAME ? NAME : `${title} · ${NAME}`;
     heading.current?.focus({ preventScroll: true });
   }, [here]);
   return (

@@ -102,7 +102,8 @@ export function TableScreen({ matchId }: { matchId: string }) {
 
 // An impossible hand is a question of its own; one that is only bid wants its points.
 const entry = (line: SheetLine) => (isQuestion(line) ? '' : 'points');
-const isQuestion = ({ standing, points }: SheetLine) => standing === 'impossible' || points.length > 0;
+const isQuestion = ({ standing, points }: SheetLine) =>
+  standing === 'impossible' || points.some(({ side }) => side !== null);
 
 function openLine(match: Match, line: SheetLine): string {
   const name = line.pitcher === null ? '' : (match.players[line.pitcher]?.name ?? '');
