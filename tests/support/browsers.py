@@ -7,7 +7,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    StorageState,
+)
 
 from api.settings import ROOT
 
@@ -119,8 +127,9 @@ async def holding(
     size: tuple[int, int] = ORDINARY,
     theme: Theme = "light",
     language: str = "en-US",
+    kept: StorageState | None = None,
 ) -> AsyncIterator[Phone]:
-    """A phone with nothing on it yet; whatever its page did wrong fails at the end."""
+    """A phone, with nothing on it yet or what another kept; its page's faults fail at the end."""
     width, height = size
     context: BrowserContext = await browser.new_context(
         viewport={"width": width, "height": height},
@@ -129,6 +138,7 @@ async def holding(
         color_scheme=theme,
         reduced_motion="reduce",
         locale=language,
+        storage_state=kept,
     )
     context.set_default_timeout(PATIENCE)
     try:

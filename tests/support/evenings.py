@@ -72,6 +72,22 @@ async def shows(phone: Phone, *scores: str) -> None:
     await expect(figures).to_have_text(list(scores), timeout=PATIENCE)
 
 
+async def on_the_wall(ann: Phone, screen: Phone) -> str:
+    """A screen by the link that Ann makes for it; the link."""
+    await ann.tap("Phones", exact=True)
+    await ann.tap("Make a link", exact=True)
+    link = await ann.page.locator(".link a").inner_text()
+    await ann.tap("Table", exact=True)
+    await screen.page.goto(link)
+    return link
+
+
+async def wall_shows(screen: Phone, *scores: str) -> None:
+    """Wait until the screen on the wall has these scores."""
+    figures = screen.page.locator(".tv-match .figure")
+    await expect(figures).to_have_text(list(scores), timeout=PATIENCE)
+
+
 async def sent(phone: Phone) -> None:
     """Wait until nothing waits on the phone any more."""
     async with asyncio.timeout(PATIENCE / 1000):

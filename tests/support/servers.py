@@ -16,6 +16,7 @@ from api.settings import ROOT
 PATIENCE = 60.0
 LAVISH = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
 _said: dict[int, list[str]] = {}
+_at: dict[str, int] = {}
 _listeners: dict[int, threading.Thread] = {}
 
 
@@ -50,6 +51,7 @@ def wait_until_ready(process: "subprocess.Popen[str]", port: int) -> str:
     # A server that nobody listens to stands still once the pipe is full.
     listener = threading.Thread(target=_listen, args=(process.stdout, said(process)), daemon=True)
     _listeners[process.pid] = listener
+    _at[address] = process.pid
     listener.start()
     return address
 
@@ -57,6 +59,11 @@ def wait_until_ready(process: "subprocess.Popen[str]", port: int) -> str:
 def said(process: "subprocess.Popen[str]") -> list[str]:
     """What a server has written since it was ready, line by line."""
     return _said.setdefault(process.pid, [])
+
+
+def said_at(address: str) -> list[str]:
+    """What the server at an address has written since it was ready."""
+    return _said[_at[address]]
 
 
 def stop(process: "subprocess.Popen[str]", how: int = signal.SIGINT) -> tuple[int, str, str]:

@@ -1,0 +1,41 @@
+"""What the page weighs the first time that it is opened, and how soon it can be used."""
+
+from time import perf_counter
+from typing import Final
+
+from playwright.async_api import Browser
+
+from tests.support.browsers import holding
+
+MOST_BYTES: Final = 150_000
+# The page, its script and style, two typefaces, its name card and its worker.
+MOST_REQUESTS: Final = 8
+# Four times slower than this machine, by a mobile network far from its mast.
+SLOWER: Final = {"rate": 4}
+NETWORK: Final = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+
+
+async def test_the_first_load_is_at_most_150_kb(browser: Browser, address: str) -> None:
+    async with holding(browser, address) as phone:
+        line = await phone.page.context.new_cdp_session(phone.page)
+        arrived: list[int] = []
+        line.on(
+            "Network.loadingFinished", lambda event: arrived.append(int(event["encodedDataLength"]))
+        )
+        await line.send("Network.enable")
+        await line.send("Emulation.setCPUThrottlingRate", SLOWER)
+        await line.send("Network.emulateNetworkConditions", NETWORK)
+        began = perf_counter()
+        await phone.visit()
+        await phone.named("New table").wait_for()
+        took = perf_counter() - began
+        await phone.page.wait_for_load_state("networkidle")
+        # How long it takes says as much of this machine as of the page, so it is only told.
+        print(f"usable after {took:.1f} s: {sum(arrived)} bytes in {len(arrived)} requests")
+        assert 0 < sum(arrived) <= MOST_BYTES
+        assert len(arrived) <= MOST_REQUESTS
