@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct, structs
 
+from api.access import stamps
 from domain.types import Label
 
 DeviceNames: TypeAlias = Mapping[UUID, str]
@@ -15,6 +16,17 @@ DeviceName = Annotated[
     Meta(description="What the device is called; null if it has no name, or is no longer in it."),
 ]
 _Named = TypeVar("_Named", bound=Struct)
+
+
+class Cancellation(stamps.Cancellation, frozen=True, kw_only=True):
+    """Who took back what was entered, and why."""
+
+    device_name: DeviceName
+
+
+def cancellation(kept: stamps.Cancellation | None, names: DeviceNames) -> Cancellation | None:
+    """Who took something back, with what the device is called; None while it counts."""
+    return None if kept is None else named(Cancellation, kept, names)
 
 
 def named(kind: type[_Named], kept: Any, names: DeviceNames, **others: object) -> _Named:

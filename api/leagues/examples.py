@@ -14,7 +14,7 @@ from api.access.membership import membership_views
 from api.access.membership.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
-from api.leagues import members, presenters, replay, summaries, views
+from api.leagues import members, piece_views, presenters, replay, summaries, views
 from api.leagues.journal import LeagueAction, LeagueJournalLine
 from api.leagues.season import plans, seasons
 from api.leagues.season import presenters as season_presenters
@@ -209,7 +209,7 @@ EXAMPLES: Final = {
     "joinLeague": Example(JOINED, body=NEW_JOIN),
     "putLeagueMember": Example(LEAGUE, body=MEMBER_CHANGE),
     "removeLeagueMember": Example(LEAGUE),
-    "claimPlayer": Example(presenters.member(CLAIMING, {OTHER_ID: "Bea's phone"})),
+    "claimPlayer": Example(piece_views.member(CLAIMING, {OTHER_ID: "Bea's phone"})),
     "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
     "restoreLeague": Example(LEAGUE),
     "planSchedule": Example(SCHEDULE, body=NEW_PLAN),

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from api.access import naming
 from api.access.naming import DeviceNames
 from api.database import listings
 from api.database.listings import ListSort
-from api.leagues import state as states
+from api.leagues import piece_views
 from api.leagues.journal import LeagueJournalLine
 from api.leagues.state import LeagueState
 from api.leagues.summaries import ListedLeague
@@ -15,7 +14,6 @@ from api.leagues.views import (
     LeagueJournalEntry,
     LeagueJournalPage,
     LeagueListItem,
-    LeagueMember,
     LeaguePage,
     LeaguePieceChange,
 )
@@ -33,18 +31,13 @@ def league(state: LeagueState) -> League:
         seed=state.charter.seed,
         dates=state.charter.dates,
         entrants=state.entrants,
-        members=tuple(member(each, state.device_names) for each in state.members),
+        members=tuple(piece_views.member(each, state.device_names) for each in state.members),
         fixtures=len(state.fixtures),
         reported=len(state.reported),
         next_night=state.next_night,
         created_at=state.created_at,
         updated_at=state.updated_at,
     )
-
-
-def member(kept: states.RecordedLeagueMember, names: DeviceNames) -> LeagueMember:
-    """A member, with what the device is called."""
-    return naming.named(LeagueMember, kept, names)
 
 
 def page(
@@ -91,7 +84,11 @@ def _journal_entry(noted: LeagueJournalLine, names: DeviceNames) -> LeagueJourna
         device_name=names.get(noted.device_id),
         action=noted.entry.action,
         changes=tuple(
-            LeaguePieceChange(place=each.place, before=each.before, after=each.after)
+            LeaguePieceChange(
+                place=each.place,
+                before=piece_views.piece(each.before, names),
+                after=piece_views.piece(each.after, names),
+            )
             for each in noted.entry.changes
         ),
     )

@@ -1,6 +1,7 @@
 """Replay: a league as it was at an earlier version, told from its journal."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from api.leagues.journal import LeagueAction, LeagueChange, LeagueJournalLine, PieceChange
 from api.leagues.state import LeagueState, Piece, bound, pieces
@@ -34,7 +35,7 @@ def rewound(league: LeagueState, noted: Iterable[LeagueJournalLine], version: in
                 kept.pop(change.place, None)
             else:
                 kept[change.place] = change.before
-    return bound(
+    then = bound(
         kept.values(),
         league_id=league.league_id,
         version=version,
@@ -42,3 +43,4 @@ def rewound(league: LeagueState, noted: Iterable[LeagueJournalLine], version: in
         created_at=league.created_at,
         updated_at=at,
     )
+    return replace(then, device_names=league.device_names)

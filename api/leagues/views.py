@@ -10,9 +10,9 @@ from api.access.naming import DeviceName
 from api.access.roles import Role
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
-from api.leagues import state
 from api.leagues.journal import LeagueAction
-from api.leagues.state import Piece, Seed
+from api.leagues.piece_views import LeagueMember, Piece
+from api.leagues.state import Seed
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.league.leagues import (
     MOST_ENTRANTS,
@@ -71,12 +71,6 @@ class NewLeague(Fact, frozen=True):
         UUID | None,
         Meta(description="A UUIDv7 that the device made, so that it knows the league offline."),
     ] = None
-
-
-class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
-    """A device that takes part in keeping a league, and whose phone it is."""
-
-    device_name: DeviceName
 
 
 class League(View, frozen=True):

@@ -203,7 +203,8 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
 
 def adjustment(given: RecordedAdjustment, names: DeviceNames) -> views.Adjustment:
     """Points given or taken outside play."""
-    return naming.named(views.Adjustment, given, names)
+    cancelled = naming.cancellation(given.cancelled, names)
+    return naming.named(views.Adjustment, given, names, cancelled=cancelled)
 
 
 def confirmations(hand: RecordedHand, names: DeviceNames) -> tuple[views.Confirmation, ...]:

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.access.naming import DeviceName
-from api.access.stamps import Cancellation, Instant
+from api.access.naming import Cancellation, DeviceName
+from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import agreements
 from api.matches.foreseen_answers import ForeseenAnswer

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.leagues import presenters, views
+from api.leagues import piece_views, views
 from api.leagues.charter import Charters
 from api.leagues.players import Players
 from api.leagues.routes.entrants import ENTRANTS
@@ -82,7 +82,7 @@ async def remove_league_member(
     f"{PLAYER}/claim",
     "claimPlayer",
     tag="Leagues",
-    answer=views.LeagueMember,
+    answer=piece_views.LeagueMember,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
     links=("assignPlayer",),
@@ -93,7 +93,7 @@ async def claim_player(
     player: FromPath[int],
     command: NamedDependency[Command],
     players: NamedDependency[Players],
-) -> Response[views.LeagueMember]:
+) -> Response[piece_views.LeagueMember]:
     """Claim to be a player.
 
     It is asked for until the owner assigns it; the owner's own claim is granted at once. From then
@@ -102,7 +102,7 @@ async def claim_player(
     """
     league, member = await players.claim(command, league_id, Playing(entrant, player))
     # Not 201: a claim is made of a player that there is, and has no address of its own.
-    shown_member = presenters.member(member, league.device_names)
+    shown_member = piece_views.member(member, league.device_names)
     return Response(shown_member, status_code=200, headers={"ETag": etags.of(league.version)})
 
 

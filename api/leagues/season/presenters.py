@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from api.leagues import piece_views
 from api.leagues.season import reports
 from api.leagues.season.fixtures import ReportPreview
 from api.leagues.season.seasons import LeagueSeason
@@ -77,7 +78,7 @@ def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
         ),
         left=table.left,
         impossible=table.impossible,
-        play_offs=state.play_offs,
+        play_offs=tuple(piece_views.play_off(each, state.device_names) for each in state.play_offs),
         prizes=prizes,
     )
 
@@ -98,7 +99,7 @@ def accounts(season: LeagueSeason) -> Accounts:
         owed=ledger.owed,
         collected=ledger.collected,
         pot=ledger.pot,
-        payments=state.payments,
+        payments=tuple(piece_views.payment(each, state.device_names) for each in state.payments),
         prizes=season.prizes,
     )
 
@@ -121,6 +122,7 @@ def _night(season: LeagueSeason, night: int) -> Night:
 
 
 def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
+    reported, names = season.shown(shown.number), season.state.device_names
     return LeagueFixture(
         number=shown.number,
         night=shown.night,
@@ -131,6 +133,6 @@ def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
             for side in shown.sides
         ),
         first_dealer=shown.first_dealer,
-        reported=season.shown(shown.number),
+        reported=None if reported is None else piece_views.report(reported, names),
         judgement=season.judgements[shown.number],
     )

@@ -7,7 +7,8 @@ from uuid import UUID
 from msgspec import Meta
 
 from api.http.views import Count, Version, View
-from api.leagues.state import Plan, RecordedPayment, RecordedPlayOff, RecordedReport
+from api.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
+from api.leagues.state import Plan
 from domain.findings import Finding
 from domain.league.fees import Account, Balance
 from domain.league.fixtures import Bye, FixtureNumber

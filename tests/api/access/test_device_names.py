@@ -3,7 +3,10 @@
 import pytest
 
 from tests.support import guests, leagues, tables
+from tests.support.operations import DOCUMENT
 from tests.support.phones import Device, Json, assert_problem
+
+SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
 async def named(phone: Device, name: str | None) -> Json:
@@ -104,3 +107,48 @@ async def test_a_stranger_gives_no_name(stranger: Device) -> None:
     assert_problem(
         await stranger.put("/v1/devices/me", json={"name": "Nobody"}), 401, "unauthenticated"
     )
+
+
+async def test_who_takes_something_back_is_told_by_name(phone: Device, match: Json) -> None:
+    await named(phone, "Ann's phone")
+    path = f"{tables.path(match)}/adjustments"
+    await phone.post(path, json={"side": 0, "points": 1, "reason": "Late"})
+    taken = await phone.post(f"{path}/1/cancellation", json={"reason": "In time"})
+    assert called([each["cancelled"] for each in taken.json()["adjustments"]]) == ["Ann's phone"]
+    (line,) = (await phone.get(f"{tables.path(match)}/journal?action=adjustment_cancelled")).json()[
+        "items"
+    ]
+    assert called([line["adjustment"]["cancelled"]]) == ["Ann's phone"]
+
+
+async def test_results_and_money_of_a_league_tell_names(phone: Device, guest: Device) -> None:
+    league = await leagues.opened(phone, teams=4)
+    await guests.joined(phone, league, guest, "scorer")
+    await named(guest, "Bob's phone")
+    number = leagues.fixtures(await leagues.planned(phone, league), 1)[0]["number"]
+    await leagues.reported(guest, league, number, wins=[3, 0])
+    shown = (await phone.get(leagues.path(league, f"fixtures/{number}"))).json()
+    assert called([shown["reported"]]) == ["Bob's phone"]
+    paid = {"entrant": 1, "amount": 100}
+    await guest.post(leagues.path(league, "payments"), json=paid)
+    where = leagues.path(league, "payments/1/cancellation")
+    (payment,) = (await guest.post(where, json={"reason": "Twice"})).json()["payments"]
+    assert called([payment, payment["cancelled"]]) == ["Bob's phone"] * 2
+    lines = (await phone.get(leagues.path(league, "journal?sort=newest"))).json()["items"]
+    told = [each["after"] for line in lines for each in line["changes"] if each["after"]]
+    (cancelled, *_), (report, *_) = (
+        [each[kind] for each in told if kind in each] for kind in ("payment", "reported")
+    )
+    assert called([cancelled, cancelled["cancelled"], report]) == ["Bob's phone"] * 3
+    then = (await phone.get(leagues.path(league, "schedule"))).json()
+    assert "Bob's phone" in str(then)
+
+
+HAVE_NONE = {"Device", "SignedIn", "SeatHolder", "PlayerDevice", "JournalMember"}
+"""What is about the own device, what is only sent, and what tells it before and after."""
+
+
+@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - HAVE_NONE))
+def test_wherever_the_id_of_a_device_stands_its_name_does(name: str) -> None:
+    fields = SCHEMAS[name].get("properties", {})
+    assert "deviceId" not in fields or "deviceName" in fields
