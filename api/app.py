@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import logs, metrics, services, settings
-from api.access import auth, commands
+from api.access import callers, commands
 from api.access import routes as devices
 from api.access.codes import routes as codes
 from api.access.membership import join_page
@@ -138,7 +138,7 @@ def build(
         cors_config=cors.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
         dependencies={
-            "caller": Provide(auth.caller),
+            "caller": Provide(callers.caller),
             "command": Provide(commands.command),
             "base": Provide(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},

@@ -26,6 +26,7 @@ _REASON = Message("body.reason")
 _TEXT = Message("body.text")
 _CODE = Message("body.code")
 _HASH = Message("body.hash")
+_NO_TICKET = Message("body.no_ticket")
 _SAID_OF: Final[dict[str, Callable[[str], Sentence]]] = {
     "card": lambda written: _NO_CARD(written=written, examples="9H, AS"),
     "rank": lambda written: _NO_RANK(written=written, ranks="2-9, T, J, Q, K, A"),
@@ -40,6 +41,7 @@ _SAID_OF: Final[dict[str, Callable[[str], Sentence]]] = {
     "text": lambda _: _TEXT(),
     "code": lambda _: _CODE(),
     "hash": lambda _: _HASH(),
+    "path": lambda _: _NO_TICKET(),
 }
 """What is said of a text that is none of its kind, by the word `said` of the type."""
 _NO_BID = Message("body.no_bid", written=TYPED, bids=any_of(BID))

@@ -5,17 +5,14 @@ import hmac
 import re
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from cachetools import TTLCache
-from litestar import Request
-from litestar.di import NamedDependency
 
 from api.access.device_store import DeviceStore
 from api.access.devices import Device
 from api.database.notifications import Notifications
-from api.http.limits.throttle import Throttle
 from api.http.problems import Unauthenticated
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
@@ -64,6 +61,16 @@ class Devices:
         if device.next_token_hash and hmac.compare_digest(device.next_token_hash, shown):
             device = await self._adopt(device_id, shown)
         if not hmac.compare_digest(device.token_hash, shown):
+            raise Unauthenticated
+        return device
+
+    async def find(self, device_id: UUID, is_meant: Callable[[Device], bool]) -> Device:
+        """A device of which something is so, as it is remembered or else as it is kept."""
+        known = self._known.get(device_id)
+        if known is not None and is_meant(known):
+            return known
+        device = await self._load(device_id)
+        if not is_meant(device):
             raise Unauthenticated
         return device
 
@@ -130,17 +137,6 @@ class Devices:
         self._notifications.token_changed(device_id)
         # Another request may have adopted it first, or the device may have rotated or signed out.
         return await self._load(device_id)
-
-
-async def caller(
-    request: Request[Any, Any, Any],
-    devices: NamedDependency[Devices],
-    throttle: NamedDependency[Throttle],
-) -> Device:
-    """The device that makes a request, within its limits."""
-    device = await devices.recognise(request.headers.get("authorization"))
-    await throttle.admit_device(request.scope, str(device.device_id))
-    return device
 
 
 def _token(device_id: UUID, secret: str) -> str:

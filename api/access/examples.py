@@ -23,6 +23,12 @@ TRANSFER: Final = views.Transfer(
 )
 DEVICE: Final = views.Device(device_id=DEVICE_ID, name="Ann's phone", created_at=_AT)
 
+_STREAM: Final = "/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21/events"
+TICKET: Final = views.Ticket(
+    address=f"{_STREAM}?ticket=AZl7PF8QfC6dUX9qPCseBAAAAABppaKUMoEwLsYUgXVg7cvnM9exzNaLSqbqL3XlThnTnfbYBYE",
+    expires_at=_AT.replace(minute=31),
+)
+
 EXAMPLES: Final = {
     "createDevice": Example(SIGNED_IN),
     "getDevice": Example(DEVICE),
@@ -31,6 +37,7 @@ EXAMPLES: Final = {
     "createRecoveryCode": Example(RECOVERY_CODE),
     "recoverDevice": Example(SIGNED_IN, body=views.ShownDeviceCode(code="k7mp 3qxr 9tvh 2wnz")),
     "createTransfer": Example(TRANSFER),
+    "createTicket": Example(TICKET, body=views.NewTicket(path=_STREAM)),
     "takeOverDevice": Example(SIGNED_IN, body=views.ShownDeviceCode(code="P6WH-T2NZ-4KJD-X8RB")),
 }
 """The examples of operations, by their ids."""

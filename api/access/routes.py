@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from api.access import views
 from api.access.auth import Devices
 from api.access.devices import Device
+from api.access.tickets import Tickets
 from api.http import bodies
 from api.http.operations import operation
 
@@ -102,6 +103,33 @@ async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency
     401, which says that it is done.
     """
     await devices.revoke(caller)
+
+
+@operation(
+    "POST",
+    "/v1/tickets",
+    "createTicket",
+    tag="Devices",
+    status=201,
+    body=views.NewTicket,
+    answer=views.Ticket,
+)
+async def create_ticket(
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    tickets: NamedDependency[Tickets],
+) -> views.Ticket:
+    """Make an address that needs no token.
+
+    For an `EventSource` and an `img`, which can send none. It is good for this one path and for a
+    minute, as what this device may see, and dead once the token is replaced. A stream that was
+    opened in time goes on; when it breaks later the address is refused with 401 and the
+    `EventSource` is closed, so make another ticket then and send the last id as `lastEventId`.
+    Whoever is shown the address within its minute can use it too. A retry makes another.
+    """
+    asked = await bodies.read(request, views.NewTicket)
+    made = tickets.make(caller, asked.path)
+    return views.Ticket(address=made.address, expires_at=made.expires_at)
 
 
 def _shown(device: Device, name: str | None) -> views.Device:

@@ -10,6 +10,7 @@ from api.access.guessing import Guessing
 from api.access.idempotency_keys import IdempotencyKeys
 from api.access.membership.store import InviteStore
 from api.access.public_links.store import LinkStore
+from api.access.tickets import Tickets
 from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.http.limits.quotas import Quotas
@@ -21,6 +22,7 @@ class AccessServices(Struct, frozen=True):
 
     device_store: DeviceStore
     devices: Devices
+    tickets: Tickets
     device_codes: DeviceCodes
     idempotency_keys: IdempotencyKeys
     guessing: Guessing
@@ -40,6 +42,7 @@ def built(
     return AccessServices(
         device_store=device_store,
         devices=devices,
+        tickets=Tickets(devices, clock),
         device_codes=DeviceCodes(codes, devices, guessing, clock, sources.choose),
         idempotency_keys=IdempotencyKeys(device_store, clock, new_id),
         guessing=guessing,

@@ -9,6 +9,10 @@ from api.access.stamps import Instant
 from api.http.views import View
 from domain.types import PLAIN, Fact, Label, Name, Sentence
 
+_UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_PICTURED = rf"(?:matches|leagues)/{_UUID}/invites/{_UUID}/qr\.(?:svg|png)"
+_TICKETED = rf"^/v1/(?:matches/{_UUID}/events|{_PICTURED})$"
+
 
 class Device(View, frozen=True):
     """A device that is signed in."""
@@ -73,6 +77,28 @@ class ShownDeviceCode(Fact, frozen=True):
             description="In any case, with or without the dashes and spaces.",
         ),
     ]
+
+
+class NewTicket(Fact, frozen=True):
+    """What a ticket is asked for."""
+
+    path: Annotated[
+        str,
+        Meta(
+            max_length=150,
+            pattern=_TICKETED,
+            examples=["/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21/events"],
+            extra={"said": "path"},
+            description="The path of streamMatchEvents, or of the QR code of an invite.",
+        ),
+    ]
+
+
+class Ticket(View, frozen=True):
+    """An address that is good without a token, for a minute."""
+
+    address: Annotated[Sentence, Meta(description="The path with its ticket, as it is asked for.")]
+    expires_at: Instant
 
 
 class SignedIn(View, frozen=True):

@@ -66,6 +66,17 @@ class Example(Struct, frozen=True):
     """The body in its other media type, if it has one."""
 
 
+TICKET: Final = Parameter(
+    "ticket",
+    str,
+    parameters.query(
+        "In place of the token, for what can send none: an address from createTicket has it.",
+        schema={"maxLength": 100},
+    ),
+    is_required=False,
+)
+
+
 class Operation(Struct, frozen=True):
     """One operation of the contract, and the decorator that makes its handler a route."""
 
@@ -93,6 +104,8 @@ class Operation(Struct, frozen=True):
     is_limited: bool = True
     is_endless: bool = False
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
+    takes_ticket: bool = False
+    """Whether a ticket in the address will do where no token can be sent."""
     rate_limit: str | None = None
     """A limit for addresses besides those that hold for all; a field of `RateLimits`."""
 
@@ -103,7 +116,7 @@ class Operation(Struct, frozen=True):
             self,
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
-            query=parameters.of(handler),
+            query=(*parameters.of(handler), *((TICKET,) if self.takes_ticket else ())),
             headers=(*self.headers, *((KEY_HEADER,) if self._is_keyed(handler) else ())),
             problems=(
                 *self.problems,

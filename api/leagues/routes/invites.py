@@ -108,6 +108,7 @@ async def revoke_league_invite(
     tag="Leagues",
     answer=str,
     media_type="image/svg+xml",
+    takes_ticket=True,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_league_invite_qr_svg(
@@ -119,7 +120,8 @@ async def get_league_invite_qr_svg(
 ) -> str:
     """Draw the link of an invite into a league as a QR code.
 
-    A drawing in SVG, sharp at any size. Only the owner may. Safe to repeat.
+    A drawing in SVG, sharp at any size. Only the owner may. An `img` takes it by an address from
+    createTicket. Safe to repeat.
     """
     invite = await league_invitations.shown(caller.device_id, league_id, invite_id)
     return membership_views.svg(membership_views.link(invite, base))
@@ -132,6 +134,7 @@ async def get_league_invite_qr_svg(
     tag="Leagues",
     answer=bytes,
     media_type="image/png",
+    takes_ticket=True,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_league_invite_qr_png(
@@ -143,7 +146,8 @@ async def get_league_invite_qr_png(
 ) -> bytes:
     """Paint the link of an invite into a league as a QR code.
 
-    A picture in PNG. Only the owner may. Safe to repeat.
+    A picture in PNG. Only the owner may. An `img` takes it by an address from createTicket. Safe to
+    repeat.
     """
     invite = await league_invitations.shown(caller.device_id, league_id, invite_id)
     return membership_views.png(membership_views.link(invite, base))

@@ -106,6 +106,7 @@ async def revoke_invite(
     tag="Members",
     answer=str,
     media_type="image/svg+xml",
+    takes_ticket=True,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_invite_qr_svg(
@@ -117,7 +118,8 @@ async def get_invite_qr_svg(
 ) -> str:
     """Draw the link of an invite as a QR code.
 
-    A drawing in SVG, sharp at any size. Only the owner may. Safe to repeat.
+    A drawing in SVG, sharp at any size. Only the owner may. An `img` takes it by an address from
+    createTicket. Safe to repeat.
     """
     invite = await invitations.shown(caller.device_id, match_id, invite_id)
     return membership_views.svg(membership_views.link(invite, base))
@@ -130,6 +132,7 @@ async def get_invite_qr_svg(
     tag="Members",
     answer=bytes,
     media_type="image/png",
+    takes_ticket=True,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_invite_qr_png(
@@ -141,7 +144,8 @@ async def get_invite_qr_png(
 ) -> bytes:
     """Paint the link of an invite as a QR code.
 
-    A picture in PNG. Only the owner may. Safe to repeat.
+    A picture in PNG. Only the owner may. An `img` takes it by an address from createTicket. Safe to
+    repeat.
     """
     invite = await invitations.shown(caller.device_id, match_id, invite_id)
     return membership_views.png(membership_views.link(invite, base))

@@ -1,6 +1,6 @@
 """Live: follow a match while it is scored."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request
@@ -10,8 +10,19 @@ from litestar.response import Stream
 
 from api.access.devices import Device
 from api.http.operations import operation
+from api.http.parameters import query
 from api.sync import events
 from api.sync.hub import Hub
+
+LastEvent = Annotated[
+    str,
+    query(
+        "The last `id` of a stream before; an EventSource has no header at first.",
+        "3",
+        name="lastEventId",
+        schema={"maxLength": 200},
+    ),
+]
 
 
 @operation(
@@ -22,6 +33,7 @@ from api.sync.hub import Hub
     answer=events.MatchEvent,
     media_type=events.MEDIA_TYPE,
     is_endless=True,
+    takes_ticket=True,
     headers=("Last-Event-ID",),
     problems=("match_not_found", "streams_busy"),
 )
@@ -30,6 +42,7 @@ async def stream_match_events(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     hub: NamedDependency[Hub],
+    last_event: LastEvent = "",
 ) -> Stream:
     """Follow a match live.
 
@@ -43,9 +56,11 @@ async def stream_match_events(
     the answer ends in order: not in the match, signed out, or too many streams (a device has 8 at
     most, the oldest is ended). Sentences are in the language of the request that opened the
     stream. A comment comes every 15 seconds. A client that reads too slowly
-    is cut off and misses nothing when it comes back. Safe to repeat.
+    is cut off and misses nothing when it comes back. An `EventSource` opens it by an address from
+    createTicket. Safe to repeat.
     """
-    last_event_id = request.headers.get("Last-Event-ID")
+    # What an EventSource sends by itself when it comes back is newer than its address.
+    last_event_id = request.headers.get("Last-Event-ID") or last_event
     stream = await hub.open(match_id, caller, last_event_id)
     # A proxy that gathers an answer before it passes it on would keep events back.
     return Stream(stream, media_type=events.MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})

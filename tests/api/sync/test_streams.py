@@ -114,6 +114,32 @@ async def test_an_id_that_is_no_version_starts_over(
         assert (await reader.next())[:2] == ("change", 2)
 
 
+async def test_what_can_send_no_headers_opens_a_stream_by_a_ticket(
+    address: str, table: httpx.AsyncClient, match_id: str
+) -> None:
+    """As an EventSource does: it names the last id in the address, then by itself in a header."""
+    path = f"/v1/matches/{match_id}/events"
+    for _ in range(2):
+        await adjust(table, match_id)
+    told = (await table.post("/v1/tickets", json={"path": path})).json()["address"]
+    async with httpx.AsyncClient(base_url=address) as page:
+        assert_problem(await page.get(path), 401, "unauthenticated")
+        for query, headers, first in (
+            ("", {}, ("sheet", 3)),
+            ("&lastEventId=1", {}, ("change", 2)),
+            ("&lastEventId=1", {"Last-Event-ID": "2"}, ("change", 3)),
+        ):
+            async with page.stream("GET", told + query, headers=headers) as answer:
+                assert (await Reader(answer.aiter_lines()).next())[:2] == first
+        async with page.stream("GET", told) as answer:
+            reader = Reader(answer.aiter_lines())
+            await reader.next("sheet")
+            await table.delete("/v1/devices/me/token")
+            (ended,) = await reader.rest()
+            assert ended == Event("ended", None, {"reason": "signed_out"})
+        assert_problem(await page.get(told), 401, "unauthenticated")
+
+
 async def test_everybody_is_sent_the_sheet_with_the_own_seat(
     address: str, table: httpx.AsyncClient
 ) -> None:

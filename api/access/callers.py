@@ -1,0 +1,29 @@
+"""Callers: which device makes a request, by its token, or by a ticket where one will do."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from api.access.auth import Devices
+from api.access.devices import Device
+from api.access.tickets import Tickets
+from api.http.limits.throttle import Throttle
+from api.http.operations import TICKET, operation_of
+
+
+async def caller(
+    request: Request[Any, Any, Any],
+    devices: NamedDependency[Devices],
+    tickets: NamedDependency[Tickets],
+    throttle: NamedDependency[Throttle],
+) -> Device:
+    """The device that makes a request, within its limits."""
+    operation = operation_of(request.scope)
+    ticket = request.query_params.get(TICKET.name)
+    if ticket is not None and operation is not None and operation.takes_ticket:
+        device = await tickets.recognise(ticket, request.scope["path"])
+    else:
+        device = await devices.recognise(request.headers.get("authorization"))
+    await throttle.admit_device(request.scope, str(device.device_id))
+    return device
