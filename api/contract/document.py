@@ -48,7 +48,7 @@ _DESCRIPTION: Final = """\
 Scorekeeping and rule adjudication for Pitch / Setback (High, Low, Jack, Game) played with real \
 cards and a phone on the table.
 
-Sign in with createDevice and send the token as a bearer token. Open a match, then record one \
+Sign in with createDevice and send the token as a bearer token. Open a match, then enter one \
 hand after another: bids, trump and piles, or just the points. The answer is always a verdict: \
 the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
 entered is thrown away.

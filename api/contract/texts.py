@@ -15,7 +15,7 @@ come back at once.
 - 412 and 428: what would be written over has changed, or was not seen. `conflict` has both \
 versions and where they differ: show them, and to write over what is kept send the \
 `conflict.matchVersion` as `If-Match`, in a queue as `seenVersion`. A void or overruled hand \
-is something that is kept, whatever its facts.
+counts as kept, whatever was entered in it.
 - Any other 4xx is answered the same as long as the request is the same.
 
 ## Offline
@@ -27,7 +27,7 @@ one that opened the match. Use `seenVersion` for what was seen online.
 - `done` and `repeated` leave the queue. Status 429 and 5xx, `command_missing` and \
 `hand_out_of_order` stay in it.
 - Any other refusal is for people, as above; 412 and 428 go on with the same `commandId` and \
-another `seenVersion` or `after`. For another body make another id. What came after a refused \
+another `seenVersion` or `after`. Another body needs another id. What came after a refused \
 command is `command_missing` until that is done or it gets another `after`.
 - A device has one set of ids: a `commandId` is not an `Idempotency-Key` of another request too. \
 They are remembered for 30 days.

@@ -42,7 +42,7 @@ class LeagueExists(Refusal):
 
 
 class DatesOutOfOrder(Refusal):
-    """A league has a date for each night at the most, each later than the one before."""
+    """A league has at most one date for each night, each later than the one before."""
 
     code = "dates_out_of_order"
     usual = Message("problem.dates_out_of_order")

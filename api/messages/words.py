@@ -114,10 +114,10 @@ class Words:
         return [self._in_digits(item) if has_digits else self._said(item) for item in items]
 
     def _joined(self, kind: ArgumentKind, told: list[str]) -> str:
-        # In Spanish "y" is "e" before an i, and "o" is "u" before an o or an eight.
-        usual = f"word.{kind}"
-        before = f"{usual}.{told[-1][0].lower()}"
-        entry = before if before in self._entries else usual
+        # In Spanish "y" is "e" before an i (Inés, Hilda), and "o" is "u" before an o (8, 11).
+        usual, last = f"word.{kind}", told[-1].lower()
+        by_sound = (f"{usual}.{last[:letters]}" for letters in (2, 1))
+        entry = next(filter(self._entries.__contains__, by_sound), usual)
         return self._filled(entry, rest=", ".join(told[:-1]), last=told[-1])
 
     def _in_digits(self, bid: Argument) -> str:

@@ -38,7 +38,7 @@ async def delete_match(
 
     For everybody in it: it is in no list, whoever asks for it is told that there is no such match,
     and live streams of it end. A league goes on counting it. Only the owner may, and can bring it
-    back for 30 days (restoreMatch); then it is removed for good, but for who won and the scores.
+    back for 30 days (restoreMatch); then it is removed for good, except who won and the scores.
     Deleting it twice changes nothing, so a retry is safe.
     """
     await trash.delete(command, match_id)
@@ -117,13 +117,13 @@ async def erase_device(
 ) -> None:
     """Erase all that is kept of this device.
 
-    It is signed out, its id, lists and keys are erased, and so is every match or league that
-    nobody else is in; there is no way back. What others are in stays theirs: records, scores,
-    reasons, and names that were typed, but the seat of this device is called "Player" with its
-    number from then on, and where its id stood is 00000000-0000-0000-0000-000000000000, the same
-    for all who were erased. Whatever it owned passes to who has scored in it longest, else to who
-    has looked on longest; a match or a league that it had deleted is removed. A device with very
-    many matches may be answered before the last of them is done, which then is done within
-    minutes. A retry answers 401, which says that it is under way.
+    It is signed out, its id, lists and keys are erased, and so is every match or league that nobody
+    else is in; there is no way back. What others are in stays theirs: hands, scores, reasons, and
+    names that were typed, but the seat of this device is called "Player" with its number from then
+    on, and where its id stood is 00000000-0000-0000-0000-000000000000, the same for all who were
+    erased. Whatever it owned passes to whoever has scored in it longest, else to whoever has
+    watched longest; a match or a league that it had deleted is removed. A device with very many
+    matches may be answered before the last of them is done; that follows within minutes. A retry
+    answers 401, which says that it is under way.
     """
     await erasures.erase(caller)

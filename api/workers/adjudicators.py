@@ -32,7 +32,7 @@ _Answer = TypeVar("_Answer")
 
 
 class RulingsBusy(Refusal):
-    """This ruling cannot be had now, because of too many others; try again."""
+    """Too many rulings are being made right now; try again."""
 
     code = "rulings_busy"
     usual = Message("problem.rulings_busy")

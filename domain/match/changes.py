@@ -66,7 +66,7 @@ _LONGEST_LIST: Final = 4
 
 
 class HandNotPossible(Refusal):
-    """The hand cannot be so under these rules."""
+    """No hand can go that way under these rules."""
 
     code = "hand_not_possible"
     usual = Message("problem.hand_not_possible")

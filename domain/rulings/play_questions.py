@@ -46,7 +46,7 @@ class HandNeeded(Refusal):
 
 
 class TrumpNeeded(Refusal):
-    """After the first trick the trump suit has to be told."""
+    """After the first trick the trump suit has to be known."""
 
     code = "trump_needed"
     usual = Message("problem.trump_needed")

@@ -22,7 +22,7 @@ PlayerNames = Annotated[
 
 
 class OneOfTwo(Refusal):
-    """A question is about one of two things: not both, and not neither."""
+    """A question is about one of two things, and only one."""
 
     code = "one_of_two"
     usual = Message("problem.one_of_two")

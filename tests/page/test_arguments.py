@@ -34,7 +34,7 @@ async def test_a_table_agrees_otherwise_than_the_rules(ann: Phone) -> None:
     await ours.fill("2")
     await theirs.fill("2")
     await why.fill("Two jacks were on the floor")
-    await ann.tap("Write it so", exact=True)
+    await ann.tap("Write it that way", exact=True)
     await ann.page.wait_for_url("**/hand/1")
     await ann.tap("Back", exact=True)
     await shows(ann, "2", "2")

@@ -28,7 +28,7 @@ _BETWEEN: Final = re.compile(r"[\s-]")
 
 
 class CodeNotFound(Refusal):
-    """No device has this code now; it was replaced, withdrawn or used, or its time is over."""
+    """No device has this code now; it was replaced, withdrawn or used, or has expired."""
 
     code = "code_not_found"
     usual = Message("problem.code_not_found")

@@ -193,14 +193,13 @@ async def import_matches(
 
     A file of an export, or one written by hand, as JSON or in the portable notation (text/plain);
     at most 1 MiB and 1,000 matches: a longer export comes back in parts, and a match of thousands
-    of changes in the notation, which is shorter than JSON. Every match becomes one that this
-    device owns, with a new id and with its whole history; nobody else is in it. Each is checked
-    like one that is entered by hand and taken in or refused by itself: a record that cannot be is
-    taken in and flagged, a rule set that has another hash or hands that come to another result are
-    refused. What cannot be read says its line and column in a text, or its pointer in JSON. A
-    match that does not say when it began begins when the key was first sent. A retry is safe with
-    an Idempotency-Key: no match is made twice, and those that were not reached, or not judged in
-    time, are taken in.
+    of changes in the notation, which is shorter than JSON. Every match becomes one that this device
+    owns, with a new id and with its whole history; nobody else is in it. Each is checked like one
+    that is entered by hand and taken in or refused by itself: a hand that cannot be is taken in and
+    flagged; a rule set with another hash, or hands with another result, are refused. What cannot be
+    read says its line and column in a text, or its pointer in JSON. A match that does not say when
+    it began begins when the key was first sent. A retry is safe with an Idempotency-Key: no match
+    is made twice, and those that were not reached, or not judged in time, are taken in.
     """
     brought = await imports.read(request, transfer.now(command))
     return imports.of(await transfer.take_in(command, brought), request.url.path)

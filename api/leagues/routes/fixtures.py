@@ -70,11 +70,11 @@ async def record_result(
 ) -> Response[season_views.FixtureResult]:
     """Enter or correct a result.
 
-    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit
-    by one side or both, substitutes, and whether closing time ended what is not finished. A result
-    that cannot be is kept, flagged and not counted, also when no scores of the matches make its
-    points under the rules. Standings, chances, fees and prizes follow. Writing over another result
-    needs `If-Match`; a retry changes nothing.
+    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit by
+    one side or both, substitutes, and whether closing time ended what is not finished. A result
+    that cannot be is kept, flagged and not counted; so are points that no scores of the matches
+    could add up to under the rules. Standings, chances, fees and prizes follow. Writing over
+    another result needs `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Report), etags.seen(request)
     season = await fixtures.report(command, league_id, fixture, asked, seen)
@@ -169,13 +169,12 @@ async def open_fixture_match(
 
     A matchup's matches are played one after another, so while the last one that was opened here is
     being played, that one is the answer, and the device becomes a scorer of it without an invite:
-    of all phones at a table that ask at once, one opens the match and the others join it. Only one
-    that was linked by `recordResult` lets in none but its members, and whom the owner of the match
-    removed needs an invite.
-
-    A match that was deleted before anybody had won it takes no place that another needs: the next
-    one is opened instead of it. If it is restored before that, it is of the matchup again; if
-    later, it is a match of its own, and the report of the matchup names it no longer.
+    of all phones at a table that ask at once, one opens the match and the others join it. A match
+    that was linked by `recordResult` lets in only its members, and a device that the owner of the
+    match removed needs an invite. A match that was deleted before anybody had won it keeps no
+    place: the next one is opened instead of it. If it is restored before that, it belongs to the
+    matchup again; if later, it is a match of its own, and the report of the matchup no longer names
+    it.
     """
     opened = await next_matches.open(command, league_id, fixture)
     # From now on a match like all others, so its address is not under the league.

@@ -108,7 +108,7 @@ async def list_leagues(  # noqa: PLR0913
 ) -> views.LeaguePage:
     """List the leagues of this device.
 
-    Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
+    Newest first, or as `sort` says, and only those that fit all filters. A cursor is good for the
     order and the filters of its page, however many leagues are added meanwhile. Deleted ones are
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreLeague). Safe to repeat.

@@ -135,10 +135,10 @@ async def assign_player(
 ) -> Response[views.League]:
     """Say which device is that of a player, or none.
 
-    By this the owner consents to a claim, and nobody is a player who has not claimed it; the
-    owner's own device needs no claim. A device is one player, and a player has one device. When
-    the player is replaced in its team, nobody is it any more. Only the owner may. Assigning it
-    twice changes nothing, so a retry is safe.
+    With this the owner grants a claim, and nobody becomes a player without a claim; the owner's own
+    device needs no claim. A device is one player, and a player has one device. When the player is
+    replaced in its team, nobody is it any more. Only the owner may. Assigning it twice changes
+    nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)
     who = Playing(entrant, player)

@@ -52,7 +52,7 @@ async def plan_schedule(
     the owner may.
 
     A progressive night goes on round by round: without `fromNight`, the round after the last that
-    has begun follows from its results as they are now, also if it was planned before. A round
+    has begun follows from its results as they are now, even if it was planned before. A round
     begins with the first result or match of one of its tables and then stays whole, for nobody who
     sits at a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning
     again would seat others, `slot_stands` where a correction came too late for that, and

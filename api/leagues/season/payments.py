@@ -17,7 +17,7 @@ from domain.messages import Message
 
 
 class NothingPaid(Refusal):
-    """A payment is of more than nothing, a refund of less."""
+    """A payment is above zero, a refund below."""
 
     code = "nothing_paid"
     usual = Message("problem.nothing_paid")

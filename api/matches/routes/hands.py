@@ -63,12 +63,11 @@ async def record_hand(
 ) -> Response[views.Hand]:
     """Record a hand, or correct one.
 
-    Every fact is optional. What cannot be is kept and flagged in the verdict, and not scored.
-    Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes
-    over what it has not seen: a refusal shows both versions and where they differ. So does
-    writing to a void or an overruled hand, whatever its facts; to an overruled one only the owner
-    may. The same record again, in whatever order it lists cards, changes nothing, so a retry is
-    safe.
+    Everything is optional. What cannot be is kept and flagged in the verdict, and not scored.
+    Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes over
+    what it has not seen: a refusal shows both versions and where they differ. So does writing to a
+    void or an overruled hand, whatever was entered in it; to an overruled one only the owner may.
+    The same hand again, in whatever order it lists cards, changes nothing, so a retry is safe.
     """
     entered = HandEntry(await bodies.read(request, HandRecord))
     return written(

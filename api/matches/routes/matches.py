@@ -105,7 +105,7 @@ async def list_matches(  # noqa: PLR0913
 ) -> views.MatchPage:
     """List the matches of this device.
 
-    Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
+    Newest first, or as `sort` says, and only those that fit all filters. A cursor is good for the
     order and the filters of its page, however many matches are added meanwhile. Deleted ones are
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreMatch). Safe to repeat.

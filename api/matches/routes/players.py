@@ -74,14 +74,14 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
 ) -> views.PlayerStatistics:
     """Show what a player's matches add up to.
 
-    A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches count that
-    you are in yourself: of your own device all, of somebody whom you never met none, and then
-    everything is 0. With `partner` it is the page of two: the matches in which the two are on
-    one side; with `league` only the matches of its matchups count, and only members of it may ask.
-    The numbers are always those of the records as they are now, whatever is corrected or undone.
-    The rating is of the player alone: everybody begins unknown with the first of the matches that
-    it rests on, the sides that did not win are equal, and guests, whose seat no
-    device has, are one player for each name. Safe to repeat.
+    A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches that you
+    are in yourself count: all those of your own device, and none of somebody you never met, for
+    whom everything is 0. With `partner` it is about the two together: the matches in which they are
+    on one side; with `league` only the matches of its matchups count, and only members of it may
+    ask. The numbers are always those of the hands as they are now, whatever is corrected or undone.
+    The rating is the player's alone: everybody begins unknown with the first of the matches that it
+    rests on, the sides that did not win are equal, and guests, whose seat no device has, are one
+    player for each name. Safe to repeat.
     """
     first, end = searches.instant("since", since), searches.instant("until", until)
     wanted = StatisticsQuery(first, end, ruleset, partner, league)

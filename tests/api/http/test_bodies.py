@@ -99,11 +99,11 @@ def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
         ),
         (
             '{"piles": ' + "[" * 32 + "]" * 32 + "}",
-            "That is nested too deep: it has at most 32 levels.",
+            "That goes too deep: at most 32 levels.",
         ),
         (
             '{"piles": ' + '{"a": ' * 9_000 + "1" + "}" * 9_000 + "}",
-            "That is nested too deep: it has at most 32 levels.",
+            "That goes too deep: at most 32 levels.",
         ),
     ],
 )

@@ -68,7 +68,7 @@ async def test_nobody_is_absent_from_a_night_that_it_played(
         for each in fixtures(schedule, night)
         if [1] in [side["entrants"] for side in each["sides"]]
     )
-    detail = f"Kings is in matchup {number} on night {night}, which has entries."
+    detail = f"Kings is in matchup {number} on night {night}, which has results."
     assert answer.json()["detail"] == detail
     assert (await phone.get(path(league, "accounts"))).json()["pot"] == 8000
     assert (await phone.put(place, json=change, headers=seen)).status_code == 200
@@ -104,14 +104,14 @@ async def charter_answer(phone: Device, league: Json, **form: object) -> Respons
             {"matches": [{"winner": 0}, {"winner": 0}, {"winner": 1}]},
             {"length": "best_of"},
             "/format",
-            "Team 2 had 2 wins before match 3, so it was not played. Check the winners.",
+            "Team 2 had 2 wins before match 3, so it wasn't played. Check the winners.",
             "The result of fixture {number} could not be.",
         ),
         (
             {"wins": [2, 1]},
             {"fixturesANight": 1},
             "/format/fixturesANight",
-            "Matchup {number} in round 2 has entries, so that round has to stay.",
+            "Matchup {number} in round 2 has results, so that round has to stay.",
             None,
         ),
     ],

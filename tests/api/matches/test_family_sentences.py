@@ -76,7 +76,7 @@ SAID: Final = [
         "pitch31",
         {**SIX, "trump": "D", "surplus": [{"side": 0, "cards": ["4H"]}]},
         (
-            "The 4 of hearts is no trump, so it can't be one too many for Ann & Cid. "
+            "The 4 of hearts isn't trump, so it can't be one too many for Ann & Cid. "
             "Take it off that list."
         ),
         ["/surplus/0/cards/0", "/trump"],
@@ -90,13 +90,13 @@ SAID: Final = [
     (
         "pitch31",
         claimed(point="jack", side=0, card="HJ"),
-        "The high joker never brings Jack. Which is right?",
+        "The high joker never scores Jack. Which is right?",
         ["/claims/points/0/card"],
     ),
     (
         "pitch31",
         claimed(point="off_jack", inPlay=False),
-        "Off-jack is somebody's in every hand by these rules. Who took it?",
+        "By these rules somebody always gets Off-jack. Who took it?",
         ["/claims/points/0/inPlay"],
     ),
     (

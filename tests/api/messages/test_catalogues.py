@@ -164,10 +164,13 @@ def test_spanish_joins_by_the_sound_of_what_follows() -> None:
     assert Catalogue("es", spanish).text(said) == "tres o cuatro"
     eights = message("test.bid", bids=any_of(BID))(bids=["7", "8"])
     assert Catalogue("es", spanish).text(eights) == "7 u 8"
-    ines = message("test.both", sides=all_of(SIDE))(
-        sides=[ANN_AND_CID, messages.side(1, (messages.player(1, "Inés"),))]
-    )
-    assert Catalogue("es", spanish).text(ines) == "Ann & Cid e Inés"
+    elevens = message("test.bid", bids=any_of(BID))(bids=["10", "11"])
+    assert Catalogue("es", spanish).text(elevens) == "10 u 11"
+    for name in ("Inés", "Hilda"):
+        both = message("test.both", sides=all_of(SIDE))(
+            sides=[ANN_AND_CID, messages.side(1, (messages.player(1, name),))]
+        )
+        assert Catalogue("es", spanish).text(both) == f"Ann & Cid e {name}"
 
 
 def test_a_sentence_that_nobody_says_any_more_is_told_by_its_code() -> None:

@@ -39,7 +39,7 @@ def test_a_point_whose_card_is_stripped_is_refused() -> None:
     with pytest.raises(ContradictoryOptions, match="no_card") as refused:
         rulesets.check(rules)
     assert languages.text(refused.value.message) == (
-        "With 4 players, the 2 of trumps is not in the deck, so there is no point Two."
+        "With 4 players, the 2 of trumps is not in the deck, so there is no Two point."
     )
 
 

@@ -184,7 +184,7 @@ def test_what_only_two_can_have_taken_tells_the_partner() -> None:
             },
             "called_card_held_back",
             (
-                "The high joker was called, so it's due on trick 1, but fell on trick 2. "
+                "The high joker was called, so it's due on trick 1, but came on trick 2. "
                 "Held back, or entered wrong?"
             ),
         ),

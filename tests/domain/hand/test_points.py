@@ -133,13 +133,13 @@ def test_a_burned_point_can_be_entered() -> None:
             claim("low", in_play=False),
             "point_always_in_play",
             "/claims/points/1/inPlay",
-            "Low is somebody's in every hand by these rules. Who took it?",
+            "By these rules somebody always gets Low. Who took it?",
         ),
         (
             claim("game", 1, card="AS"),
             "point_has_no_card",
             "/claims/points/1/card",
-            "No card brings Game. Take the card out.",
+            "No card scores Game. Take the card out.",
         ),
     ],
 )
@@ -237,10 +237,10 @@ def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:
     ("names", "why"),
     [
         (("high", "high"), "High is listed twice. Leave one out."),
-        (("high", "joker"), "There is no point Joker in a deck without jokers."),
+        (("high", "joker"), "There is no Joker point in a deck without jokers."),
         (
             ("high", "off_jack"),
-            "There is no point Off-jack unless that card is among the off-cards.",
+            "There is no Off-jack point unless that card is among the off-cards.",
         ),
     ],
 )

@@ -38,8 +38,8 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "league.byes": "When the numbers are uneven, a team without a matchup has a bye, "
         "which pays nothing.",
         "league.closing": "No hand is dealt after 21:00.",
-        "league.unfinished": "A match that closing time ends is won by nobody.",
-        "league.forfeit": "A side that does not come loses the matchup without a win. "
+        "league.unfinished": "Nobody wins a match that closing time ends.",
+        "league.forfeit": "A side that does not come loses the matchup without winning a match. "
         "It loses each match by the target to nothing, or by two points a hand if there is no "
         "target. If neither comes, neither gets anything.",
         "league.substitutes": "A substitute plays in a player's place, and what is won counts "
@@ -51,9 +51,8 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "If still tied, they share the place.",
         "league.fee": "Every team owes 10.00 USD for each night it takes part in.",
         "league.prize": "The first places get 60%, 30% and 10% of all the fees of the season.",
-        "league.sharing": "Every team that shares a place gets an equal part of the prizes of "
-        "the places they take up. What cannot be divided goes to the lowest numbers, one unit "
-        "each.",
+        "league.sharing": "Teams that share a place evenly split the prizes of the places they "
+        "take up. What cannot be divided goes to the lowest numbers, one unit each.",
     }
 
 

@@ -353,7 +353,7 @@ def test_c82_an_unfinished_match_pays_nothing() -> None:
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
     assert "mb-lounge/league.unfinished" in judgement.clauses
     assert [languages.text(finding.message) for finding in judgement.findings] == [
-        "Match 3 was not finished: nobody won it."
+        "Match 3 wasn't finished: nobody won it."
     ]
 
 
@@ -363,7 +363,7 @@ def test_c82_or_its_leader_wins_if_so_agreed() -> None:
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
     assert (
         languages.text(judgement.findings[0].message)
-        == "Match 3 was not finished: Aces led and won it."
+        == "Match 3 wasn't finished: Aces was ahead and won it."
     )
     assert judged(played(match(0), match(1), match(None, 5, 5)), among).counts == (1, 1)
     unknown = (match(0), match(1), match(None))

@@ -133,7 +133,7 @@ def test_points_that_are_not_known_are_not_nothing() -> None:
         assert ranked(made) == "1A 2B 3C 3D"
         assert whys(made)[-1] == (
             "Tied with Clubs after all tie-breaks: they share the place. "
-            "Point difference is passed over: not all points of Clubs and Deuces are known."
+            "Point difference is skipped: not all points of Clubs and Deuces are known."
         )
     for nothing in ({}, {1: EnteredResult(neither_came=True)}, {1: EnteredResult(is_closed=True)}):
         made = table(four(TieBreak.POINT_DIFFERENCE), ("CD AB",), nothing)
@@ -144,7 +144,7 @@ def test_what_decides_after_unknown_points_says_that_they_are_not_known() -> Non
     of = four(TieBreak.POINT_DIFFERENCE, TieBreak.PLAY_OFF)
     made = table(of, ("AB CD",), wins("2-1", "2-1"), "CA")
     assert whys(made)[0] == (
-        "Play-offs won: Clubs 1, Aces 0. Point difference is passed over: "
+        "Play-offs won: Clubs 1, Aces 0. Point difference is skipped: "
         "not all points of Aces and Clubs are known."
     )
     assert whys(made)[-1].startswith("Tied with Bowers until a play-off decides. Point difference")

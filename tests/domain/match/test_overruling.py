@@ -81,7 +81,7 @@ def test_the_deal_passes_on_after_an_overruled_hand() -> None:
 def test_every_side_is_told_what_it_gets() -> None:
     with pytest.raises(WrongLength) as refused:
         matches.check_overruling(match("mb-lounge"), agreed(1, 1, 1))
-    assert languages.text(refused.value.message) == "Give one entry for each of the 2 sides."
+    assert languages.text(refused.value.message) == "Give one for each of the 2 sides."
 
 
 @pytest.mark.parametrize("lost", [100, 1000])

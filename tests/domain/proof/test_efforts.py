@@ -148,7 +148,7 @@ def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
 def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:
     """One from the target whoever takes High wins; far from it that takes all the endings."""
     close, far = won(LOST, (10, 10, 10, 10)), won(LOST, (0, 0, 0, 0))
-    low = "If Low is for who was dealt it"
+    low = "If Low goes to whoever was dealt it"
     assert tuple(low in map(languages.text, each.undecided) for each in (close, far)) == (
         False,
         True,

@@ -71,7 +71,7 @@ CONTRADICTIONS = [
     (
         Options(tables=(Table(players=4, stripped=("J",)),)),
         "pointValues",
-        "jack of trumps is not in the deck, so there is no point Jack",
+        "jack of trumps is not in the deck, so there is no Jack point",
     ),
     (
         Options(
@@ -81,7 +81,7 @@ CONTRADICTIONS = [
             bids=(Call.ONE,),
         ),
         "pointValues",
-        "With 3 players, the off-3 is not in the deck, so there is no point Off-three",
+        "With 3 players, the off-3 is not in the deck, so there is no Off-three point",
     ),
     (Options(off_cards=("J", "3")), "offCards", "low to high"),
     (Options(off_cards=("J", "J")), "offCards", "once"),
