@@ -15,8 +15,9 @@ from domain.findings import blocks
 from domain.hand import readings, verdicts
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.proof import cores, layouts, provers, solver, statements
+from domain.proof import cores, provers, solver, statements
 from domain.proof.cases import Case, Fit
+from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet

@@ -5,21 +5,11 @@ from typing import Final
 
 from msgspec import structs
 
-from api.documents import (
-    html,
-    imports,
-    league_exports,
-    league_pictures,
-    league_sheets,
-    league_tables,
-    pictures,
-    rulebooks,
-    score_tables,
-    transcriptions,
-)
+from api.documents import html, imports, pictures, rulebooks, score_tables, transcriptions
 from api.documents.charts.colours import Theme
 from api.documents.exports import Transcripts
 from api.documents.imports import NewTranscripts
+from api.documents.leagues import league_exports, league_pictures, league_sheets, league_tables
 from api.documents.transfer import ImportResult
 from api.http.operations import Example
 from api.leagues.examples import SEASON

@@ -13,7 +13,7 @@ from api.documents.transfer import MOST, ImportResult, ImportSource, ReadMatch
 from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
 from api.http.views import View
-from domain.hand import earlier_claims
+from domain.hand.entry import earlier_claims
 from domain.messages import COUNT, Message
 from domain.notation import texts
 from domain.notation.moments import Moment

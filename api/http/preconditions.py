@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from domain.errors import Refusal
 from domain.findings import Status
-from domain.hand.differences import Disagreement
+from domain.hand.entry.differences import Disagreement
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
 from domain.messages import Message, Sentence, Sentences

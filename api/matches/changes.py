@@ -21,8 +21,8 @@ from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
 from domain.errors import Refusal
-from domain.hand import parts
-from domain.hand.parts import Part
+from domain.hand.entry import parts
+from domain.hand.entry.parts import Part
 from domain.match import matches, sheets
 from domain.messages import COUNT, Message
 

@@ -10,8 +10,9 @@ from msgspec import structs
 from api.http.preconditions import Conflict, Precondition, PreconditionRequired, StaleMatch, Version
 from api.matches.state import MatchState
 from domain.findings import blocks, said
-from domain.hand import differences, verdicts
+from domain.hand import verdicts
 from domain.hand.deals import Deal
+from domain.hand.entry import differences
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict

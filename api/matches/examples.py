@@ -35,7 +35,7 @@ from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
-from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import Claims, HandRecord, Pile, PointClaim
 from domain.match import consequences, ratings, sheets, tallies
 from domain.match.consents import Policy, Settlement

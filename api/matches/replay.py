@@ -21,8 +21,9 @@ from api.matches.journal import (
 )
 from api.matches.state import MatchState
 from domain.errors import Refusal
-from domain.hand import parts, records
-from domain.hand.parts import Part
+from domain.hand import records
+from domain.hand.entry import parts
+from domain.hand.entry.parts import Part
 from domain.hand.records import HandRecord
 from domain.match.sheets import Standing
 from domain.messages import COUNT, Message

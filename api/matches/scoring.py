@@ -28,8 +28,8 @@ from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator, RulingsBusy
 from domain.errors import Refusal
-from domain.hand import parts
-from domain.hand.parts import Part
+from domain.hand.entry import parts
+from domain.hand.entry.parts import Part
 from domain.hand.records import HandRecord
 from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences

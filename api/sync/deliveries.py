@@ -37,7 +37,7 @@ from api.sync.queues import (
     VoidHand,
 )
 from domain.errors import Refusal
-from domain.hand import parts
+from domain.hand.entry import parts
 from domain.messages import Message
 
 _PRECONDITIONS = ("after", "seen_version")

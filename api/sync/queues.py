@@ -8,7 +8,7 @@ from msgspec import Meta
 from api.http.views import Version
 from api.matches import views
 from api.matches.disputes import Settling
-from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import HandRecord
 from domain.match.matches import MOST_ADJUSTMENTS, HandNumber
 from domain.types import Fact, Seat, Side

@@ -2,6 +2,6 @@
 
 In go a record and its deal; out come a `Proof` (a witness, or a smallest conflict with repairs),
 the endings that are still possible, and what is certain. In the order in which it works:
-`statements`, `formulas`, `solver`, `cases`, `cores`, `outcomes`, `repairs`, `provers`. Imports
+`statements`, `formula`, `solver`, `cases`, `cores`, `outcomes`, `repairs`, `provers`. Imports
 `hand` and `rules`.
 """

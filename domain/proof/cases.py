@@ -10,7 +10,7 @@ from domain.cards import Suit
 from domain.hand.deals import Deal
 from domain.hand.witnesses import Witness, WitnessTrick
 from domain.proof.efforts import Effort
-from domain.proof.formulas import Formula
+from domain.proof.formula.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
     CalledCardIs,

@@ -9,9 +9,10 @@ from domain.cards import MOST_CARDS, Card
 from domain.hand import readings
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Listed
-from domain.proof import layouts, provers, solver, statements
+from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.efforts import Effort
+from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import InPile, StatementAt
 from domain.types import Side, Value

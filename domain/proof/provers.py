@@ -16,10 +16,11 @@ from domain.hand.records import HandRecord
 from domain.hand.witnesses import RevokedCard, Witness
 from domain.messages import POINT, SIDE, Message, Sentence
 from domain.point_names import PointName
-from domain.proof import cases, layouts, outcomes, repairs, solver, statements
+from domain.proof import cases, outcomes, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
 from domain.proof.explanations import Explanation, is_sure
+from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork, Solver
 from domain.proof.statements import StatementAt
 

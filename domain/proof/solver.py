@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import Struct
 from pysat.solvers import Solver as Library
 
-from domain.proof import formulas
-from domain.proof.formulas import MOST_KEPT, Formula
-from domain.proof.layouts import Layout
+from domain.proof.formula import formulas
+from domain.proof.formula.formulas import MOST_KEPT, Formula
+from domain.proof.formula.layouts import Layout
 
 _STEP: Final = 500
 """Assignments that a unit of work follows; about what a conflict takes, and so a question."""

@@ -80,7 +80,7 @@ class Low(StrEnum):
 
     # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
     # `score.low` says which (`rules.point_sentences._taker`), `hand.awards._low` gives the point,
-    # and `Formula._low_of` in `proof.formulas` is the same for a search.
+    # and `Formula._low_of` in `proof.formula.formulas` is the same for a search.
 
     CAPTURED = "captured"
     DEALT = "dealt"

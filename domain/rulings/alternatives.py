@@ -17,8 +17,9 @@ from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match import outlooks
 from domain.messages import Message
-from domain.proof import layouts, provers
+from domain.proof import provers
 from domain.proof.efforts import Effort
+from domain.proof.formula import layouts
 from domain.rulings import dimensions
 
 MOST_PAIRS: Final = 12

@@ -8,7 +8,7 @@ from api.messages.catalogues import LANGUAGES, Catalogue, catalogue
 from api.messages.patterns import parts, places
 from domain import calls, messages, shapes
 from domain.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
-from domain.hand import differences
+from domain.hand.entry import differences
 from domain.messages import (
     MESSAGES,
     ArgumentKind,

@@ -10,9 +10,10 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.access.devices import Device
-from api.documents import league_exports, league_pictures, pictures
+from api.documents import pictures
 from api.documents.charts.colours import Theme
-from api.documents.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
+from api.documents.leagues import league_exports, league_pictures
+from api.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from api.documents.routes.downloads import described, download
 from api.documents.routes.pictures import ThemeParameter
 from api.documents.transfer import Transfer

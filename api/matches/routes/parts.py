@@ -13,8 +13,8 @@ from api.http.operations import Operation, operation
 from api.matches import views
 from api.matches.routes.hands import HAND, WRITE_PROBLEMS, written
 from api.matches.scoring import HandEntry, Scoring
-from domain.hand import parts
-from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand.entry import parts
+from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 
 
 def _part(path: str, name: str, body: type) -> Operation:

@@ -13,7 +13,7 @@ from api.http.operations import operation
 from api.sync import receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue
-from domain.hand import earlier_claims
+from domain.hand.entry import earlier_claims
 
 _LIMIT: Final = 1024 * 1024
 

@@ -8,8 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from api.access.examples import DEVICE_ID
-from api.documents import html, league_sheets, pdf, pictures, score_sheets
+from api.documents import html, pdf, pictures, score_sheets
 from api.documents.charts import charts
+from api.documents.leagues import league_sheets
 from api.leagues.examples import SEASON
 from api.leagues.season import plans, seasons
 from api.leagues.season.seasons import LeagueSeason

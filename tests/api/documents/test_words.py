@@ -17,19 +17,10 @@ from msgspec import structs
 from pypdf import PdfReader
 
 from api.access.examples import DEVICE_ID
-from api.documents import (
-    html,
-    league_pictures,
-    league_sheets,
-    league_tables,
-    pdf,
-    pictures,
-    rulebooks,
-    score_sheets,
-    score_tables,
-)
+from api.documents import html, pdf, pictures, rulebooks, score_sheets, score_tables
 from api.documents.charts.colours import Theme
 from api.documents.documents import Document
+from api.documents.leagues import league_pictures, league_sheets, league_tables
 from api.leagues.examples import SEASON
 from api.leagues.season import plans, seasons
 from api.leagues.season.seasons import LeagueSeason

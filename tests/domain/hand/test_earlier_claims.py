@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.hand import earlier_claims
+from domain.hand.entry import earlier_claims
 from domain.hand.records import HandRecord
 
 SIDES = st.integers(0, 1)

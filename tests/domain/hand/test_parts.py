@@ -13,9 +13,17 @@ from msgspec import structs
 from api.messages import languages
 from domain import cards
 from domain.calls import Call
-from domain.hand import differences, parts, records
+from domain.hand import records
 from domain.hand.auctions import Contract
-from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, Part, PileFacts, TrickFacts
+from domain.hand.entry import differences, parts
+from domain.hand.entry.parts import (
+    AuctionFacts,
+    ClaimFacts,
+    HoldingFacts,
+    Part,
+    PileFacts,
+    TrickFacts,
+)
 from domain.hand.records import (
     Claims,
     HandRecord,

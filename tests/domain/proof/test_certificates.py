@@ -14,8 +14,9 @@ from domain.findings import blocks
 from domain.hand import readings
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.proof import cases, cores, layouts, provers, solver, statements
+from domain.proof import cases, cores, provers, solver, statements
 from domain.proof.cases import Case, Fit
+from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork, Solver
 from domain.proof.statements import StatementAt
 from domain.seats import Table

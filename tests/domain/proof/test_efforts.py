@@ -8,8 +8,9 @@ from msgspec import structs
 
 from api.messages import languages
 from domain.hand.records import HandRecord
-from domain.proof import layouts, provers, solver
+from domain.proof import provers, solver
 from domain.proof.efforts import Effort
+from domain.proof.formula import layouts
 from domain.proof.provers import SearchLimits
 from domain.proof.solver import Solver
 from domain.rules import rulesets

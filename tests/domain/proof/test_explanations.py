@@ -24,9 +24,10 @@ from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord, Pile, Trick
 from domain.messages import ArgumentKind
-from domain.proof import layouts, provers, solver, statements
+from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.explanations import Explanation, is_sure
+from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs
 from domain.rules import clauses

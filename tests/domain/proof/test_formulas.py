@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.proof import layouts, solver
+from domain.proof import solver
 from domain.proof.cases import Case
-from domain.proof.formulas import Formula
+from domain.proof.formula import layouts
+from domain.proof.formula.formulas import Formula
 from domain.proof.solver import Core, Model, Solver
 from tests.support.family import hands, packs, playing, points
 from tests.support.family.books import BOOKS

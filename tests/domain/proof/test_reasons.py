@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.proof import layouts, solver, statements
+from domain.proof import solver, statements
 from domain.proof.cases import Case, Misfit
 from domain.proof.explanations import reasons
 from domain.proof.facts import Facts
+from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork
 from tests.support.family import hands, records
 from tests.support.family.books import BOOKS, prairie

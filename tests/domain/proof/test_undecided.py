@@ -13,8 +13,9 @@ from domain.hand import readings, results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Listed, Pile, Trick
-from domain.proof import layouts, provers, solver, statements
+from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit
+from domain.proof.formula import layouts
 from domain.seats import Table
 from tests.support.hands import EVERY_TABLE, deal
 from tests.support.oracles.truth import random_hand

@@ -7,7 +7,8 @@ import pytest
 
 from api.messages import languages
 from domain.errors import Refusal
-from domain.hand import differences, verdicts
+from domain.hand import verdicts
+from domain.hand.entry import differences
 from domain.match import matches
 from domain.proof import provers
 from domain.proof.provers import BRIEF

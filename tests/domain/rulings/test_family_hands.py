@@ -9,10 +9,11 @@ from api.messages import languages
 from domain.errors import Refusal
 from domain.hand import readings
 from domain.hand.deals import Deal
-from domain.proof import layouts, provers, solver, statements
+from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit
-from domain.proof.formulas import MOST_KEPT
-from domain.proof.layouts import Layout
+from domain.proof.formula import layouts
+from domain.proof.formula.formulas import MOST_KEPT
+from domain.proof.formula.layouts import Layout
 from domain.proof.solver import Solver
 from domain.rules import rulesets
 from domain.rules.presets.catalogue import PRESETS

@@ -2,8 +2,8 @@
 
 from itertools import permutations, product
 
-from domain.proof.dealt_cards import DealtCards
-from domain.proof.layouts import Layout
+from domain.proof.formula.dealt_cards import DealtCards
+from domain.proof.formula.layouts import Layout
 
 
 class PlayedTricks(DealtCards):

@@ -6,7 +6,7 @@ partner. `withheld` says that the called card did not fall to the first trick (`
 
 from itertools import product
 
-from domain.proof.played_tricks import PlayedTricks
+from domain.proof.formula.played_tricks import PlayedTricks
 from domain.rules.choices import Surplus
 
 

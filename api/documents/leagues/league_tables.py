@@ -7,8 +7,9 @@ money is in minor units, which are whole and add up to the last cent. Only remar
 from collections.abc import Iterator
 from typing import Final
 
-from api.documents import league_sentences, score_tables
+from api.documents import score_tables
 from api.documents.documents import Cell
+from api.documents.leagues import league_sentences
 from api.leagues.season import presenters
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, NamedAccount, Night, StandingsRow

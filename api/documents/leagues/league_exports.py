@@ -9,7 +9,8 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from api.access.stamps import Instant
-from api.documents import exports, filenames, html, league_sheets, league_tables, pdf
+from api.documents import exports, filenames, html, pdf
+from api.documents.leagues import league_sheets, league_tables
 from api.documents.transfer import Copy, Transfer
 from api.http.views import Count, Version, View
 from api.leagues.season import presenters

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from api.documents import league_pictures, league_sentences
 from api.documents.documents import Cell, Column, DataTable, Document
+from api.documents.leagues import league_pictures, league_sentences
 from api.leagues.season import presenters as season_presenters
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow

@@ -9,9 +9,9 @@ from itertools import product
 from typing import Final
 
 from domain.point_names import DEALT, PointName
-from domain.proof.layouts import Layout
-from domain.proof.partnerships import Partnership
-from domain.proof.played_tricks import PlayedTricks
+from domain.proof.formula.layouts import Layout
+from domain.proof.formula.partnerships import Partnership
+from domain.proof.formula.played_tricks import PlayedTricks
 from domain.rules.choices import Surplus
 
 MOST_KEPT: Final = 32

@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from domain.proof.builders import Builder
-from domain.proof.layouts import Layout
+from domain.proof.formula.builders import Builder
+from domain.proof.formula.layouts import Layout
 from domain.rules.choices import RestTo, Surplus
 
 
