@@ -7,7 +7,7 @@ from typing import Final
 
 from domain import messages
 from domain.messages import BID, Argument
-from domain.wording import either, in_words
+from domain.wording import in_words
 
 MOST_BID: Final = 100
 """The highest number that anybody can bid, whatever the rules."""
@@ -80,11 +80,6 @@ def is_slam(made: Call | None) -> bool:
     return made in SLAMS
 
 
-def said(made: Call, among: Iterable[Call]) -> str:
-    """A call in one sentence with others: in digits where one of them has no word."""
-    return _said(made, has_digits=_has_digits((made, *among)))
-
-
 def alternatives(listed: Iterable[Call]) -> tuple[Call | Argument, ...]:
     """Calls to choose from, for a sentence: a long run of numbers by its ends, as 30 to 62."""
     choices = list[Call | Argument]()
@@ -94,28 +89,6 @@ def alternatives(listed: Iterable[Call]) -> tuple[Call | Argument, ...]:
         is_long = len(calls) > _LONGEST_LIST
         choices += [messages.between(BID, calls[0], calls[-1])] if is_long else calls
     return tuple(choices)
-
-
-def listed(said: Iterable[Call]) -> str:
-    """Calls to choose from, as a player says them: `pass, 30 to 62 or moon`."""
-    choices, words = list(said), list[str]()
-    has_digits = _has_digits(choices)
-    # A number keeps its distance from its place in the list as long as no other is left out.
-    for _, run in groupby(enumerate(choices), key=_place_in_run):
-        calls = [each for _, each in run]
-        is_long = len(calls) > _LONGEST_LIST
-        ends = f"{_NUMBERS[calls[0]]} to {_NUMBERS[calls[-1]]}" if is_long else ""
-        words += [ends] if is_long else [_said(each, has_digits=has_digits) for each in calls]
-    return either(words)
-
-
-def _has_digits(among: Iterable[Call]) -> bool:
-    # Words and digits side by side read badly: three, four, 5.
-    return any(rank(each) > rank(Call.FOUR) for each in among if not is_slam(each))
-
-
-def _said(made: Call, *, has_digits: bool) -> str:
-    return str(_NUMBERS[made]) if has_digits and made in _NUMBERS else made.value
 
 
 def _place_in_run(placed: tuple[int, Call]) -> int | Call:

@@ -65,20 +65,3 @@ def test_the_pattern_of_the_contract_holds_the_calls_and_nothing_else() -> None:
     assert [text for text in texts if re.search(WRITTEN, text)] == [
         text for text in texts if text in set(Call) and text not in {"1", "2", "3", "4"}
     ]
-
-
-@pytest.mark.parametrize(
-    ("said", "text"),
-    [
-        ((), ""),
-        ((Call.PASS,), "pass"),
-        ((Call.PASS, *calls.bids(1, 4), Call.SMUDGE), "pass, one, two, three, four or smudge"),
-        ((Call.PASS, *calls.bids(30, 62)), "pass or 30 to 62"),
-        ((*calls.bids(4, 10), Call.MOON), "4 to 10 or moon"),
-        ((Call.PASS, *calls.bids(1, 5)), "pass or 1 to 5"),
-        ((*calls.bids(2, 4), *calls.bids(6, 10)), "2, 3, 4 or 6 to 10"),
-        ((calls.bid(9), calls.bid(10)), "9 or 10"),
-    ],
-)
-def test_many_numbers_in_a_row_are_said_by_their_ends(said: tuple[Call, ...], text: str) -> None:
-    assert calls.listed(said) == text

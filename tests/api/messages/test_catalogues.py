@@ -10,6 +10,7 @@ from api.app import OPERATIONS
 from api.messages.catalogues import USUAL, Catalogue, catalogue
 from api.messages.patterns import BadPattern, Place, places
 from domain import calls, messages
+from domain.calls import Call
 from domain.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
 from tests.support import patterns
 from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
@@ -125,8 +126,18 @@ def test_who_gave_no_name_is_a_player_by_the_place(scratch: Catalogue) -> None:
         (["three", "four", "5"], "3, 4 or 5"),
         (["pass", messages.between(BID, "30", "62"), "moon"], "pass, 30 to 62 or moon"),
         (calls.alternatives(calls.bids(2, 7)), "2 to 7"),
-        (calls.alternatives((*calls.bids(2, 7), calls.Call.MOON)), "2 to 7 or moon"),
+        (calls.alternatives((*calls.bids(2, 7), Call.MOON)), "2 to 7 or moon"),
         (calls.alternatives(calls.bids(2, 4)), "two, three or four"),
+        (calls.alternatives((Call.PASS,)), "pass"),
+        (
+            calls.alternatives((Call.PASS, *calls.bids(1, 4), Call.SMUDGE)),
+            "pass, one, two, three, four or smudge",
+        ),
+        (calls.alternatives((Call.PASS, *calls.bids(30, 62))), "pass or 30 to 62"),
+        (calls.alternatives((*calls.bids(4, 10), Call.MOON)), "4 to 10 or moon"),
+        (calls.alternatives((Call.PASS, *calls.bids(1, 5))), "pass or 1 to 5"),
+        (calls.alternatives((*calls.bids(2, 4), *calls.bids(6, 10))), "2, 3, 4 or 6 to 10"),
+        (calls.alternatives((calls.bid(9), calls.bid(10))), "9 or 10"),
     ],
 )
 def test_bids_are_said_as_players_say_them(
