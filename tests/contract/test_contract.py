@@ -7,9 +7,7 @@ from typing import Any, Final
 
 import httpx
 import msgspec
-import pytest
 from litestar import Litestar
-from litestar.handlers import HTTPRouteHandler
 
 from api import app, openapi
 from api.http.problems import STATUSES, meanings
@@ -47,18 +45,19 @@ def test_every_route_of_the_app_is_in_the_contract(running: Litestar) -> None:
     assert plain == stated
 
 
-@pytest.mark.parametrize(("path", "method", "operation"), STATED)
-def test_every_operation_is_explained(path: str, method: str, operation: dict[str, Any]) -> None:
-    assert re.fullmatch(r"[a-z]+[A-Za-z]+", operation["operationId"])
-    assert operation["summary"]
-    assert operation["summary"] not in operation["description"]
-    assert re.search(r"[Rr]epeat|[Rr]etry|[Tt]wice|as long as", operation["description"])
-    assert len(operation["tags"]) == 1
-    done = next(answer for code, answer in operation["responses"].items() if code < "300")
-    assert all(content["examples"] for content in done.get("content", {}).values())
-    if "requestBody" in operation:
-        assert operation["requestBody"]["content"]["application/json"]["examples"]
-    assert any(code >= "400" for code in operation["responses"])
+def test_every_operation_is_explained() -> None:
+    for path, method, operation in STATED:
+        told, description = f"{method} {path}", operation["description"]
+        assert re.fullmatch(r"[a-z]+[A-Za-z]+", operation["operationId"]), told
+        assert operation["summary"], told
+        assert operation["summary"] not in description, told
+        assert re.search(r"[Rr]epeat|[Rr]etry|[Tt]wice|as long as", description), told
+        assert len(operation["tags"]) == 1, told
+        done = next(answer for code, answer in operation["responses"].items() if code < "300")
+        assert all(content["examples"] for content in done.get("content", {}).values()), told
+        if "requestBody" in operation:
+            assert operation["requestBody"]["content"]["application/json"]["examples"], told
+        assert any(code >= "400" for code in operation["responses"]), told
 
 
 def test_ids_are_unique_and_every_reference_is_there() -> None:
@@ -76,10 +75,11 @@ def test_every_problem_code_is_explained() -> None:
         assert f"`{code}` ({STATUSES[code]}): {meaning}" in DOCUMENT["info"]["description"]
 
 
-@pytest.mark.parametrize("handler", app.HANDLERS, ids=lambda handler: handler.opt["operation"].id)
-def test_an_operation_asks_who_calls_unless_it_is_public(handler: HTTPRouteHandler) -> None:
-    asks = {"caller", "command"} & set(inspect.signature(handler.fn).parameters)
-    assert bool(asks) != handler.opt["operation"].is_public
+def test_an_operation_asks_who_calls_unless_it_is_public() -> None:
+    for handler in app.HANDLERS:
+        operation = handler.opt["operation"]
+        asks = {"caller", "command"} & set(inspect.signature(handler.fn).parameters)
+        assert bool(asks) != operation.is_public, operation.id
 
 
 SELF_EXPLAINING: Final = {
@@ -91,12 +91,12 @@ SELF_EXPLAINING: Final = {
 """Fields of which the name and the type say all that there is to say."""
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
-def test_every_field_is_explained_in_a_sentence(name: str) -> None:
+def test_every_field_is_explained_in_a_sentence() -> None:
     """Put it below the field in the source."""
-    for field, schema in SCHEMAS[name].get("properties", {}).items():
-        if "const" not in schema and field not in SELF_EXPLAINING:
-            assert re.match(r"[^a-z].{2,}", schema.get("description", "")), (name, field)
+    for name, whole in SCHEMAS.items():
+        for field, schema in whole.get("properties", {}).items():
+            if "const" not in schema and field not in SELF_EXPLAINING:
+                assert re.match(r"[^a-z].{2,}", schema.get("description", "")), (name, field)
 
 
 def reached(stated: object) -> set[str]:

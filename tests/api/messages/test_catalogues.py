@@ -17,6 +17,7 @@ from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
 
 CODES = sorted(MESSAGES)
 LONGEST = 120
+WRITTEN_CARD = re.compile(r"\b([2-9TJQKA][CDHS]|[HL]J)\b")
 
 assert OPERATIONS, "whoever says something has been imported"
 
@@ -29,24 +30,30 @@ def test_every_code_has_a_text_and_every_text_a_code(language: str) -> None:
     assert list(entries) == sorted(entries), "codes are sorted, so that two people seldom collide"
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_sentence_is_about_the_same_in_every_language(code: str) -> None:
-    stated = set(MESSAGES[code].parameters)
-    for said in CATALOGUES.values():
-        assert patterns.arguments(code, said.patterns[code]) == stated
-        MessageFormat(said.patterns[code], said.language)
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_sentence_is_about_the_same_in_every_language(language: str) -> None:
+    entries = CATALOGUES[language].patterns
+    for code in CODES:
+        assert patterns.arguments(code, entries[code]) == set(MESSAGES[code].parameters), code
+        try:
+            MessageFormat(entries[code], language)
+        except Exception as refused:
+            raise AssertionError(code) from refused
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
-@pytest.mark.parametrize("code", [code for code in CODES if code != messages.AS_WRITTEN.code])
-def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str, code: str) -> None:
-    for text in patterns.spoken(CATALOGUES[language], code):
-        assert text.strip() == text != ""
-        assert "  " not in text
-        assert not re.search(r"[{}_#]", text), text
-        assert not re.search(r"\b([2-9TJQKA][CDHS]|[HL]J)\b", re.sub(r"\S*[♣♦♥♠]", "", text)), text
-        assert not patterns.slips(text, language), text
-        assert len(text) <= LONGEST, text
+def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str) -> None:
+    for code in CODES:
+        if code == messages.AS_WRITTEN.code:
+            continue
+        for text in patterns.spoken(CATALOGUES[language], code):
+            told = (code, text)
+            assert text.strip() == text != "", told
+            assert "  " not in text, told
+            assert not re.search(r"[{}_#]", text), told
+            assert not WRITTEN_CARD.search(re.sub(r"\S*[♣♦♥♠]", "", text)), told
+            assert not patterns.slips(text, language), told
+            assert len(text) <= LONGEST, told
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +62,10 @@ def disguised() -> Catalogue:
     return Catalogue("en", patterns.pseudo(catalogue(USUAL).patterns))
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_nothing_of_a_sentence_escapes_the_catalogue(code: str, disguised: Catalogue) -> None:
-    for text in patterns.spoken(disguised, code):
-        assert patterns.escaped(text) is None, text
+def test_nothing_of_a_sentence_escapes_the_catalogue(disguised: Catalogue) -> None:
+    for code in CODES:
+        for text in patterns.spoken(disguised, code):
+            assert patterns.escaped(text) is None, (code, text)
 
 
 @pytest.fixture

@@ -246,14 +246,14 @@ def test_a_penalty_that_is_no_longer_due_leaves_nothing_behind() -> None:
 
 
 @pytest.mark.parametrize("left", PRESETS)
-@pytest.mark.parametrize("right", PRESETS)
-def test_two_rule_sets_differ_unless_they_are_one(left: str, right: str) -> None:
-    found = clauses.difference(rulesets.preset(left), rulesets.preset(right))
-    back = clauses.difference(rulesets.preset(right), rulesets.preset(left))
-    assert (found.options == ()) is (left == right)
-    assert [one.option for one in found.options] == [one.option for one in back.options]
-    assert [one.left for one in found.options] == [one.right for one in back.options]
-    assert [one.topic for one in found.clauses] == [one.topic for one in back.clauses]
+def test_two_rule_sets_differ_unless_they_are_one(left: str) -> None:
+    for right in PRESETS:
+        found = clauses.difference(rulesets.preset(left), rulesets.preset(right))
+        back = clauses.difference(rulesets.preset(right), rulesets.preset(left))
+        assert (found.options == ()) is (left == right), right
+        assert [one.option for one in found.options] == [one.option for one in back.options], right
+        assert [one.left for one in found.options] == [one.right for one in back.options], right
+        assert [one.topic for one in found.clauses] == [one.topic for one in back.clauses], right
 
 
 @pytest.mark.parametrize(
