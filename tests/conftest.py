@@ -39,6 +39,15 @@ settings.load_profile("patient")
 _hosts = count(1)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long.
+
+    Whoever has nothing left takes from the end of what others have before them, so that a long test
+    would be handed on until it is the last, and everybody would wait for it.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say where the pictures of the page lie, or why there are none."""
     if browsers.chromium() is None:

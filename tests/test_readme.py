@@ -51,6 +51,7 @@ def played(guide: Path, address: str) -> list[str]:
     return done.stdout.split(f"{_MARK}\n")[:-1]
 
 
+@pytest.mark.long
 def test_the_readme_and_every_guide_are_played_word_for_word(
     database_url: str, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ PHASES = "examples,coverage,fuzzing,stateful" if IS_THOROUGH else "examples,fuzz
 """The coverage of every bound of every field takes minutes: `make certify` has it."""
 
 
+@pytest.mark.long
 @pytest.mark.search
 def test_nothing_that_the_contract_allows_breaks_the_server(
     database_url: str, tmp_path: Path
@@ -32,7 +33,13 @@ def test_nothing_that_the_contract_allows_breaks_the_server(
                 *("--config-file", str(Path(__file__).with_name("schemathesis.toml"))),
                 *("run", f"{address}/openapi.json"),
                 *("--checks", "all", "--phases", PHASES),
-                *("--max-examples", str(share(25, 8)), "--seed", "7", "--generation-deterministic"),
+                *(
+                    "--max-examples",
+                    str(share(25, 12)),
+                    "--seed",
+                    "7",
+                    "--generation-deterministic",
+                ),
                 # A busy machine is slow to prove an example, and that is no broken promise.
                 *("--request-timeout", "120"),
                 *("--header", f"Authorization: Bearer {token}", "--no-color"),

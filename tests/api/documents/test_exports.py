@@ -102,7 +102,7 @@ async def play(phone: Device, match: Json) -> None:
 
 def tables() -> Iterator[tuple[str, Json]]:
     """Presets at their tables, and house rules."""
-    for ruleset in map(rulesets.preset, some(TRIED, 2)):
+    for ruleset in map(rulesets.preset, some(TRIED, 4)):
         for table in some(ruleset.rules.tables, 8):
             more = {"names": NAMES[: table.players], "sides": table.sides, "firstDealer": 1}
             yield ruleset.preset, more
@@ -127,6 +127,7 @@ async def taken_in(phone: Device, body: bytes, written: str) -> list[Json]:
     return items
 
 
+@pytest.mark.long
 @pytest.mark.search
 async def test_every_match_comes_back_byte_for_byte(database_url: str, tmp_path: Path) -> None:
     chosen = list(tables())

@@ -307,6 +307,7 @@ async def test_what_is_no_file_is_refused_as_a_whole(
     assert await matches_of(phone) == []
 
 
+@pytest.mark.long
 async def test_a_file_of_a_megabyte_is_taken_in(database_url: str, tmp_path: Path) -> None:
     """Sent again for as long as there are matches that were not reached; each time more are."""
     text, reached = EXAMPLE * 1000, [0]

@@ -15,6 +15,9 @@ OUTSIDE = 5.0
 SLOWEST = 40.0
 
 
+pytestmark = pytest.mark.long
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with servers.serving(tmp_path_factory.mktemp("state")) as address:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.phones import Device, Json, assert_problem
+from tests.support.searches import some
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet, undo
 from tests.support.tables import path
 
@@ -62,7 +63,8 @@ async def change(phone: Device, match: Json, chance: random.Random) -> None:
     assert answer.status_code in {200, 201, 404, 409}, answer.text
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.search
+@pytest.mark.parametrize("seed", some(range(4), 2))
 async def test_the_sheet_of_every_version_is_what_it_was_then(
     phone: Device, match: Json, seed: int
 ) -> None:

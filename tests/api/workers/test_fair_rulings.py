@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Final
 
 import httpx
-import msgspec
 import pytest
 from litestar import Litestar
 
-from api.rulings import examples
 from api.workers import askers
 from api.workers.adjudicators import Adjudicator
+from tests.support import operations
 from tests.support.phones import Device, assert_problem, opened
 from tests.support.readers import PATIENCE
 
@@ -133,28 +132,17 @@ async def test_while_one_address_has_hard_work_done_others_are_served(
             assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("question", "dispute"),
-    [
-        ("call", examples.CALL_DISPUTE),
-        ("play", examples.PLAY_DISPUTE),
-        ("hand", examples.HAND_DISPUTE),
-        ("winner", examples.WINNER_DISPUTE),
-        ("irregularity", examples.IRREGULARITY_DISPUTE),
-    ],
-)
+@pytest.mark.parametrize("question", ["call", "play", "hand", "winner", "irregularity"])
 async def test_no_ruling_is_worked_out_where_everybody_is_answered(
-    question: str, dispute: object, running: Litestar, tmp_path: Path
+    question: str, running: Litestar, tmp_path: Path
 ) -> None:
     """It waits for a process that has the time for it, and nobody else waits for it."""
-    asked, adjudicator, body = (
-        Asked(),
-        running.state.services.adjudicator,
-        msgspec.to_builtins(dispute),
-    )
+    asked, adjudicator = Asked(), running.state.services.adjudicator
+    path = f"/v1/rulings/{question}"
+    body = operations.example(operations.DOCUMENT["paths"][path]["post"]["requestBody"])
     async with at(running, "198.51.100.1") as other:
         async with busy(adjudicator, tmp_path, 2):
-            asked.ask(question, other.post(f"/v1/rulings/{question}", json=body))
+            asked.ask(question, other.post(path, json=body))
             await in_hand(adjudicator, 2 + 1)
             assert not asked.order
         assert len(await asked.answers([200])) == 1
