@@ -154,7 +154,7 @@ async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) ->
         side["name"],
     )
     assert message["text"] == (
-        f"Victorias de {side['name']}: 4; un enfrentamiento da 3 como mucho. Vuelve a contar."
+        f"Victorias de {side['name']}: 4; un cruce da 3 como mucho. Vuelve a contar."
     )
     chances = (await phone.get(path(league, "standings"), headers=spanish)).json()["rows"]
     assert {row["decidedBy"]["whys"][0]["text"] for row in chances[1:]} == {
