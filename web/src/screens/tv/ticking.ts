@@ -12,10 +12,18 @@ export function useNow(every: number): Date {
 }
 
 const TURN = 12_000;
+const NARROW = matchMedia('(max-width: 900px)');
 
-/** One page of what does not fit on the screen; the next comes by itself. */
+/** One page of what does not fit on the screen; the next comes by itself. A phone scrolls instead. */
 export function usePages<T>(all: readonly T[], size: number): { page: readonly T[]; at: number; pages: number } {
   const now = useNow(TURN);
+  const isNarrow = useSignal(NARROW.matches);
+  useEffect(() => {
+    const turned = () => (isNarrow.value = NARROW.matches);
+    NARROW.addEventListener('change', turned);
+    return () => NARROW.removeEventListener('change', turned);
+  }, []);
+  if (isNarrow.value) return { page: all, at: 0, pages: 1 };
   const pages = Math.max(1, Math.ceil(all.length / size));
   const at = Math.floor(now.getTime() / TURN) % pages;
   return { page: all.slice(at * size, (at + 1) * size), at, pages };

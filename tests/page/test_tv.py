@@ -1,0 +1,79 @@
+"""The bar's screen: what everybody may see, without signing in."""
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from tests.page.conftest import Holding
+from tests.page.test_leagues import NIGHT, founded
+from tests.support.browsers import PATIENCE, WIDE, Phone
+from tests.support.evenings import opened, played, shows
+
+SMALLEST = 40.0
+"""What can be read from six metres, of 1080."""
+
+
+async def linked(phone: Phone, place: str) -> str:
+    """Make a link for the TV; its place in the page."""
+    await phone.visit(f"#{place}")
+    await phone.tap("Make a link", exact=True)
+    link = phone.page.locator(".link a")
+    return (await link.inner_text()).partition("/#")[2]
+
+
+async def sizes(texts: Locator) -> list[float]:
+    """How big letters are, of those that are shown."""
+    return await texts.evaluate_all(
+        """all => all
+            .filter(one => one.checkVisibility() && one.getClientRects().length)
+            .filter(one => [...one.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
+            .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+    )
+
+
+async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -> None:
+    place = await founded(ann)
+    link = await linked(ann, f"{place}/teams")
+    async with another(size=WIDE) as tv:
+        await tv.visit(f"#{link}")
+        await tv.reads("Night 1 of 5")
+        assert min(await sizes(tv.page.locator(".tv *"))) >= SMALLEST
+        await ann.visit(f"#{place}")
+        await ann.tap(ann.page.locator(".matchup").first)
+        await ann.tap(ann.page.locator(".endings button").first)
+        await ann.tap("Save", exact=True)
+        await ann.page.wait_for_url(NIGHT)
+        # What has changed is lit for a moment.
+        await expect(tv.page.locator(".now li.lit").first).to_be_visible(timeout=PATIENCE)
+        await expect(tv.page.locator(".now li").first).to_contain_text("final")
+        await expect(tv.page.locator(".lit")).to_have_count(0, timeout=PATIENCE)
+
+
+async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Holding) -> None:
+    link = await linked(ann, f"{await opened(ann)}/phones")
+    async with another(size=WIDE) as tv:
+        await tv.visit(f"#{link}")
+        await tv.reads("Ann & Tom")
+        await tv.offline(True)
+        await tv.reads(re.compile(r"As of \d+:\d\d"))
+        await tv.offline(False)
+        await expect(tv.page.locator(".cut-off")).to_have_count(0, timeout=PATIENCE)
+
+
+async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Holding) -> None:
+    place = await opened(ann)
+    await played(ann, 1)
+    await shows(ann, "3", "1")
+    link = await linked(ann, f"{place}/phones")
+    # Whoever comes back later finds the link, which is told by the server only once.
+    await ann.visit(f"#{place}")
+    await ann.visit(f"#{place}/phones")
+    await ann.tap("Show", exact=True)
+    await expect(ann.page.locator(".tv-links img")).to_be_visible()
+    async with another() as looks:
+        await looks.visit(f"#{link}")
+        await looks.reads("Ann & Tom")
+        for _ in range(2):  # It asks once more.
+            await ann.tap("Withdraw this link", exact=True)
+        await expect(ann.named("Make a link", exact=True)).to_be_visible()
+        await looks.reads("This link leads nowhere any more. Ask for a new one.")
