@@ -1,6 +1,9 @@
 """Disputes about a hand, and arguments about no hand at all."""
 
-from tests.support.browsers import Phone
+from playwright.async_api import expect
+
+from tests.page.conftest import Holding
+from tests.support.browsers import PATIENCE, SMALL, Phone
 from tests.support.evenings import opened, played, shows
 
 
@@ -70,3 +73,36 @@ async def test_an_argument_names_only_cards_of_its_pack(ann: Phone) -> None:
     # Four players have six cards each; the eights and lower are stripped from their pack.
     assert await ann.named("9 of clubs", exact=True).count() == 1
     assert await ann.named("8 of clubs", exact=True).count() == 0
+
+
+async def test_who_gets_the_points_is_settled_by_what_was_taken(ann: Phone) -> None:
+    await ann.visit()
+    await ann.tap("Settle an argument", exact=True)
+    await ann.tap("“Who gets the points?”", exact=True)
+    await ann.tap("Player 1 bid 3", exact=True)
+    await ann.tap("Player 1 & Player 3", exact=True)
+    await ann.tap("Low: Player 2 & Player 4", exact=True)
+    await ann.tap("“Who gets the points?”", exact=True)
+    lines = ann.page.locator(".told .row")
+    await expect(lines).to_have_count(4, timeout=PATIENCE)
+    await expect(lines.filter(has_text="Low")).to_contain_text("Player 2 & Player 4")
+    # What was told stays told, to be changed and asked again.
+    await ann.tap("Change", exact=True)
+    await expect(ann.page.get_by_role("radio", name="Low: Player 2 & Player 4")).to_be_checked()
+
+
+async def test_who_gets_the_points_is_settled_by_the_cards(another: Holding) -> None:
+    async with another(size=SMALL) as ann:
+        await ann.visit("#/settle/points")
+        await ann.tap("Player 2 bid 3", exact=True)
+        await ann.tap("By cards", exact=True)
+        await ann.tap("spades", exact=True)
+        for card in ("ace of spades", "jack of spades", "10 of hearts", "2 of spades"):
+            if card == "2 of spades":
+                await ann.tap(ann.page.get_by_role("radio", name="Player 1 & Player 3"))
+            await ann.tap(ann.page.get_by_role("button", name=card))
+        await ann.tap("“Who gets the points?”", exact=True)
+        lines = ann.page.locator(".told .row")
+        await expect(lines).to_have_count(4, timeout=PATIENCE)
+        await expect(lines.filter(has_text="Jack")).to_contain_text("Player 2 & Player 4")
+        await expect(lines.filter(has_text="Low")).to_contain_text("Player 1 & Player 3")

@@ -32,8 +32,8 @@ export async function rematch(match: Match): Promise<string> {
   });
 }
 
-/** The sheet of a match that the server has not seen yet: version 0 gives way to any. */
-function blank(
+/** The sheet of a match that the server has not seen: version 0 gives way to any. */
+export function blank(
   matchId: string,
   wanted: NewMatch,
   { ruleset, rules }: { ruleset: RulesetSummary; rules: Rules | undefined },

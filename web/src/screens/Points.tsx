@@ -1,23 +1,18 @@
-import { useSignal } from '@preact/signals';
-
 import type { HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { dealerOf } from '../hand/expected';
-import { SUITS } from '../hand/pack';
-import { foreseen, give, sideOf, whose } from '../hand/points';
-import { callsPartner, isOneNumber } from '../hand/taken';
+import { foreseen, sideOf, whose } from '../hand/points';
+import { callsPartner } from '../hand/taken';
 import { useForesight } from '../hand/preview';
 import { save } from '../hand/saving';
 import { address } from '../places';
-import { SuitShape } from '../parts/cards';
 import { Icon } from '../parts/Icon';
 import { plain, sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { say } from '../wording';
 import { Partner } from './points/Partner';
-import { PointRows } from './points/PointRows';
-import { PointTable } from './points/PointTable';
-import { Taken } from './points/Taken';
+import { TookWhat } from './points/TookWhat';
+import { TrumpChoice } from './points/TrumpChoice';
 import '../styles/points.css';
 
 interface Props {
@@ -28,31 +23,13 @@ interface Props {
   change: (record: HandRecord) => void;
 }
 
-// More sides than these do not fit beside one another.
-const MOST_COLUMNS = 3;
-
 /** A hand by points: who took what, and what that comes to before it is saved. */
 export function Points({ match, rules, number, record, change }: Props) {
   const preview = useForesight(match, number, record);
-  const canBeNumber = isOneNumber(rules, match);
-  const byPoint = useSignal((record.claims?.points?.length ?? 0) > 0);
-  const isNumber = canBeNumber && !byPoint.value;
-  const isMany = match.sides.length > MOST_COLUMNS;
   const names = rules.pointValues.map(({ point }) => point);
   const dealer = match.players[dealerOf(match, number)]?.name ?? '';
   const complete = names.every((point) => whose(record, point) !== undefined) || foreseen(record, rules, match);
   const isSettled = preview.value ? preview.value.verdict.status === 'settled' : Boolean(complete);
-
-  // A side's name gives it everything; a point that may be nobody's goes to it as well.
-  function giveAll(side: number): void {
-    change(names.reduce((given, point) => give(given, point, side), record));
-  }
-
-  function otherWay(): void {
-    const { points: _, taken: __, takenTogether: ___, ...claims } = record.claims ?? {};
-    change({ ...record, claims });
-    byPoint.value = !byPoint.value;
-  }
 
   return (
     <Screen
@@ -84,22 +61,7 @@ export function Points({ match, rules, number, record, change }: Props) {
     >
       <Deal {...{ match, number, record, change }} />
       {callsPartner(rules, match) && <Partner {...{ match, record, change }} />}
-      <section aria-labelledby="question">
-        <h2 id="question">{say('who_took_what')}</h2>
-        {isNumber ? (
-          <Taken {...{ match, rules, record, change }} />
-        ) : isMany ? (
-          <PointTable {...{ match, rules, record, change, giveAll }} />
-        ) : (
-          <PointRows {...{ match, rules, record, change, giveAll }} />
-        )}
-        {!isNumber && <p class="note tip">{say('tap_name')}</p>}
-        {canBeNumber && (
-          <button class="quiet" onClick={otherWay}>
-            {say(isNumber ? 'point_by_point' : 'as_one_number')}
-          </button>
-        )}
-      </section>
+      <TookWhat {...{ match, rules, record, change }} />
       <Then {...{ match, rules, number, record, preview: preview.value }} />
     </Screen>
   );
@@ -121,18 +83,7 @@ function Deal({ match, number, record, change }: Omit<Props, 'rules'>) {
           <Icon name="edit" />
         </a>
       )}
-      <div class="suits" role="radiogroup" aria-label={say('trump_if_you_like')}>
-        {SUITS.map((suit) => (
-          <button
-            role="radio"
-            aria-checked={record.trump === suit}
-            aria-label={say(`word.suit.${suit}`)}
-            onClick={() => change({ ...record, trump: record.trump === suit ? null : suit })}
-          >
-            <SuitShape suit={suit} />
-          </button>
-        ))}
-      </div>
+      <TrumpChoice {...{ record, change }} />
     </div>
   );
 }

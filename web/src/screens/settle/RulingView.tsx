@@ -4,8 +4,15 @@ import type { Ruling } from '../../client/types.gen';
 import { Icon } from '../../parts/Icon';
 import { say } from '../../wording';
 
+interface ViewProps {
+  ruling: Ruling;
+  word?: string | undefined;
+  /** What stands between the answer and the clause. */
+  children?: ComponentChildren;
+}
+
 /** A ruling: one word where there is one, a sentence, the clause, and where it would be otherwise. */
-export function RulingView({ ruling, word }: { ruling: Ruling; word?: string | undefined }) {
+export function RulingView({ ruling, word, children }: ViewProps) {
   const [clause] = ruling.clauses;
   return (
     <>
@@ -16,6 +23,7 @@ export function RulingView({ ruling, word }: { ruling: Ruling; word?: string | u
           <p>{text}</p>
         ))}
       </section>
+      {children}
       {clause && (
         <blockquote class="box">
           {clause.sentences.map(({ text }) => (

@@ -10,6 +10,7 @@ import { say } from '../../wording';
 import { CallQuestion } from './CallQuestion';
 import { IrregularityQuestion } from './IrregularityQuestion';
 import { PlayQuestion } from './PlayQuestion';
+import { PointsQuestion } from './PointsQuestion';
 import { WinnerQuestion } from './WinnerQuestion';
 import { elsewhere, rulesOf, settingOf, type Setting } from './setting';
 import '../../styles/settle.css';
@@ -17,6 +18,7 @@ import '../../styles/settle.css';
 const QUESTIONS = {
   call: CallQuestion,
   play: PlayQuestion,
+  points: PointsQuestion,
   winner: WinnerQuestion,
   irregularity: IrregularityQuestion,
 } as const;

@@ -1,0 +1,176 @@
+import { useSignal } from '@preact/signals';
+
+import { ruleOnHand } from '../../client';
+import type { HandRecord, HandRuling, Match, Rules } from '../../client/types.gen';
+import { bidLabel } from '../../hand/bids';
+import { initials } from '../../hand/initials';
+import { listedWhole } from '../../hand/piles';
+import { sideOf } from '../../hand/points';
+import { callsPartner } from '../../hand/taken';
+import { blank } from '../../opening';
+import { Bidding } from '../../parts/Bidding';
+import { Choices } from '../../parts/Choices';
+import { Icon } from '../../parts/Icon';
+import { PointLine } from '../../parts/PointLine';
+import { sideClass } from '../../parts/Score';
+import { Screen } from '../../parts/Screen';
+import { Whose } from '../../parts/Whose';
+import { presets } from '../../rulesets';
+import { say } from '../../wording';
+import { Partner } from '../points/Partner';
+import { TookWhat } from '../points/TookWhat';
+import { TrumpChoice } from '../points/TrumpChoice';
+import { CardsInQuestion } from './CardsInQuestion';
+import { RulingView } from './RulingView';
+import { name } from './Settle';
+import { useAsking } from './asking';
+import { table, type Setting } from './setting';
+import '../../styles/cards.css';
+import '../../styles/points.css';
+
+interface Props {
+  setting: Setting;
+  rules: Rules;
+  back: string;
+}
+
+const WAYS = ['points', 'cards'] as const;
+type Way = (typeof WAYS)[number];
+
+/** "Who gets the points?": a hand that is on no sheet, told as one is entered on one. */
+export function PointsQuestion({ setting, rules, back }: Props) {
+  const record = useSignal<HandRecord>({});
+  const way = useSignal<Way>('points');
+  const side = useSignal(0);
+  const byCards = way.value === 'cards';
+  const { ruling, failed, pending, ask, again } = useAsking<HandRuling>();
+  const match = tableWithout(setting, rules);
+  const { contract } = record.value;
+  const told = ruling.value;
+
+  function change(changed: HandRecord): void {
+    again();
+    record.value = changed;
+  }
+
+  const put = (asked: HandRecord) =>
+    void ask(ruleOnHand({ body: { ...table(setting), dealer: setting.dealer, record: asked } }));
+
+  return (
+    <Screen
+      class={byCards && contract && !told ? 'settle cards' : 'settle points'}
+      title={say('argue.points')}
+      note={name(setting)}
+      back={back}
+      foot={
+        (told || contract) && (
+          <footer class="foot">
+            {failed.value && <p role="alert">{failed.value}</p>}
+            {told ? (
+              <div class="pair">
+                <button class="plain" onClick={again}>
+                  {say('change')}
+                </button>
+                <button class="main short" onClick={() => change({})}>
+                  {say('ask_another')}
+                </button>
+              </div>
+            ) : (
+              <>
+                {byCards && (
+                  <Whose {...{ match, rules, side }} record={record.value} letters={initials(match)} />
+                )}
+                <button
+                  class="main"
+                  disabled={pending.value}
+                  onClick={() => put(byCards ? listedWhole(record.value, rules, match) : record.value)}
+                >
+                  {say('argue.points')}
+                </button>
+              </>
+            )}
+          </footer>
+        )
+      }
+    >
+      {told ? (
+        <Told match={match} ruling={told} />
+      ) : !contract ? (
+        <>
+          {failed.value && <p role="alert">{failed.value}</p>}
+          <Bidding
+            match={match}
+            rules={rules}
+            dealer={setting.dealer}
+            won={(pitcher, bid) => {
+              side.value = sideOf(match, pitcher);
+              change({ ...record.value, contract: { pitcher, bid } });
+            }}
+            allPassed={() => put({ calls: match.players.map(() => 'pass') })}
+          />
+        </>
+      ) : (
+        <>
+          <div class="deal box">
+            <button
+              class={`grow ${sideClass(sideOf(match, contract.pitcher))}`}
+              onClick={() => change({ ...record.value, contract: null })}
+            >
+              <span class="chip">{match.players[contract.pitcher]?.name}</span> {say('bid')}{' '}
+              <b class="figure">{bidLabel(contract.bid)}</b>
+              <Icon name="edit" />
+            </button>
+            {(!byCards || record.value.trump) && <TrumpChoice record={record.value} change={change} />}
+          </div>
+          <Choices
+            label={say('told_by')}
+            isLabelHidden
+            chosen={way.value}
+            choices={WAYS.map((value) => ({ value, label: say(`told_by.${value}`) }))}
+            onChoose={(chosen) => {
+              const { claims: _, piles: __, ...rest } = record.value;
+              change(rest);
+              way.value = chosen;
+            }}
+          />
+          {callsPartner(rules, match) && <Partner match={match} record={record.value} change={change} />}
+          {byCards ? (
+            <CardsInQuestion {...{ match, rules, side, change }} record={record.value} />
+          ) : (
+            <TookWhat {...{ match, rules, change }} record={record.value} />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Told({ match, ruling }: { match: Match; ruling: HandRuling }) {
+  const { verdict } = ruling;
+  return (
+    <RulingView ruling={ruling}>
+      {verdict.points && (
+        <ol class="lines told">
+          {verdict.points.map((point) => (
+            <PointLine key={point.point} match={match} point={point} />
+          ))}
+        </ol>
+      )}
+      {verdict.needs.slice(0, 1).map(({ message }) => (
+        <p class="ask">{message.text}</p>
+      ))}
+    </RulingView>
+  );
+}
+
+/** The table of the argument as a sheet without hands: so a hand is told as on any other. */
+function tableWithout(setting: Setting, rules: Rules): Match {
+  const { ruleset: id, names, sides, dealer } = setting;
+  const ruleset = presets.value.find((one) => one.id === id) ?? { id, hash: '', name: '', document: '' };
+  const players = names.map((player) => ({ name: player }));
+  return blank(
+    '',
+    { ruleset: id, players, firstDealer: dealer, ...(sides ? { sides } : {}) },
+    { ruleset, rules },
+  );
+}
