@@ -23,12 +23,13 @@ async def linked(phone: Phone, place: str) -> str:
 
 async def sizes(texts: Locator) -> list[float]:
     """How big letters are, of those that are shown."""
-    return await texts.evaluate_all(
+    found: list[float] = await texts.evaluate_all(
         """all => all
             .filter(one => one.checkVisibility() && one.getClientRects().length)
             .filter(one => [...one.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
             .map(one => parseFloat(getComputedStyle(one).fontSize))"""
     )
+    return found
 
 
 async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -> None:
