@@ -4,6 +4,7 @@ import { sheets } from './matches';
 import { doorOfMatch } from './phones/doors';
 import { place } from './places';
 import { CameBack } from './screens/CameBack';
+import { Earlier } from './screens/Earlier';
 import { Home } from './screens/Home';
 import { HandScreen } from './screens/HandScreen';
 import { Hands } from './screens/Hands';
@@ -28,6 +29,7 @@ export function Page(): JSX.Element {
   if (first === 'tv' && second) return <Tv secret={second} />;
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
+  if (first === 'earlier') return <Earlier />;
   if (first === 'phone') return <MyPhone />;
   if (first === 'recover') return <CameBack code={undefined} isMove={false} />;
   if (first === 'transfer') return <CameBack code={second} isMove />;

@@ -1,5 +1,5 @@
-import { exportMatchNotation, exportMatchPdf, getMatchPicture } from './client';
-import type { Match } from './client/types.gen';
+import { exportMatchJson, exportMatchNotation, exportMatchPdf, getMatchPicture, importMatches } from './client';
+import type { ImportAnswer, Match, NewTranscripts } from './client/types.gen';
 import { answer } from './server';
 
 /** How something went from this phone to others: handed to another app, copied, or only shown. */
@@ -38,13 +38,13 @@ async function offered(data: ShareData): Promise<boolean> {
   }
 }
 
-/** What of a match is taken away: to print, to read anywhere, to look at. */
+/** What is taken away: to print, to read anywhere, to look at. */
 export const SHEETS = ['pdf', 'text', 'picture'] as const;
 export type Sheet = (typeof SHEETS)[number];
 
 export async function sheetFile(match: Match, sheet: Sheet): Promise<File> {
   const path = { matchId: match.matchId };
-  const name = match.sides.map((side) => side.name.replaceAll(' & ', '-')).join('-');
+  const name = nameOf(match);
   if (sheet === 'pdf') {
     const pdf = await answer(exportMatchPdf({ path, parseAs: 'blob' }));
     return file(pdf, `${name}.pdf`, 'application/pdf');
@@ -57,6 +57,22 @@ export async function sheetFile(match: Match, sheet: Sheet): Promise<File> {
     getMatchPicture({ path, query: { theme: 'light' }, parseAs: 'blob' }),
   );
   return new File([await painted(drawn as Blob)], `${name}.png`, { type: 'image/png' });
+}
+
+/** A match as a file that another Pitchkeeper takes in, hand for hand. */
+export async function matchFile(match: Match): Promise<File> {
+  const transcripts = await answer(exportMatchJson({ path: { matchId: match.matchId } }));
+  return new File([JSON.stringify(transcripts)], `${nameOf(match)}.json`, { type: 'application/json' });
+}
+
+/** Takes in the matches of such a file; what each came to, in its order. */
+export async function takeIn(taken: File): Promise<ImportAnswer[]> {
+  const { items } = await answer(importMatches({ body: JSON.parse(await taken.text()) as NewTranscripts }));
+  return items;
+}
+
+function nameOf({ sides }: Match): string {
+  return sides.map(({ name }) => name.replaceAll(' & ', '-')).join('-');
 }
 
 export function file(content: unknown, name: string, type: string): File {

@@ -7,8 +7,17 @@ export const sideClass = (side: number) => `side s${side + 1}`;
 export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
 export const plain = (points: number) => (points < 0 ? `−${-points}` : String(points));
 
+interface Props {
+  match: Match;
+  scores: number[];
+  /** Whether the scores are added up by this phone alone. */
+  soft: boolean;
+  /** Lays the phone down between the players. */
+  lay: () => void;
+}
+
 /** The score, as it is read across the table, with what each side needs. */
-export function Score({ match, scores, soft }: { match: Match; scores: number[]; soft: boolean }) {
+export function Score({ match, scores, soft, lay }: Props) {
   const sides = match.sides.length;
   const shape = sides === 2 ? 'two' : sides <= 4 ? 'four' : 'eight';
   return (
@@ -23,6 +32,7 @@ export function Score({ match, scores, soft }: { match: Match; scores: number[];
           <p class="needs">{need(match, scores[side] ?? 0)}</p>
         </div>
       ))}
+      <button class="lay" aria-label={say('lay_down')} onClick={lay} />
       <p class="hide" role="status">
         {match.sides.map(({ side, name }) => `${name} ${plain(scores[side] ?? 0)}`).join(', ')}
       </p>

@@ -13,7 +13,7 @@ import { Tabs } from '../parts/Tabs';
 import { nameOf } from '../people';
 import { address } from '../places';
 import { words } from '../server';
-import { SHEETS, type Sheet, handOver, sheetFile } from '../sharing';
+import { SHEETS, handOver, matchFile, sheetFile } from '../sharing';
 import { say } from '../wording';
 
 /** Every hand of the match, and the sheet to take away. */
@@ -41,7 +41,7 @@ export function Hands({ matchId }: { matchId: string }) {
       {match && <Share match={match} />}
       <nav class="lines" aria-label={say('more')}>
         <More to={address('m', matchId, 'journal')} label={say('journal')} />
-        <More to={address()} label={say('earlier')} />
+        <More to={address('earlier')} label={say('earlier')} />
       </nav>
     </Screen>
   );
@@ -97,10 +97,10 @@ function Marks({ match, line }: { match: Match; line: SheetLine }) {
 function Share({ match }: { match: Match }) {
   const said = useSignal('');
 
-  async function share(sheet: Sheet): Promise<void> {
+  async function share(made: Promise<File>): Promise<void> {
     said.value = say('moment');
     try {
-      const way = await handOver(await sheetFile(match, sheet));
+      const way = await handOver(await made);
       said.value = way === 'saved' ? say('saved_here') : '';
     } catch (error) {
       said.value = words(error);
@@ -114,10 +114,13 @@ function Share({ match }: { match: Match }) {
       </h2>
       <div class="choices">
         {SHEETS.map((sheet) => (
-          <button class="plain" onClick={() => void share(sheet)}>
+          <button class="plain" onClick={() => void share(sheetFile(match, sheet))}>
             {say(`sheet.${sheet}`)}
           </button>
         ))}
+        <button class="plain" onClick={() => void share(matchFile(match))}>
+          {say('sheet.file')}
+        </button>
       </div>
       <p class="note" role="status">
         {said.value}

@@ -9,8 +9,12 @@ import { rematch } from '../opening';
 import { Screen } from '../parts/Screen';
 import { plain } from '../parts/Score';
 import { Icon } from '../parts/Icon';
+import { TableRow } from '../parts/TableRow';
 import { words } from '../server';
 import { say } from '../wording';
+
+// The others are a tap away; on the first screen they would stand before the leagues.
+const FEW = 5;
 
 /** What the page opens with: the last table, a new one, or somebody else's. */
 export function Home() {
@@ -70,14 +74,17 @@ export function Home() {
             {say('earlier')}
           </h2>
           <ul class="lines">
-            {earlier.map((table) => (
-              <li>
-                <a class="row" href={address('m', table.matchId)}>
-                  <span class="grow cut">{table.sides.join(` ${say('versus')} `)}</span>
-                  <span class="figure">{table.scores.map(plain).join(' : ')}</span>
-                </a>
+            {earlier.slice(0, FEW).map((table) => (
+              <li key={table.matchId}>
+                <TableRow table={table} />
               </li>
             ))}
+            <li>
+              <a class="row" href={address('earlier')}>
+                <span class="grow">{say('all_tables')}</span>
+                <Icon name="on" />
+              </a>
+            </li>
           </ul>
         </section>
       )}

@@ -17,11 +17,14 @@ import { enqueue, refused, waiting } from '../queue';
 import { loadRuleset, rulesets } from '../rulesets';
 import { reached } from '../server';
 import { say } from '../wording';
+import { LaidDown } from './table/LaidDown';
+import { Waiting } from './table/Waiting';
 
 /** The table: the score, what each side needs, and the next question. */
 export function TableScreen({ matchId }: { matchId: string }) {
   const failed = useSignal('');
   const later = useSignal(0);
+  const laid = useSignal(false);
   const match = expected(matchId);
   useEffect(() => {
     load(matchId).catch((error: Error) => (failed.value = error.message));
@@ -60,11 +63,10 @@ export function TableScreen({ matchId }: { matchId: string }) {
       }
       foot={<Tabs matchId={matchId} />}
     >
-      <Score match={match} scores={match.scores} soft={match.isGuess} />
+      <Score match={match} scores={match.scores} soft={match.isGuess} lay={() => (laid.value = true)} />
+      {laid.value && <LaidDown match={match} takeUp={() => (laid.value = false)} />}
       {late.length > 0 && !reached.value && (
-        <p class="wait" role="status">
-          {say('waits', { count: late.length })}
-        </p>
+        <Waiting commands={late} />
       )}
       {no.map(({ command, problem }) => (
         <a class="row box" href={address('m', matchId, 'refused', command.commandId)}>

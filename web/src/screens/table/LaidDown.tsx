@@ -1,0 +1,50 @@
+import '../../styles/laid.css';
+
+import { useEffect, useRef } from 'preact/hooks';
+
+import type { Match } from '../../client/types.gen';
+import { plain, sideClass } from '../../parts/Score';
+import { say } from '../../wording';
+
+/** The phone in the middle of the table: the score alone, one half turned round for those across. */
+export function LaidDown({ match, takeUp }: { match: Match; takeUp: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus();
+    return stayAwake();
+  }, []);
+  return (
+    <button
+      class="laid"
+      ref={button}
+      aria-label={say('take_up')}
+      onClick={takeUp}
+      onKeyDown={({ key }) => key === 'Escape' && takeUp()}
+    >
+      <Half match={match} />
+      <Half match={match} />
+    </button>
+  );
+}
+
+function Half({ match }: { match: Match }) {
+  const many = match.sides.length > 2 ? ' many' : '';
+  return (
+    <span class={`half${many}`}>
+      {match.sides.map(({ side, name }) => (
+        <span class={sideClass(side)} key={side}>
+          <span class="cut">{name}</span>
+          <span class="figure">{plain(match.scores[side] ?? 0)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Keeps the screen on until it is told to stop, where the browser can. */
+function stayAwake(): () => void {
+  // Over plain HTTP a browser has no such thing, whatever its types say.
+  const asked = 'wakeLock' in navigator ? navigator.wakeLock.request('screen') : undefined;
+  const lock = asked?.catch(() => undefined);
+  return () => void lock?.then((held) => held?.release());
+}
