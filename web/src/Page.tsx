@@ -16,6 +16,7 @@ import { NewTable } from './screens/NewTable';
 import { RefusedScreen } from './screens/RefusedScreen';
 import { LeagueScreen } from './screens/league/LeagueScreen';
 import { NewLeague } from './screens/league/NewLeague';
+import { RulesChange } from './screens/RulesChange';
 import { Settle } from './screens/settle/Settle';
 import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
@@ -52,6 +53,7 @@ export function Page(): JSX.Element {
         />
       );
     }
+    if (third === 'rules') return <RulesChange matchId={second} />;
     if (third === 'seat') return <TakeSeat matchId={second} />;
     return <TableScreen matchId={second} />;
   }

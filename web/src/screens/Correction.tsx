@@ -2,18 +2,19 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import { previewVoid } from '../client';
-import type { Consequences, Hand, HandChange, HandRecord, Match } from '../client/types.gen';
+import type { Consequences, Hand, HandRecord, Match } from '../client/types.gen';
 import { turns, type Turn } from '../hand/changes';
 import { dropDraft } from '../hand/drafts';
 import { foresee } from '../hand/preview';
 import { send } from '../hand/saving';
 import { address, leaveFor } from '../places';
 import { Icon } from '../parts/Icon';
-import { plain, sideClass, signed } from '../parts/Score';
+import { sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { enqueue } from '../queue';
 import { answer } from '../server';
 import { say } from '../wording';
+import { Effects } from './Effects';
 import '../styles/correction.css';
 
 interface Props {
@@ -105,67 +106,4 @@ function Turned({ turn }: { turn: Turn }) {
       </p>
     </section>
   );
-}
-
-/** The winner first if it changes, then every hand that does. */
-function Effects({ match, consequences }: { match: Match; consequences: Consequences }) {
-  const { winnerBefore, winnerAfter, scoresBefore, scoresAfter, changes } = consequences;
-  const named = (winner: typeof winnerBefore) =>
-    winner ? (match.sides[winner.side]?.name ?? '') : say('nobody_yet');
-  return (
-    <>
-      <section class={consequences.winnerChanges ? 'ask' : 'box'} role="status">
-        <h2>
-          {say(consequences.winnerChanges ? 'winner_changes' : changes.length ? 'scores_change' : 'same_scores')}
-        </h2>
-        <dl>
-          <div>
-            <dt>{say('now_head')}</dt>
-            <dd class="old">{consequences.winnerChanges ? named(winnerBefore) : ''}</dd>
-            <dd class="figure old signed">{scoresBefore.map(plain).join(' : ')}</dd>
-          </div>
-          <div>
-            <dt>{say('then_head')}</dt>
-            <dd>{consequences.winnerChanges ? named(winnerAfter) : ''}</dd>
-            <dd class="figure signed">{scoresAfter.map(plain).join(' : ')}</dd>
-          </div>
-        </dl>
-      </section>
-      {changes.length > 0 && (
-        <table>
-          <caption class="hide">{say('hands_that_change')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('hand')}</th>
-              <th scope="col">{say('now_head')}</th>
-              <th scope="col">{say('then_head')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <tr>
-                <th scope="row">
-                  <b class="figure">{change.number}</b>
-                  <span>{whatChanges(change)}</span>
-                </th>
-                <td class="figure was signed">{change.scoresBefore?.map(plain).join(' : ')}</td>
-                <td class="figure signed">{change.scoresAfter.map(plain).join(' : ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {consequences.notPlayed.length > 0 && (
-        <p>{say('not_played', { hands: consequences.notPlayed.join(', '), count: consequences.notPlayed.length })}</p>
-      )}
-    </>
-  );
-}
-
-function whatChanges({ standingBefore, standingAfter, deltasBefore, deltasAfter }: HandChange): string {
-  if (standingBefore !== standingAfter) return say(`standing.${standingAfter}`);
-  if (deltasBefore && deltasBefore.every((points, side) => points === deltasAfter[side])) {
-    return say('same_points');
-  }
-  return deltasAfter.map(signed).join(' : ');
 }

@@ -10,7 +10,7 @@ import { Icon } from '../parts/Icon';
 import { plain, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
-import { nameOf } from '../people';
+import { loadMembers, me, nameOf } from '../people';
 import { address } from '../places';
 import { words } from '../server';
 import { SHEETS, handOver, matchFile, sheetFile } from '../sharing';
@@ -21,6 +21,7 @@ export function Hands({ matchId }: { matchId: string }) {
   const match = sheets.value[matchId];
   useEffect(() => {
     void load(matchId).catch(() => undefined);
+    void loadMembers(matchId).catch(() => undefined);
     return follow(matchId);
   }, [matchId]);
   return (
@@ -41,6 +42,7 @@ export function Hands({ matchId }: { matchId: string }) {
       {match && <Share match={match} />}
       <nav class="lines" aria-label={say('more')}>
         <More to={address('m', matchId, 'journal')} label={say('journal')} />
+        {me(matchId)?.role === 'owner' && <More to={address('m', matchId, 'rules')} label={say('change_rules')} />}
         <More to={address('earlier')} label={say('earlier')} />
       </nav>
     </Screen>

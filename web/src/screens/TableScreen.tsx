@@ -17,6 +17,7 @@ import { enqueue, refused, waiting } from '../queue';
 import { loadRuleset, rulesets } from '../rulesets';
 import { reached } from '../server';
 import { say } from '../wording';
+import { Agreeing } from './table/Agreeing';
 import { LaidDown } from './table/LaidDown';
 import { Waiting } from './table/Waiting';
 
@@ -82,6 +83,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
           <Icon name="on" />
         </a>
         ))}
+      <Agreeing match={match} />
       {last && !open.includes(last) && <LastHand match={match} line={last} />}
       {match.winner ? (
         <Won match={match} />
