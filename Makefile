@@ -55,8 +55,9 @@ page: web/node_modules/.made ## build what is served of the page for the phone (
 .PHONY: .linted .typescript .python .native .page
 # The page is the first client, and what is committed of it is what its source builds.
 .page:
-	PAGE_BUILT=$(CURDIR)/build/page $(MAKE) --no-print-directory page
+	PAGE_BUILT=$(CURDIR)/build/page PAPER_BUILT=$(CURDIR)/build/typefaces $(MAKE) --no-print-directory page
 	diff --recursive --brief build/page web/built
+	diff --recursive --brief build/typefaces api/documents/typefaces
 .linted:
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json

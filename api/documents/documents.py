@@ -14,6 +14,7 @@ from domain.notation.moments import UTC
 
 _AS_OF: Final = Message("sheet.as_of", date=DATE, time=TIME, zone=TYPED)
 _REMARKS: Final = Message("heading.sheet.remarks")
+_SIGNED: Final = Message("heading.sheet.signatures")
 Cell = str | int
 
 
@@ -28,6 +29,17 @@ class Column(Struct, frozen=True):
     """Whether its cells line up as numbers."""
     is_wide: bool = False
     """Whether it shares the room that the others leave on paper."""
+    is_figure: bool = False
+    """Whether its cells are read from across the table."""
+    is_side: bool = False
+    """Whether its cells are numbers of sides, which then have their colours."""
+    side: int | None = None
+    """The side whose colour its head has."""
+
+    def painted(self, cell: Cell) -> int | None:
+        """The side whose colour a cell has: the number in it is one more than the side."""
+        said = str(cell)
+        return int(said) - 1 if self.is_side and said.isdecimal() else None
 
 
 class DataTable(Struct, frozen=True):
@@ -68,6 +80,8 @@ class Document(Struct, frozen=True):
     opening: tuple[str, ...] = ()
     """What is said of all of it, below the title."""
     sections: tuple[Section, ...] = ()
+    signatures: tuple[str, ...] = ()
+    """Who signs it on paper."""
     closing: str = ""
     """What it ends with if it is true at no instant."""
     time_zone: str = UTC
@@ -78,6 +92,11 @@ class Document(Struct, frozen=True):
     def as_of(self) -> str:
         """When the document was true, in words; what it ends with if that is always."""
         return self._said(when(_AS_OF, self.at, self.time_zone)) if self.at else self.closing
+
+    @property
+    def signed(self) -> str:
+        """The heading of its signatures."""
+        return self._said(_SIGNED())
 
     @property
     def remarks(self) -> str:

@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
-from api.documents import score_sheets
+from api.documents import score_sheets, typefaces
 from api.documents.charts import charts, colours
 from api.documents.charts.colours import Theme
 from api.documents.charts.markup import Markup, tag
@@ -14,7 +14,9 @@ from api.matches.state import MatchState
 
 _NARROW: Final = 4
 """As many columns as a phone has room for."""
-_STYLE: Final = (Path(__file__).parent / "pages.css").read_text()
+_TYPEFACES: Final = typefaces.style(typefaces.TEXT, typefaces.FIGURE)
+_STYLE: Final = _TYPEFACES + (Path(__file__).parent / "pages.css").read_text()
+_COLOURS: Final = 8
 
 
 def _digest(style: str) -> str:
@@ -22,10 +24,10 @@ def _digest(style: str) -> str:
 
 
 _CLOSED: Final = "default-src 'none'; base-uri 'none'; form-action 'none'"
-_STYLES: Final = f"style-src {_digest(_STYLE)} {_digest(colours.style(Theme.AUTO))}"
+_STYLES: Final = f"style-src {_digest(_STYLE)} {_digest(colours.style(Theme.AUTO))}; font-src data:"
 # Of a meta element browsers do not take frame-ancestors, so it is only in the header.
 POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
-"""What a browser may do with a page: apply the two style sheets that it was made with."""
+"""What a browser may do with a page: apply the two style sheets and typefaces it was made with."""
 
 
 def match(state: MatchState) -> bytes:
@@ -55,6 +57,7 @@ def page(document: Document) -> bytes:
             *(_table(table) for table in document.tables),
             *_notes(document),
             *(tag("figure", charts.svg(chart, Theme.AUTO)) for chart in document.charts),
+            *_signatures(document),
         ),
         tag("footer", document.as_of),
     )
@@ -93,7 +96,13 @@ def _table(table: DataTable) -> Markup:
     Only who can put the keyboard's focus on the box can scroll it without a pointer.
     """
     heads = (
-        tag("th", column.head, scope="col", abbr=column.name or column.head, class_=_kind(column))
+        tag(
+            "th",
+            column.head,
+            scope="col",
+            abbr=column.name or column.head,
+            class_=_kind(column, column.side, is_head=True),
+        )
         for column in table.columns
     )
     rows = (_row(table.columns, row) for row in table.rows)
@@ -112,9 +121,13 @@ def _table(table: DataTable) -> Markup:
 
 def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
     cells = [
-        tag("td", str(cell), class_=_kind(column), data_head=_head(column))
-        if place
-        else tag("th", str(cell), scope="row", class_=_kind(column), data_head=_head(column))
+        tag(
+            "td" if place else "th",
+            str(cell),
+            **({} if place else {"scope": "row"}),
+            class_=_kind(column, column.painted(cell)),
+            data_head=_head(column),
+        )
         for place, (column, cell) in enumerate(zip(columns, row, strict=True))
     ]
     return tag("tr", *cells)
@@ -125,8 +138,14 @@ def _head(column: Column) -> str:
     return column.alone or column.head
 
 
-def _kind(column: Column) -> str:
-    return "number" if column.is_number else "words"
+def _kind(column: Column, side: int | None, *, is_head: bool = False) -> str:
+    """How a cell looks, in the colour of a side if it is about one."""
+    kinds = ["number" if column.is_number else "words"]
+    if column.is_figure and not is_head:
+        kinds.append("figure")
+    if side is not None:
+        kinds.append(f"side-{side % _COLOURS + 1}")
+    return " ".join(kinds)
 
 
 def _notes(document: Document) -> tuple[Markup, ...]:
@@ -134,3 +153,11 @@ def _notes(document: Document) -> tuple[Markup, ...]:
         return ()
     listed = (tag("li", note) for note in document.notes)
     return (tag("h2", document.remarks), tag("ul", *listed))
+
+
+def _signatures(document: Document) -> tuple[Markup, ...]:
+    """A line for everybody who signs; only paper can be written on."""
+    if not document.signatures:
+        return ()
+    lines = (tag("p", name) for name in document.signatures)
+    return (tag("section", tag("h2", document.signed), *lines, class_="signatures"),)

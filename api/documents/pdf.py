@@ -1,8 +1,9 @@
 """PDF: documents on paper, set by Typst, tagged so that they can also be read aloud.
 
-The fonts that Typst brings print names in Latin, Greek, Cyrillic and Hebrew letters; packages
-bring Arabic, Devanagari, Chinese, Japanese and Korean. Others print where the server has a font for
-them, and as boxes where it has none, which the paper then says before anything else.
+It is set in the typefaces of the page, which have the Latin letters. The fonts that Typst brings
+print names in Greek, Cyrillic and Hebrew letters; packages bring Arabic, Devanagari, Chinese,
+Japanese and Korean. Others print where the server has a font for them, and as boxes where it has
+none, which the paper then says before anything else.
 """
 
 import importlib.util
@@ -15,7 +16,7 @@ import msgspec
 import typst
 from msgspec import structs
 
-from api.documents import score_sheets
+from api.documents import score_sheets, typefaces
 from api.documents.charts import charts
 from api.documents.charts.colours import Theme
 from api.documents.documents import DataTable, Document
@@ -67,7 +68,7 @@ def paper(document: Document) -> bytes:
 
 def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> bytes:
     pictures = [
-        {"svg": str(charts.svg(chart, Theme.LIGHT)), "alt": chart.description}
+        {"svg": str(charts.svg(chart, Theme.LIGHT, is_bare=True)), "alt": chart.description}
         for chart in document.charts
     ]
     inputs = {
@@ -75,6 +76,7 @@ def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> 
         "pictures": msgspec.json.encode(pictures).decode(),
         "said": document.as_of,
         "remarks": document.remarks,
+        "signed": document.signed,
         "warning": warning,
     }
     return typst.compile(
@@ -106,4 +108,4 @@ def _fonts() -> typst.Fonts:
     """The fonts that Typst and packages bring, and those of the machine for what these lack."""
     specs = map(importlib.util.find_spec, _FONT_PACKAGES)
     brought = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
-    return typst.Fonts(include_system_fonts=True, font_paths=brought)
+    return typst.Fonts(include_system_fonts=True, font_paths=[str(typefaces.FOLDER), *brought])

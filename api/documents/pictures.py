@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from api.documents import readings, score_sentences
+from api.documents import readings, score_sentences, typefaces
 from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
@@ -14,7 +14,9 @@ from domain.match import sheets
 from domain.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
 
 # Opened by itself an SVG is a document of our origin, and could run scripts.
-POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'; sandbox"
+)
 """What a browser may do with a picture that it opens by itself: paint it."""
 # A screen reader reads all of it out, and nobody listens to hundreds of numbers.
 _MOST_TOLD: Final = 30
@@ -42,12 +44,17 @@ _NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
 
 def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
     """The score of a match by hand, as SVG."""
-    return charts.svg(of_match(state), theme).encode()
+    return _alone(of_match(state), theme)
 
 
 def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
     """A league's table over its nights, as SVG; see `of_league`."""
-    return charts.svg(progress, theme).encode()
+    return _alone(progress, theme)
+
+
+def _alone(chart: Chart, theme: Theme) -> bytes:
+    """A picture that stands alone, so that it brings its typeface along."""
+    return charts.svg(chart, theme, style=typefaces.style(typefaces.TEXT)).encode()
 
 
 def of_match(state: MatchState) -> Chart:

@@ -33,13 +33,11 @@ _WHY: Final = Message("heading.sheet.why")
 _RULES: Final = Message("heading.sheet.rules")
 _RULE_SET: Final = Message("heading.sheet.rule_set")
 _BEGUN: Final = Message("heading.sheet.begun")
-_MATCH: Final = Message("heading.sheet.match")
 _WON: Final = Message("sheet.won", side=SIDE, hand=COUNT)
 _NOT_WON: Final = Message("sheet.not_won", unsettled=COUNT)
 _TO_TARGET: Final = Message("sheet.rules.target", name=TYPED, target=SCORE)
 _OVER_HANDS: Final = Message("sheet.rules.hands", name=TYPED, hands=COUNT)
 _AT: Final = Message("sheet.at", date=DATE, time=TIME, zone=TYPED)
-_VERSION: Final = Message("sheet.version", id=TYPED, version=COUNT)
 _HAND_RESULT: Final = Message("sheet.result", result=CHOICE)
 _HAND_OVERRULED: Final = Message("sheet.result.overruled")
 _HAND_DISPUTED: Final = Message("sheet.result.disputed")
@@ -80,14 +78,15 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
     shown, rules = ruleset_presenters.ruleset_summary(agreed), agreed.rules
     yield _RESULT, text(outcome(state))
     if won:
-        yield _WHY, f"{text(won.why)} ({', '.join(won.clauses)})"
+        yield _WHY, text(won.why)
     if rules.hands is None:
         yield _RULES, text(_TO_TARGET(name=shown.name, target=rules.target))
     else:
         yield _RULES, text(_OVER_HANDS(name=shown.name, hands=rules.hands))
-    yield _RULE_SET, shown.hash[:_HASH] if shown.id == shown.hash else shown.id
+    # House rules may share a name; a rule set that comes with the server has it for itself.
+    if shown.id == shown.hash:
+        yield _RULE_SET, shown.hash[:_HASH]
     yield _BEGUN, text(when(_AT, state.created_at, state.time_zone))
-    yield _MATCH, text(_VERSION(id=state.match_id, version=state.version))
 
 
 def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:

@@ -58,6 +58,7 @@ def document(state: MatchState) -> Document:
             for remark in score_sentences.remarks(state, line)
         ),
         charts=(pictures.of_match(state),) if state.sheet.lines else (),
+        signatures=readings.sides(state),
         language=languages.spoken(),
     )
 
@@ -76,9 +77,9 @@ def _sides(state: MatchState) -> DataTable:
     return DataTable(
         caption=text(_SIDES()),
         columns=(
-            Column(text(_SIDE()), is_number=True),
+            Column(text(_SIDE()), is_number=True, is_side=True),
             Column(text(_PLAYERS()), is_wide=True),
-            Column(text(_SCORE()), is_number=True),
+            Column(text(_SCORE()), is_number=True, is_figure=True),
         ),
         rows=tuple(
             (readings.digit(side), name, state.sheet.scores[side])
@@ -104,11 +105,17 @@ def _hands(state: MatchState) -> DataTable:
             *(Column(text(head())) for head in (_DEALER, _PITCHER, _BID, _TRUMP)),
             Column(text(_RESULT()), is_wide=True),
             *(
-                Column(text(_POINT(point=point)), text(_POINT_NAME(point=point)))
+                Column(text(_POINT(point=point)), text(_POINT_NAME(point=point)), is_side=True)
                 for point in points
             ),
             *(
-                Column(readings.digit(place), text(_SCORE_OF(side=side)), name, is_number=True)
+                Column(
+                    readings.digit(place),
+                    text(_SCORE_OF(side=side)),
+                    name,
+                    is_number=True,
+                    side=place,
+                )
                 for place, (side, name) in enumerate(zip(sides, names, strict=True))
             ),
         ),

@@ -1,19 +1,34 @@
-// Writes the two typefaces with the letters that the page needs into src/styles.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes the two typefaces with the letters that the page needs into src/styles, and what documents
+// are set in beside the code that makes them.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 import subsetFont from 'subset-font';
 
 const from = createRequire(import.meta.url);
+const STYLES = new URL('../src/styles/', import.meta.url);
+const PAPER = process.env['PAPER_BUILT']
+  ? pathToFileURL(`${process.env['PAPER_BUILT']}/`)
+  : new URL('../../api/documents/typefaces/', import.meta.url);
 // Besley is read across the table and used in one weight; Atkinson says everything else.
 const FACES = {
   besley: { package: 'besley', weight: 650 },
   atkinson: { package: 'atkinson-hyperlegible-next', weight: { min: 400, max: 700 } },
 };
+// Paper takes no typeface of many weights, and has names from further away.
+const ON_PAPER = {
+  'besley-600': 'besley/600SemiBold/Besley_600SemiBold',
+  'atkinson-400': 'atkinson-hyperlegible-next/400Regular/AtkinsonHyperlegibleNext_400Regular',
+  'atkinson-700': 'atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold',
+};
+const range = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)).join('');
 // What English and Spanish are written with, names of people around them, and the signs of a score.
-const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
-const LETTERS = `${ASCII}ÁÉÍÑÓÚÜáéíñóúüÀÂÄÅÆÇÈÊËÎÏÔÖØÙÛàâäåæçèêëîïôöøùûßŒœ¿¡«»‘’“”…–—−×·½`;
+const LETTERS = `${range(0x20, 0x7e)}ÁÉÍÑÓÚÜáéíñóúüÀÂÄÅÆÇÈÊËÎÏÔÖØÙÛàâäåæçèêëîïôöøùûßŒœ¿¡«»‘’“”…–—−×·½`;
+const LATIN = `${LETTERS}${range(0xa0, 0x17f)}${range(0x218, 0x21b)}${range(0x1e80, 0x1ef9)}•†‡‹›€→♠♥♦♣`;
 
+mkdirSync(PAPER, { recursive: true });
 // Whoever passes a typeface on passes its licence on.
 const licences = [];
 for (const [name, face] of Object.entries(FACES)) {
@@ -23,6 +38,12 @@ for (const [name, face] of Object.entries(FACES)) {
     targetFormat: 'woff2',
     variationAxes: { wght: face.weight },
   });
-  writeFileSync(new URL(`../src/styles/${name}.woff2`, import.meta.url), subset);
+  writeFileSync(new URL(`${name}.woff2`, STYLES), subset);
+  writeFileSync(new URL(`${name}.woff2`, PAPER), subset);
+}
+for (const [name, file] of Object.entries(ON_PAPER)) {
+  const whole = readFileSync(from.resolve(`@expo-google-fonts/${file}.ttf`));
+  writeFileSync(new URL(`${name}.ttf`, PAPER), await subsetFont(whole, LATIN, { targetFormat: 'sfnt' }));
 }
 writeFileSync(new URL('../public/typefaces.txt', import.meta.url), licences.join('\n\n'));
+writeFileSync(new URL('typefaces.txt', PAPER), licences.join('\n\n'));

@@ -79,8 +79,13 @@ class _Plot(Struct, frozen=True):
         return target is not None and target in range(self.down.last, self.down.first + 1)
 
 
-def svg(chart: Chart, theme: Theme = Theme.AUTO) -> Markup:
-    """A chart as a drawing that says in words what it shows."""
+def svg(
+    chart: Chart, theme: Theme = Theme.AUTO, *, style: str = "", is_bare: bool = False
+) -> Markup:
+    """A chart as a drawing that says in words what it shows.
+
+    It has a style of its own, after one that is given; bare it has no ground, as on paper.
+    """
     plot = _plot(chart)
     legend = _legend(plot)
     below = plot.down.end + (58 if legend else 40)
@@ -89,8 +94,8 @@ def svg(chart: Chart, theme: Theme = Theme.AUTO) -> Markup:
         "svg",
         tag("title", chart.title),
         tag("desc", chart.description),
-        tag("style", Markup(colours.style(theme))),
-        tag("rect", class_="paper", width=WIDTH, height=height),
+        tag("style", Markup(style + colours.style(theme))),
+        *(() if is_bare else (tag("rect", class_="paper", width=WIDTH, height=height),)),
         _words(chart.title, 12, 22, "ink", font_weight="bold", size=14),
         *(_words(row, 12, 40 + _ROW * at, "muted") for at, row in enumerate(_subtitle(chart))),
         *_grid(plot),
@@ -106,7 +111,7 @@ def svg(chart: Chart, theme: Theme = Theme.AUTO) -> Markup:
         # One picture with a title: a screen reader would spell out every label otherwise.
         role="img",
         class_="pitch-chart",
-        font_family="system-ui, sans-serif",
+        font_family="Atkinson Hyperlegible Next, system-ui, sans-serif",
         font_size=_SIZE,
     )
 

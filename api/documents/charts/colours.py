@@ -1,8 +1,9 @@
 """Colours: what pictures are painted in, by light and in the dark.
 
-The first two line colours are those of Okabe and Ito, by light and lightened for the dark. The
-others were searched for around their palette: every colour stands out from the paper, and any two
-can be told apart with every kind of colour vision. The tests measure both.
+Paper and ink are those of the page, by day and by lamp. The lines have the colours of the sides,
+by light as deep as a line on paper needs, moved as little as they had to be: every colour stands
+out from the paper, and any two can be told apart with every kind of colour vision. The tests
+measure both.
 """
 
 from enum import StrEnum
@@ -30,23 +31,23 @@ class Palette(Struct, frozen=True):
 
 
 LIGHT: Final = Palette(
-    paper="#ffffff",
-    ink="#1b1f24",
-    muted="#57606a",
-    grid="#e1e4e8",
+    paper="#fffaf0",
+    ink="#14201b",
+    muted="#45504a",
+    grid="#e6dcc6",
     lines=(
-        *("#0072b2", "#d55e00", "#105b39", "#582149"),
-        *("#8f5519", "#64899d", "#000000", "#5d0b00"),
+        *("#bf5000", "#336fae", "#596229", "#8c4b64"),
+        *("#004728", "#029fa7", "#463ca6", "#4fa341"),
     ),
 )
 DARK: Final = Palette(
-    paper="#14181d",
-    ink="#e8ecf0",
-    muted="#a3adb8",
-    grid="#2c333b",
+    paper="#13211c",
+    ink="#f7f0df",
+    muted="#b7c3ba",
+    grid="#2c4037",
     lines=(
-        *("#56b4e9", "#ff8a3d", "#2c7862", "#b81e97"),
-        *("#ffed00", "#ebf0f3", "#a3a7b0", "#d9a27a"),
+        *("#f6ab87", "#9ec9ee", "#d4e267", "#d4b0b7"),
+        *("#d7ffd9", "#a9ffff", "#9a97e6", "#68a73f"),
     ),
 )
 

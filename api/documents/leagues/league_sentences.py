@@ -22,14 +22,12 @@ _IMPOSSIBLE: Final = Message("heading.league.fact.impossible")
 _FEES: Final = Message("heading.league.fact.fees")
 _POT: Final = Message("heading.league.fact.pot")
 _PRIZES: Final = Message("heading.league.fact.prizes")
-_LEAGUE: Final = Message("heading.league.fact.league")
 _AFTER: Final = Message("sheet.league.after", night=COUNT, nights=COUNT)
 _A_NIGHT: Final = Message("sheet.league.a_night", matchups=COUNT, matches=COUNT)
 _TO_SETTLE: Final = Message("sheet.league.left", left=COUNT)
 _FOR_NOTHING: Final = Message("sheet.league.for_nothing", matchups=all_of(COUNT))
 _COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
 _AMOUNTS: Final = Message("sheet.league.amounts", amounts=all_of(MONEY))
-_VERSION: Final = Message("sheet.league.version", id=TYPED, version=COUNT)
 _DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
 _MARK: Final = Message("sheet.league.mark", status=CHOICE)
 _NEITHER: Final = Message("sheet.league.mark.neither_came")
@@ -67,7 +65,7 @@ def _facts(
     form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
     yield _STANDINGS, _AFTER(night=table.after_night, nights=form.nights)
     yield _FORMAT, _A_NIGHT(matchups=form.fixtures_a_night, matches=form.matches_a_fixture)
-    yield _RULES, f"{rules.name} ({rules.id})"
+    yield _RULES, rules.name
     yield _LEFT, _TO_SETTLE(left=table.left)
     if table.impossible:
         yield _IMPOSSIBLE, _FOR_NOTHING(matchups=table.impossible)
@@ -78,7 +76,6 @@ def _facts(
         yield _POT, money(accounts.pot)
     if any(table.prizes.places):
         yield _PRIZES, _AMOUNTS(amounts=[(each, currency) for each in table.prizes.places])
-    yield _LEAGUE, _VERSION(id=state.league_id, version=state.version)
 
 
 def decided(parting: Parting | None) -> str:

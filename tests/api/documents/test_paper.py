@@ -5,22 +5,25 @@ import re
 from dataclasses import replace
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PdfReader, PdfWriter
 
 from api.access.examples import DEVICE_ID
 from api.documents import html, pdf, pictures, score_sheets
-from api.documents.charts import charts
+from api.documents.charts import charts, colours
 from api.documents.leagues import league_sheets
 from api.leagues.examples import SEASON
 from api.leagues.season import plans, seasons
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import RecordedReport, Report
+from api.settings import ROOT
 from domain.rules.options import Options
 from tests.support import leagues, sheets
 from tests.support.hands import NAMES, claimed
 from tests.support.phones import Device, assert_problem, opened
 
 NIGHTS = 5
+ID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+DOCUMENTS = ROOT / "api" / "documents"
 
 
 def season(played: int) -> LeagueSeason:
@@ -36,6 +39,20 @@ def season(played: int) -> LeagueSeason:
         if each.night <= played
     )
     return seasons.of(replace(league, reported=reported), {})
+
+
+def fonts(made: bytes) -> set[str]:
+    """The typefaces that a paper brings along, without what tells two cuts of one apart."""
+    named = re.findall(rb"/FontName\s*/[A-Z]{6}\+([\w-]+)", _plain(made))
+    return {name.decode() for name in named}
+
+
+def _plain(made: bytes) -> bytes:
+    """A paper with nothing packed."""
+    writer = PdfWriter(io.BytesIO(made))
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
 
 
 def texts(made: bytes) -> list[str]:
@@ -78,7 +95,81 @@ def test_house_rules_are_told_by_a_short_hash() -> None:
     played = sheets.state(preset="setback", options=Options(target=200))
     facts = dict(score_sheets.document(played).facts)
     assert re.fullmatch("[0-9a-f]{12}", facts["Rule set"])
-    assert dict(score_sheets.document(sheets.state()).facts)["Rule set"] == "mb-lounge"
+    assert "Rule set" not in dict(score_sheets.document(sheets.state()).facts)
+
+
+def test_a_sheet_has_no_id_that_nobody_needs() -> None:
+    league = season(1)
+    for document in (score_sheets.document(sheets.eventful()), league_sheets.document(league)):
+        for said in (" ".join(texts(pdf.paper(document))), html.page(document).decode()):
+            assert not ID.search(said)
+            assert not re.search(r"\bversion \d", said)
+
+
+def test_an_ordinary_match_is_one_page_with_room_to_sign() -> None:
+    hands = [claimed(number % 4, "three", "0101") for number in range(16)]
+    played = sheets.state(*hands, options=Options(target=50), names=NAMES[:4])
+    (said,) = texts(pdf.match(played))
+    signed = said.split("Signatures")[1]
+    assert all(side in signed for side in ("Ann & Cid", "Bob & Dee"))
+    assert len(texts(pdf.match(sheets.eventful()))) == 1
+
+
+def test_paper_is_set_in_the_typefaces_of_the_page_and_brings_them_along() -> None:
+    names = ("Łukasz", "Žofie", "Cid", "Dee")
+    for document in (
+        score_sheets.document(sheets.eventful(names)),
+        league_sheets.document(season(1)),
+    ):
+        faces = fonts(pdf.paper(document))
+        assert {"Besley-SemiBold", "AtkinsonHyperlegibleNext-Regular"} <= faces
+        assert not any("Libertinus" in face for face in faces)
+
+
+@pytest.mark.parametrize(
+    ("name", "face"),
+    [
+        ("Ελένη", "Libertinus"),
+        ("Олег", "Libertinus"),
+        ("عمر", "NotoSansArabic"),
+        ("अमित", "NotoSansDevanagari"),
+        ("山田太郎", "NotoSansCJK"),
+    ],
+)
+def test_a_name_that_they_lack_is_set_in_the_next_typeface(name: str, face: str) -> None:
+    made = pdf.match(sheets.eventful((name, "Bob", "Cid", "Dee")))
+    assert any(each.startswith(face) for each in fonts(made))
+    assert "Boxes stand for" not in " ".join(texts(made))
+
+
+def test_documents_have_the_colours_of_the_page() -> None:
+    tokens = (ROOT / "web" / "src" / "styles" / "tokens.css").read_text()
+    paper, lamp = (_tokens(part) for part in tokens.split("/* Lamp:")[:2])
+    style = (DOCUMENTS / "pages.css").read_text()
+    day, night = (_tokens(part) for part in style.split("prefers-color-scheme: dark")[:2])
+    assert day.items() <= paper.items()
+    assert night.items() <= lamp.items()
+    assert {f"side-{side}" for side in range(1, 9)} <= day.keys()
+    printed = re.findall(r"#[0-9a-f]{6}", (DOCUMENTS / "papers.typ").read_text())
+    assert set(printed) <= set(paper.values())
+    for palette, page in ((colours.LIGHT, paper), (colours.DARK, lamp)):
+        assert (palette.paper, palette.ink, palette.muted) == tuple(
+            page[name] for name in ("surface", "ink", "ink-2")
+        )
+
+
+def _tokens(style: str) -> dict[str, str]:
+    """The first colour that each name has in a style sheet."""
+    named = re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", style)
+    return dict(reversed(named))
+
+
+def test_a_picture_has_no_ground_on_paper_and_its_typeface_with_it_alone() -> None:
+    chart = pictures.of_match(sheets.eventful())
+    assert '<rect class="paper"' in charts.svg(chart)
+    assert "<rect" not in charts.svg(chart, is_bare=True)
+    assert "@font-face" not in charts.svg(chart)
+    assert b"src:url(data:font/woff2;base64," in pictures.match(sheets.eventful())
 
 
 def test_a_sheet_tells_the_time_of_the_table() -> None:

@@ -1,0 +1,30 @@
+"""Typefaces: Besley for what is read across the table, Atkinson Hyperlegible Next for all else.
+
+They lie beside this module, cut by `web/build/typefaces.mjs` to the letters that are needed: whole
+files for paper, and packed ones that go along in what browsers show.
+"""
+
+import base64
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent / "typefaces"
+TEXT: Final = "Atkinson Hyperlegible Next"
+FIGURE: Final = "Besley"
+_WEIGHTS: Final = {TEXT: "400 700", FIGURE: "650"}
+_FILES: Final = {TEXT: "atkinson.woff2", FIGURE: "besley.woff2"}
+
+
+@cache
+def style(*names: str) -> str:
+    """The rules of a style sheet that bring typefaces along, for a file that needs nothing else."""
+    return "".join(map(_rule, names))
+
+
+def _rule(name: str) -> str:
+    packed = base64.b64encode((FOLDER / _FILES[name]).read_bytes()).decode()
+    return (
+        f'@font-face{{font-family:"{name}";font-weight:{_WEIGHTS[name]};'
+        f"src:url(data:font/woff2;base64,{packed})}}"
+    )
