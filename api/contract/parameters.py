@@ -1,17 +1,29 @@
 """What paths and headers say, described once for all operations; queries state themselves."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
+
+from msgspec import Meta
 
 from api.http import etags
 from api.http.parameters import Parameter
 from api.messages.catalogues import LANGUAGES
+from domain.league.fixtures import FixtureNumber
+from domain.league.leagues import EntrantNumber
+from domain.match.matches import MOST_ADJUSTMENTS, HandNumber
+from domain.types import Seat, Side
 from domain.wording import either
 
 Json = dict[str, Any]
 
 
-def _whole(least: int, most: int, form: str = "int32") -> Json:
+def _whole(least: float | None, most: float | None, form: str = "int32") -> Json:
     return {"type": "integer", "format": form, "minimum": least, "maximum": most}
+
+
+def _number(kind: Any) -> Json:
+    """A number between the bounds that its type states."""
+    bounds = next(each for each in get_args(kind) if isinstance(each, Meta))
+    return _whole(bounds.ge, bounds.le)
 
 
 def _named(name: str) -> Json:
@@ -76,18 +88,22 @@ PARAMETERS: Final[dict[str, Json]] = {
         f"A language by its code of two letters: {either(LANGUAGES)}.",
         LANGUAGES[0],
     ),
-    "Number": _path("number", _whole(1, 999), "The number of a hand, from 1 in dealing order."),
-    "Side": _path("side", _whole(0, 7), "A side of the table, from 0."),
-    "Seat": _path("seat", _whole(0, 7), "A seat at the table, clockwise from 0."),
+    "Number": _path(
+        "number", _number(HandNumber), "The number of a hand, from 1 in dealing order."
+    ),
+    "Side": _path("side", _number(Side), "A side of the table, from 0."),
+    "Seat": _path("seat", _number(Seat), "A seat at the table, clockwise from 0."),
     "Version": _path(
         "version",
         _whole(1, _WIDEST, "int64"),
         "A version of the match, as its journal counts them.",
     ),
-    "Adjustment": _path("adjustment", _whole(1, 9999), "The number of an adjustment, from 1."),
-    "Entrant": _path("entrant", _whole(1, 999), "The number of a team or player, from 1."),
+    "Adjustment": _path(
+        "adjustment", _whole(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."
+    ),
+    "Entrant": _path("entrant", _number(EntrantNumber), "The number of a team or player, from 1."),
     "Player": _path("player", _whole(0, 2), "Which player of the team, from 0."),
-    "Fixture": _path("fixture", _whole(1, 99999), "The number of a matchup, from 1."),
+    "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
     "Payment": _path("payment", _whole(1, 99999), "The number of a payment, from 1."),
     "PlayOff": _path("playOff", _whole(1, 99999), "The number of a play-off, from 1."),
     "Idempotency-Key": _header(
