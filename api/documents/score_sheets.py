@@ -72,6 +72,7 @@ def _title(state: MatchState) -> str:
 
 
 def _sides(state: MatchState) -> DataTable:
+    """Who plays with whom, and what they have."""
     text = languages.text
     names = readings.sides(state)
     return DataTable(

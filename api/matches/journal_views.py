@@ -11,7 +11,14 @@ from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import presenters
 from api.matches.agreements import RecordedHand
-from api.matches.journal import Action, JournalLine, PlayerChange, RulesetChange
+from api.matches.journal import (
+    Action,
+    AdjustmentChange,
+    JournalLine,
+    MembershipChange,
+    PlayerChange,
+    RulesetChange,
+)
 from api.matches.members import views as member_views
 from api.matches.members.views import Member
 from api.matches.views import Adjustment, Confirmation, Objection, RecordedOverruling
@@ -154,24 +161,28 @@ def entry(noted: JournalLine, names: DeviceNames) -> JournalEntry:
             )
             for each in said.hands
         ),
-        adjustments=tuple(
-            JournalAdjustment(
-                number=each.number,
-                before=presenters.adjustment(each.before, names) if each.before else None,
-                after=presenters.adjustment(each.after, names) if each.after else None,
-            )
-            for each in said.adjustments
-        ),
-        members=tuple(
-            JournalMember(
-                device_id=each.device_id,
-                before=member_views.member(each.before, names) if each.before else None,
-                after=member_views.member(each.after, names) if each.after else None,
-            )
-            for each in said.members
-        ),
+        adjustments=tuple(_adjustment(each, names) for each in said.adjustments),
+        members=tuple(_member(each, names) for each in said.members),
         players=said.players,
         rules=_rules(said.ruleset) if said.ruleset else None,
+    )
+
+
+def _adjustment(changed: AdjustmentChange, names: DeviceNames) -> JournalAdjustment:
+    was, now = changed.before, changed.after
+    return JournalAdjustment(
+        number=changed.number,
+        before=presenters.adjustment(was, names) if was else None,
+        after=presenters.adjustment(now, names) if now else None,
+    )
+
+
+def _member(changed: MembershipChange, names: DeviceNames) -> JournalMember:
+    was, now = changed.before, changed.after
+    return JournalMember(
+        device_id=changed.device_id,
+        before=member_views.member(was, names) if was else None,
+        after=member_views.member(now, names) if now else None,
     )
 
 

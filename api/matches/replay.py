@@ -202,10 +202,13 @@ def change_of(
                 dict(enumerate(after.match.seating.names)),
             )
         ),
-        ruleset=None
-        if after.match.ruleset == before.match.ruleset
-        else RulesetChange(before=before.match.ruleset, after=after.match.ruleset),
+        ruleset=_ruleset_change(before, after),
     )
+
+
+def _ruleset_change(before: MatchState, after: MatchState) -> RulesetChange | None:
+    was, now = before.match.ruleset, after.match.ruleset
+    return None if was == now else RulesetChange(before=was, after=now)
 
 
 def _is_scored(entry: MatchChange) -> bool:

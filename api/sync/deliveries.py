@@ -162,6 +162,7 @@ class Deliveries:
         asked: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute,
         seen: Precondition,
     ) -> MatchState:
+        """What the table says of hands that are entered, each as its own operation does it."""
         disputes, match_id = self._disputes, asked.match_id
         match asked:
             case ConfirmHand(number=number, body=body):

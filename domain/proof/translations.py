@@ -1,6 +1,7 @@
 """Translations: what a statement says, as literals of the formula."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
@@ -33,6 +34,11 @@ from domain.proof.statements import (
 )
 from domain.rules.choices import Surplus
 
+OfPoints: TypeAlias = (
+    PointGoesTo | PointCardIs | PointInPlay | GameIsTied | PipsAre | PointsAre | TogetherAre
+)
+OfTricks: TypeAlias = LedTrick | TookTrick | PlayedToTrick | HadToSpare | OutOfTrick
+
 
 class Translation:
     """From statements to literals, for one trump suit."""
@@ -45,7 +51,8 @@ class Translation:
         self._numbers = engine.formula.layout.numbered[trump]
         self._trumps = engine.formula.layout.trumps
 
-    def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911, PLR0912
+    def literals(self, statement: Statement) -> list[int]:  # noqa: PLR0911
+        """The literals that hold just where a statement is true; none where it says nothing."""
         formula = self._formula
         match statement:
             case TrumpIs(suit):
@@ -69,6 +76,23 @@ class Translation:
                 return [formula.held[self._numbers[card], seat]]
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
+            case (
+                PointGoesTo()
+                | PointCardIs()
+                | PointInPlay()
+                | GameIsTied()
+                | PipsAre()
+                | PointsAre()
+                | TogetherAre()
+            ):
+                return self._of_points(statement)
+            case _:
+                return self._of_tricks(statement)
+
+    def _of_points(self, statement: OfPoints) -> list[int]:  # noqa: PLR0911
+        """What points, pips and Game say, which only the whole play tells."""
+        formula = self._formula
+        match statement:
             case PointGoesTo(point, side):
                 return [formula.owns[point][side]] if point in formula.owns else []
             case PointCardIs(point, card):
@@ -84,6 +108,11 @@ class Translation:
                 return self._exactly(formula.points[side], points)
             case TogetherAre(is_pitching, points):
                 return self._exactly(formula.together[not is_pitching], points)
+
+    def _of_tricks(self, statement: OfTricks) -> list[int]:
+        """What single tricks say: who led, who won, and what fell when."""
+        formula = self._formula
+        match statement:
             case LedTrick(trick, seat):
                 return [formula.leads[trick, seat]]
             case TookTrick(trick, seat):

@@ -61,6 +61,7 @@ def _facts(
     table: Standings,
     money: Callable[[int], str],
 ) -> Iterator[tuple[Message, Sentence | str]]:
+    """What stands above the table, a name and what it says; of money only where there is any."""
     state = season.state
     form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
     yield _STANDINGS, _AFTER(night=table.after_night, nights=form.nights)

@@ -158,6 +158,7 @@ def _score(shown: LeagueFixture) -> str:
 
 
 def _accounts(accounts: tuple[NamedAccount, ...], money: Money) -> DataTable:
+    """What every entrant owes so far and for the season, and has paid."""
     text = languages.text
     return DataTable(
         caption=text(_FEES()),
