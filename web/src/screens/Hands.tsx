@@ -1,6 +1,5 @@
 import '../styles/people.css';
 
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Match, SheetLine, Standing } from '../client/types.gen';
@@ -10,10 +9,10 @@ import { Icon } from '../parts/Icon';
 import { plain, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
+import { TakeAway, type Files } from '../parts/TakeAway';
 import { loadMembers, me, nameOf } from '../people';
 import { address } from '../places';
-import { words } from '../server';
-import { SHEETS, handOver, matchFile, sheetFile } from '../sharing';
+import { SHEETS, matchFile, sheetFile } from '../sharing';
 import { say } from '../wording';
 
 /** Every hand of the match, and the sheet to take away. */
@@ -97,38 +96,8 @@ function Marks({ match, line }: { match: Match; line: SheetLine }) {
 }
 
 function Share({ match }: { match: Match }) {
-  const said = useSignal('');
-
-  async function share(made: Promise<File>): Promise<void> {
-    said.value = say('moment');
-    try {
-      const way = await handOver(await made);
-      said.value = way === 'saved' ? say('saved_here') : '';
-    } catch (error) {
-      said.value = words(error);
-    }
-  }
-
-  return (
-    <section aria-labelledby="share">
-      <h2 class="lab" id="share">
-        {say('share')}
-      </h2>
-      <div class="choices">
-        {SHEETS.map((sheet) => (
-          <button class="plain" onClick={() => void share(sheetFile(match, sheet))}>
-            {say(`sheet.${sheet}`)}
-          </button>
-        ))}
-        <button class="plain" onClick={() => void share(matchFile(match))}>
-          {say('sheet.file')}
-        </button>
-      </div>
-      <p class="note" role="status">
-        {said.value}
-      </p>
-    </section>
-  );
+  const sheets: Files = SHEETS.map((sheet) => [say(`sheet.${sheet}`), () => sheetFile(match, sheet)]);
+  return <TakeAway files={[...sheets, [say('sheet.file'), () => matchFile(match)]]} />;
 }
 
 function More({ to, label }: { to: string; label: string }) {

@@ -11,7 +11,7 @@ import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
 import { StandingLine } from './StandingLine';
-import { TakeAway } from './TakeAway';
+import { LeagueTakeAway } from './LeagueTakeAway';
 
 /** The whole table: what each has, can still reach, and would get. */
 export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
@@ -42,7 +42,7 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
           </li>
         ))}
       </ol>
-      <TakeAway league={league} />
+      <LeagueTakeAway league={league} />
     </Screen>
   );
 }

@@ -6,9 +6,8 @@ import { bidLabel, bids } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import { RulingView } from './RulingView';
-import { name } from './Settle';
 import { useAsking } from './asking';
-import { table, type Setting } from './setting';
+import { rulesName, table, type Setting } from './setting';
 
 interface Props {
   setting: Setting;
@@ -36,7 +35,7 @@ export function CallQuestion({ setting, rules, back }: Props) {
     <Screen
       class="settle"
       title={say('argue.call')}
-      note={name(setting)}
+      note={rulesName(setting)}
       back={back}
       foot={
         <footer class="foot">

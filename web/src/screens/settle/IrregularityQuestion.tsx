@@ -5,9 +5,8 @@ import type { Irregularity, IrregularityRuling, Rules } from '../../client/types
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import { RulingView } from './RulingView';
-import { name } from './Settle';
 import { useAsking } from './asking';
-import { table, type Setting } from './setting';
+import { rulesName, table, type Setting } from './setting';
 
 interface Props {
   setting: Setting;
@@ -49,7 +48,7 @@ export function IrregularityQuestion({ setting, back }: Props) {
     <Screen
       class="settle"
       title={say('argue.irregularity')}
-      note={name(setting)}
+      note={rulesName(setting)}
       back={back}
       foot={
         <footer class="foot">

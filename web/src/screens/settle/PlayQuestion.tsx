@@ -9,9 +9,8 @@ import { SmallCard, SuitShape, cardName } from '../../parts/cards';
 import { say } from '../../wording';
 import { CardChoice } from './CardChoice';
 import { RulingView } from './RulingView';
-import { name } from './Settle';
 import { useAsking } from './asking';
-import { table, type Setting } from './setting';
+import { rulesName, table, type Setting } from './setting';
 
 interface Props {
   setting: Setting;
@@ -64,7 +63,7 @@ export function PlayQuestion({ setting, rules, back }: Props) {
     <Screen
       class="settle"
       title={say('argue.play')}
-      note={name(setting)}
+      note={rulesName(setting)}
       back={back}
       foot={
         <footer class="foot">

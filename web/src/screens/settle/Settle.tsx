@@ -12,7 +12,7 @@ import { IrregularityQuestion } from './IrregularityQuestion';
 import { PlayQuestion } from './PlayQuestion';
 import { PointsQuestion } from './PointsQuestion';
 import { WinnerQuestion } from './WinnerQuestion';
-import { elsewhere, rulesOf, settingOf, type Setting } from './setting';
+import { elsewhere, rulesName, rulesOf, settingOf } from './setting';
 import '../../styles/settle.css';
 
 const QUESTIONS = {
@@ -41,7 +41,7 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
     <Screen
       class="settle"
       title={say('settle_argument')}
-      note={setting && name(setting)}
+      note={setting && rulesName(setting)}
       back={matchId ? address('m', matchId) : address()}
       foot={matchId && <Tabs matchId={matchId} />}
     >
@@ -79,10 +79,6 @@ function Choice({ to, text }: { to: string; text: string }) {
       </a>
     </li>
   );
-}
-
-export function name({ ruleset }: Setting): string {
-  return presets.value.find(({ id }) => id === ruleset)?.name ?? '';
 }
 
 function Elsewhere() {

@@ -6,9 +6,8 @@ import { bidLabel, bids } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import { RulingView } from './RulingView';
-import { name } from './Settle';
 import { useAsking } from './asking';
-import { sidesOf, table, type Setting } from './setting';
+import { rulesName, sidesOf, table, type Setting } from './setting';
 
 interface Props {
   setting: Setting;
@@ -38,7 +37,7 @@ export function WinnerQuestion({ setting, rules, back }: Props) {
     <Screen
       class="settle"
       title={say('argue.winner')}
-      note={name(setting)}
+      note={rulesName(setting)}
       back={back}
       foot={
         <footer class="foot">

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Arrangement, Match, Rules } from '../../client/types.gen';
 import { countSides, tableFor, tableOf } from '../../hand/tables';
 import { sheets } from '../../matches';
-import { loadRuleset, rulesets } from '../../rulesets';
+import { loadRuleset, presets, rulesets } from '../../rulesets';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 
@@ -51,6 +51,10 @@ function ofMatch(match: Match): Setting {
 export function rulesOf(setting: Setting): Rules | undefined {
   void loadRuleset(setting.ruleset).catch(() => undefined);
   return rulesets.value[setting.ruleset]?.rules;
+}
+
+export function rulesName({ ruleset }: Setting): string {
+  return presets.value.find(({ id }) => id === ruleset)?.name ?? '';
 }
 
 /** The names of the sides that score at a table. */
