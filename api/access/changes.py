@@ -248,7 +248,11 @@ class Changes(ABC, Generic[S, R]):
         """What it is once the change is kept, or a question; None if another came first."""
         command = write.command
         asked = Command(write.reader, command.id)
+        # Nothing is locked from here to the save, which fails if the version has moved on: phones
+        # at one table rarely write at once, and a proof may take seconds.
         state = await self._load(asked, write.aggregate_id, even_deleted=write.even_deleted)
+        # A copy of what was done already, because its answer was lost on the way: it is not judged
+        # by what the device may do now, nor by what has changed since.
         if state.done_in is not None:
             return await self._replayed(state, state.done_in, write)
         if write.role is not None:
@@ -261,6 +265,7 @@ class Changes(ABC, Generic[S, R]):
             return revision
         if revision is None:
             return state if await self._note_idle(write, state, stamp.at) else None
+        # Who is let in as a stranger was read as the owner, and brings nothing but itself.
         if write.role is not None:
             self._vet(state, revision, command.device_id)
         after = replace(revision.after, version=state.version + 1, updated_at=stamp.at)

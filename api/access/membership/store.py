@@ -45,6 +45,7 @@ class InviteStore:
                         invite.kind,
                     )
         except asyncpg.UniqueViolationError as violation:
+            # A copy of the command, for the id of the invite is made of the command's.
             if violation.constraint_name != "invites_one_per_id":
                 raise
             return True
@@ -86,6 +87,7 @@ class InviteStore:
                 queries().use_invite, invite.aggregate_id, invite.invite_id, device_id, at
             )
         except asyncpg.CheckViolationError as violation:
+            # The table counts the uses: of two phones that look at once each would see one left.
             if violation.constraint_name != "invites_not_used_more_than_allowed":
                 raise
             return False

@@ -22,9 +22,8 @@ import { TookWhat } from '../points/TookWhat';
 import { TrumpChoice } from '../points/TrumpChoice';
 import { CardsInQuestion } from './CardsInQuestion';
 import { RulingView } from './RulingView';
-import { name } from './Settle';
 import { useAsking } from './asking';
-import { table, type Setting } from './setting';
+import { rulesName, table, type Setting } from './setting';
 import '../../styles/cards.css';
 import '../../styles/points.css';
 
@@ -60,7 +59,7 @@ export function PointsQuestion({ setting, rules, back }: Props) {
     <Screen
       class={byCards && contract && !told ? 'settle cards' : 'settle points'}
       title={say('argue.points')}
-      note={name(setting)}
+      note={rulesName(setting)}
       back={back}
       foot={
         (told || contract) && (
