@@ -14,7 +14,7 @@ from api.access import services as access_services
 from api.access.services import AccessServices
 from api.database.notifications import Notifications
 from api.database.pool import Connections
-from api.documents.transfer import Transfer
+from api.documents.transfer import MatchTransfer
 from api.http.limits.quotas import Quotas
 from api.http.limits.throttle import Throttle
 from api.leagues import services as league_services
@@ -58,7 +58,7 @@ class Services(Struct, frozen=True):
     leagues: LeagueServices
     player_tallies: PlayerTallies
     scoreboards: Scoreboards
-    transfer: Transfer
+    transfer: MatchTransfer
     hub: Hub
     deliveries: Deliveries
     trash: Trash[MatchState, MatchRevision]
@@ -107,7 +107,7 @@ def built(
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, reckonings
         ),
-        transfer=Transfer(store, changes, sources.clock, sources.new_id),
+        transfer=MatchTransfer(store, changes, sources.clock, sources.new_id),
         hub=Hub(store, access.device_store, _retry),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         trash=Trash(changes),

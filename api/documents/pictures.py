@@ -5,7 +5,7 @@ from typing import Final
 
 from api.documents import readings, score_sentences, typefaces
 from api.documents.charts import charts
-from api.documents.charts.charts import Chart, Line
+from api.documents.charts.charts import Chart, Series
 from api.documents.charts.colours import Theme
 from api.matches.state import MatchState
 from api.messages import languages
@@ -62,7 +62,7 @@ def of_match(state: MatchState) -> Chart:
     lines, rules, text = state.sheet.lines, state.match.ruleset.rules, languages.text
     scores = [readings.start(state), *(line.scores for line in lines)]
     drawn = tuple(
-        Line(
+        Series(
             name=name,
             values=tuple(score[side] for score in scores),
             ringed=tuple(line.number for line in lines if _is_set(state, line, side)),
@@ -82,7 +82,9 @@ def of_match(state: MatchState) -> Chart:
     )
 
 
-def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_rank: bool) -> Chart:
+def of_league(
+    title: str, nights: Sequence[str], lines: Sequence[Series], *, is_rank: bool
+) -> Chart:
     """A league's table over its nights: the rank or the score of every entrant after each.
 
     An entrant has no value for a night before it joined or after it left.
@@ -106,7 +108,7 @@ def _is_set(state: MatchState, line: sheets.ScoreLine, side: int) -> bool:
     return is_pitching and readings.counts(line) and readings.made(state, line) is False
 
 
-def _told(state: MatchState, drawn: Sequence[Line]) -> Iterator[Sentence]:
+def _told(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
     """The picture in words: who won, why, and how every side got to its score."""
     sheet, rules, sides = state.sheet, state.match.ruleset.rules, seats.sides(state.match.seating)
     played = len(sheet.lines)
@@ -135,7 +137,7 @@ def _by_hand(scores: Sequence[int | None]) -> Sentence:
     return _SCORES(scores=shown)
 
 
-def _by_night(line: Line) -> Sentence:
+def _by_night(line: Series) -> Sentence:
     """The value after each night that an entrant took part in, of many only after the last."""
     known = [(night, value) for night, value in enumerate(line.values, 1) if value is not None]
     if not known:

@@ -97,7 +97,7 @@ class Copy:
         return transcriptions.of(self.state, self.noted)
 
 
-class Transfer:
+class MatchTransfer:
     """What a device may take away of its matches, and bring to own."""
 
     def __init__(

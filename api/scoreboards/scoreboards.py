@@ -34,7 +34,7 @@ class PublicLinkNotFound(Refusal):
     usual = Message("problem.public_link_not_found")
 
 
-class Published(Struct, frozen=True):
+class LinkTarget(Struct, frozen=True):
     """What a link leads to: told apart by `state` from how it was, and made when it is wanted."""
 
     state: str
@@ -64,7 +64,7 @@ class Scoreboards:
         """Refuse a secret that no link has."""
         await self._find(secret)
 
-    async def published(self, secret: str) -> Published:
+    async def published(self, secret: str) -> LinkTarget:
         """What a link leads to, as it is now."""
         link = await self._find(secret)
         try:
@@ -82,19 +82,19 @@ class Scoreboards:
             raise PublicLinkNotFound
         return link
 
-    async def _match(self, match_id: UUID) -> Published:
+    async def _match(self, match_id: UUID) -> LinkTarget:
         state = await self._matches.published(match_id)
 
         async def make() -> Scoreboard:
             return presenters.match(state)
 
-        return Published(_digest(match_id, state.version), make)
+        return LinkTarget(_digest(match_id, state.version), make)
 
-    async def _league(self, league_id: UUID) -> Published:
+    async def _league(self, league_id: UUID) -> LinkTarget:
         season = await self._fixtures.of(await self._leagues.published(league_id))
         # Its matches go on without its version growing.
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
-        return Published(state, partial(self._reckon, league_id, season, state))
+        return LinkTarget(state, partial(self._reckon, league_id, season, state))
 
     async def _reckon(self, league_id: UUID, season: LeagueSeason, state: str) -> Scoreboard:
         made = self._made.get(state)

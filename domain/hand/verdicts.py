@@ -73,7 +73,7 @@ class Verdict(Value, frozen=True):
     """What was not proven within the work allowed."""
 
 
-class Scoring(Struct, frozen=True):
+class HandScore(Struct, frozen=True):
     """The part of a verdict that is not the same of every hand; by default nothing is scored."""
 
     points: Points | None = None
@@ -96,17 +96,17 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     reading = readings.read(record, deal) if proof is None else readings.proven(record, proof, deal)
     if reading.is_impossible:
         # Nothing is scored, but which card lies in two piles can be asked at once.
-        mending = Scoring(
+        mending = HandScore(
             revoked=proof.revoked if proof else (),
             repairs=proof.repairs if proof else (),
             needs=needs.contested(record, deal),
         )
         return _verdict(Status.IMPOSSIBLE, mending, reading, deal, proof)
     if reading.bidding.thrown_in:
-        nothing = Scoring(deltas=(0,) * deal.sides)
+        nothing = HandScore(deltas=(0,) * deal.sides)
         return _verdict(Status.SETTLED, nothing, reading, deal, proof)
     if reading.bidding.dealer_set:
-        unplayed = Scoring(deltas=results.dealer_set(deal), clauses=deal.cite("bid.allpass"))
+        unplayed = HandScore(deltas=results.dealer_set(deal), clauses=deal.cite("bid.allpass"))
         return _verdict(Status.SETTLED, unplayed, reading, deal, proof)
     return _scored(record, reading, deal, proof)
 
@@ -116,7 +116,7 @@ def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof |
     contract = reading.contract
     is_made, deltas, outcomes = _result(contract, reading, deal, proof)
     is_open = deltas is None
-    scoring = Scoring(
+    scoring = HandScore(
         points=reading.points,
         pips=reading.pips,
         made=is_made,
@@ -129,7 +129,7 @@ def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof |
 
 
 def _verdict(
-    status: Status, scoring: Scoring, reading: HandReading, deal: Deal, proof: Proof | None
+    status: Status, scoring: HandScore, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> Verdict:
     """The verdict of a reading, with what is scored of it."""
     contract = reading.contract

@@ -35,7 +35,7 @@ _MARKERS: Final = (
 )
 
 
-class Line(Struct, frozen=True):
+class Series(Struct, frozen=True):
     """One line: a value or nothing at every step, and the steps that are ringed."""
 
     name: str
@@ -51,7 +51,7 @@ class Chart(Struct, frozen=True):
     description: str
     steps: tuple[str, ...]
     steps_are: str
-    lines: tuple[Line, ...]
+    lines: tuple[Series, ...]
     target: int | None = None
     target_means: str = ""
     ring_means: str = ""
@@ -181,7 +181,7 @@ def _grid(plot: _Plot) -> list[Markup]:
     return drawn
 
 
-def _drawn(plot: _Plot, place: int, line: Line) -> Markup:
+def _drawn(plot: _Plot, place: int, line: Series) -> Markup:
     """A line with its markers, and rings where it has them."""
     known = [(step, value) for step, value in enumerate(line.values) if value is not None]
     points = {step: plot.point(step, value) for step, value in known}
@@ -228,11 +228,11 @@ def _rings(around: Sequence[tuple[float, float]], size: float) -> Markup:
     return tag("path", class_="ring", d="".join(shape))
 
 
-def _label(line: Line) -> str:
+def _label(line: Series) -> str:
     return f"{_last(line)}  {line.name}".strip()
 
 
-def _last(line: Line) -> str:
+def _last(line: Series) -> str:
     return next((str(value) for value in reversed(line.values) if value is not None), "")
 
 
@@ -247,16 +247,18 @@ def _labels(plot: _Plot) -> list[Markup]:
     ]
 
 
-def _has_value(line: Line) -> bool:
+def _has_value(line: Series) -> bool:
     return any(value is not None for value in line.values)
 
 
-def _end(line: Line) -> tuple[int, int]:
+def _end(line: Series) -> tuple[int, int]:
     """The last step of a line that has a value, and the value."""
     return [(step, value) for step, value in enumerate(line.values) if value is not None][-1]
 
 
-def _end_label(plot: _Plot, place: int, line: Line, start: tuple[float, float], y: float) -> Markup:
+def _end_label(
+    plot: _Plot, place: int, line: Series, start: tuple[float, float], y: float
+) -> Markup:
     x = plot.across.end
     return tag(
         "g",

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from api.access.stamps import Instant
 from api.documents import exports, filenames, html, pdf
 from api.documents.leagues import league_sheets, league_tables
-from api.documents.transfer import Copy, Transfer
+from api.documents.transfer import Copy, MatchTransfer
 from api.http.views import Count, Version, View
 from api.leagues.season import presenters
 from api.leagues.season.seasons import LeagueSeason
@@ -168,7 +168,9 @@ def copy(season: LeagueSeason) -> LeagueCopy:
     )
 
 
-async def copies(transfer: Transfer, device_id: UUID, season: LeagueSeason) -> AsyncIterator[Copy]:
+async def copies(
+    transfer: MatchTransfer, device_id: UUID, season: LeagueSeason
+) -> AsyncIterator[Copy]:
     """Those matches of a league that the device is in itself, one at a time."""
     for match_id in season.state.linked:
         try:

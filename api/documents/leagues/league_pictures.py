@@ -3,7 +3,7 @@
 from typing import Final
 
 from api.documents import pictures
-from api.documents.charts.charts import Chart, Line
+from api.documents.charts.charts import Chart, Series
 from api.documents.charts.colours import Theme
 from api.leagues.season.seasons import LeagueSeason
 
@@ -26,7 +26,7 @@ def of(season: LeagueSeason) -> Chart:
         for table in map(season.standings_after, nights)
     ]
     lines = [
-        Line(
+        Series(
             name=entrant.name,
             values=tuple(
                 # Who left is still ranked, but a line that went on would say that it plays.

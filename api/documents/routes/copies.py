@@ -13,7 +13,7 @@ from api.access.devices import Command, Device
 from api.documents import exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
 from api.documents.routes.downloads import described, download
-from api.documents.transfer import Transfer
+from api.documents.transfer import MatchTransfer
 from api.http.operations import Content, operation
 from api.http.parameters import query
 
@@ -38,7 +38,7 @@ def _match_export(
     async def export(
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
-        transfer: NamedDependency[Transfer],
+        transfer: NamedDependency[MatchTransfer],
     ) -> Response[bytes]:
         copy = await transfer.copy(caller.device_id, match_id)
         content, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
@@ -57,7 +57,7 @@ def _matches_export(
     """The operation that takes all matches away in one format."""
 
     async def export(
-        caller: NamedDependency[Device], transfer: NamedDependency[Transfer]
+        caller: NamedDependency[Device], transfer: NamedDependency[MatchTransfer]
     ) -> Stream:
         return _streamed(transfer, caller, renderer)
 
@@ -67,7 +67,7 @@ def _matches_export(
     )
 
 
-def _streamed(transfer: Transfer, caller: Device, renderer: Renderer) -> Stream:
+def _streamed(transfer: MatchTransfer, caller: Device, renderer: Renderer) -> Stream:
     # The matches of years are more than a worker should hold at once for everybody who asks.
     pieces = exports.pieces(transfer.copies(caller.device_id), renderer)
     return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
@@ -163,7 +163,7 @@ export_matches_notation = _matches_export(
 )
 async def export_matches_csv(
     caller: NamedDependency[Device],
-    transfer: NamedDependency[Transfer],
+    transfer: NamedDependency[MatchTransfer],
     table: TableParameter = MatchTable.HANDS,
 ) -> Stream:
     """Take all matches of this device away for a spreadsheet.
@@ -187,7 +187,7 @@ async def export_matches_csv(
 async def import_matches(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    transfer: NamedDependency[Transfer],
+    transfer: NamedDependency[MatchTransfer],
 ) -> imports.ImportAnswers:
     """Bring matches from elsewhere.
 

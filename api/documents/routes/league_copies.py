@@ -16,7 +16,7 @@ from api.documents.leagues import league_exports, league_pictures
 from api.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from api.documents.routes.downloads import described, download
 from api.documents.routes.pictures import ThemeParameter
-from api.documents.transfer import Transfer
+from api.documents.transfer import MatchTransfer
 from api.http.operations import operation
 from api.http.parameters import query
 from api.leagues.routes.leagues import LEAGUE
@@ -118,7 +118,7 @@ async def export_league_notation(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    transfer: NamedDependency[Transfer],
+    transfer: NamedDependency[MatchTransfer],
 ) -> Stream:
     """Take the matches of a league away in the portable notation.
 

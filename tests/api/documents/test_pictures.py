@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from api.documents import pictures
 from api.documents.charts import charts, colours, lettering, scales
-from api.documents.charts.charts import Chart, Line
+from api.documents.charts.charts import Chart, Series
 from api.documents.charts.colours import Palette, Theme
 from domain.rules.options import Options
 from tests.support import sheets, tables
@@ -45,7 +45,7 @@ def words(picture: bytes) -> str:
 
 def league(teams: int, nights: int = 5, *, is_rank: bool = True) -> Chart:
     lines = tuple(
-        Line(
+        Series(
             name=f"Team {team}",
             values=tuple((team + 3 * night) % teams + 1 for night in range(nights)),
         )
@@ -140,7 +140,7 @@ def test_labels_move_no_further_than_they_must(wanted: list[float]) -> None:
 
 
 def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
-    lines = (Line(name="Up", values=(2, 1)), Line(name="Down", values=(1, 2)))
+    lines = (Series(name="Up", values=(2, 1)), Series(name="Down", values=(1, 2)))
     for is_rank, top in ((True, "Up"), (False, "Down")):
         chart = pictures.of_league("Tuesdays", ("1", "2"), lines, is_rank=is_rank)
         root = drawn(pictures.league(chart))
@@ -153,7 +153,7 @@ def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
 
 
 def test_who_joins_late_has_no_line_before() -> None:
-    lines = (Line(name="Old", values=(1, 1, 1)), Line(name="New", values=(None, 2, 2)))
+    lines = (Series(name="Old", values=(1, 1, 1)), Series(name="New", values=(None, 2, 2)))
     chart = pictures.of_league("Tuesdays", ("1", "2", "3"), lines, is_rank=True)
     assert "New: after nights 2 to 3 2 and 2." in chart.description
     paths = [each.attrib["d"] for each in drawn(pictures.league(chart)).iter(f"{SVG}path")]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from api.documents import html, pdf, pictures, score_sheets
-from api.documents.charts.charts import Line
+from api.documents.charts.charts import Series
 from api.documents.documents import Column, DataTable, Document
 from api.matches.state import MatchState
 from domain.calls import Call
@@ -238,7 +238,7 @@ def test_a_wide_table_is_printed_across(players: int) -> None:
 
 
 def test_standings_are_a_document_too() -> None:
-    lines = (Line(name="Lions", values=(2, 1)), Line(name="Aces & co", values=(1, 2)))
+    lines = (Series(name="Lions", values=(2, 1)), Series(name="Aces & co", values=(1, 2)))
     standings = Document(
         title="Standings of the <Tuesday> league",
         at=sheets.AT,
