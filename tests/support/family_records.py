@@ -4,8 +4,10 @@ from functools import cache
 
 from msgspec import structs
 
+from api.messages import languages
 from domain.calls import Call
 from domain.cards import PACK, JokerOrder, JokerPips, JokerRank, Suit
+from domain.hand import readings
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import (
@@ -120,6 +122,16 @@ def claims(hand: Played) -> Claims:
     # Where there is no Game nobody counts pips.
     counted = tuple(points.pips(hand)) if PointName.GAME in owners else None
     return Claims(points=tuple(said), pips=counted)
+
+
+def found(made: HandRecord, game: Game, dealer: int) -> list[tuple[str, str]]:
+    """The code and the sentence of what is odd about the play of a hand."""
+    reading = readings.read(made, deal(game, dealer))
+    return [
+        (finding.code, languages.text(finding.message))
+        for finding in reading.findings
+        if finding.code != "discards_not_proven" and finding.code.partition("_")[0] != "bid"
+    ]
 
 
 def _arrangement(game: Game) -> Arrangement:

@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import asyncpg
-import pytest
 from litestar import Litestar
-from uuid_utils.compat import uuid4, uuid7
+from uuid_utils.compat import uuid7
 
 from tests.support.phones import Device, Json, SignIn, assert_problem
 from tests.support.queues import entered, made, opening, outcomes, post, send
@@ -241,75 +240,6 @@ async def test_a_match_that_is_open_already_can_be_followed(phone: Device) -> No
     assert (again["outcome"], again["status"], again["version"]) == ("done", 201, 1)
     assert outcomes(await send(phone, entered(second, 1, THREE_TO_ONE))) == ["stale_match"]
     assert outcomes(await send(phone, entered(second, 2, THREE_TO_ONE))) == ["done"]
-
-
-async def test_an_id_is_for_one_command(phone: Device) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    other = first | {"body": THREE_TO_ONE}
-    assert outcomes(await send(phone, opened, first, other)) == ["done", "done", "key_reused"]
-    request = {"Idempotency-Key": first["commandId"]}
-    penalty = await phone.post(path(opened, part="adjustments"), json=PENALTY, headers=request)
-    assert_problem(penalty, 422, "key_reused")
-    assert outcomes(await send(phone, first, first)) == ["repeated", "repeated"]
-
-
-async def test_how_a_command_is_written_does_not_matter(phone: Device) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    await send(phone, opened, first)
-    turned = dict(reversed(first.items())) | {"number": 1.0, "seenVersion": None}
-    assert outcomes(await send(phone, turned)) == ["repeated"]
-
-
-async def test_an_id_that_a_device_makes_is_a_uuid7(phone: Device) -> None:
-    opened = opening()
-    random = entered(opened, 1, FOUR_TO_NONE) | {"commandId": str(uuid4())}
-    items = await send(phone, opened, random, made("open_match", str(uuid4()), body=opened["body"]))
-    assert outcomes(items) == ["done", "id_not_uuid7", "id_not_uuid7"]
-
-
-@pytest.mark.parametrize(
-    ("change", "pointer"),
-    [
-        ({"kind": "forget_hand"}, "/commands/1/kind"),
-        ({"number": 0}, "/commands/1/number"),
-        ({"body": {"trump": "X"}}, "/commands/1/body/trump"),
-        ({"afterwards": None}, "/commands/1/afterwards"),
-    ],
-)
-async def test_a_batch_of_the_wrong_shape_is_refused_whole(
-    phone: Device, change: Json, pointer: str
-) -> None:
-    opened = opening()
-    answer = await post(phone, opened, entered(opened, 1, FOUR_TO_NONE) | change)
-    assert_problem(answer, 400, "invalid_body", pointer)
-    assert (await phone.get(path(opened))).status_code == 404
-
-
-async def test_a_match_has_one_id(phone: Device) -> None:
-    opened = opening()
-    named = opened["body"] | {"matchId": str(uuid7())}
-    assert_problem(await post(phone, opened | {"body": named}), 400, "invalid_body", "/commands/0")
-    named["matchId"] = opened["matchId"]
-    assert outcomes(await send(phone, opened | {"body": named})) == ["done"]
-
-
-async def test_a_batch_has_up_to_a_hundred_commands_and_a_mebibyte(phone: Device) -> None:
-    opened = opening()
-    many = [made("void_hand", opened["matchId"], number=1) for _ in range(99)]
-    assert len(await send(phone, opened, *many)) == 100
-    assert_problem(await post(phone), 400, "invalid_body", "/commands")
-    assert_problem(await post(phone, opened, *many, many[0]), 400, "invalid_body", "/commands")
-    headers = {"Content-Type": "application/json"}
-    for spaces, status in ((1000, 200), (1100, 413)):
-        content = b'{"commands": [' + b" " * spaces * 1024
-        content += b'{"kind": "void_hand", "commandId": "%s", "number": 1, "matchId": "%s"}]}' % (
-            many[0]["commandId"].encode(),
-            opened["matchId"].encode(),
-        )
-        answer = await phone.post("/v1/commands", content=content, headers=headers)
-        assert answer.status_code == status, answer.text
 
 
 async def test_a_match_has_no_more_adjustments_than_there_are_numbers(

@@ -1,7 +1,7 @@
 """Deal and play of the whole family: legal hands have no finding, revokes are found."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,14 +12,12 @@ from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import readings, records, verdicts
 from domain.hand.records import HandRecord, Pile, SurplusCards, Trick
-from domain.point_names import PointName
 from domain.proof import provers
 from tests.support import family_records
 from tests.support.family import hands, packs, playing, points
 from tests.support.family.books import BOOKS
 from tests.support.family.games import Game
 from tests.support.family.playing import Played
-from tests.support.family.transcripts import LEGAL
 
 
 def _combinations() -> Iterator[Game]:
@@ -58,22 +56,13 @@ def _combinations() -> Iterator[Game]:
 GAMES = (*BOOKS.values(), *_combinations())
 
 
-def _found(made: HandRecord, game: Game, dealer: int) -> list[tuple[str, str]]:
-    reading = readings.read(made, family_records.deal(game, dealer))
-    return [
-        (finding.code, languages.text(finding.message))
-        for finding in reading.findings
-        if finding.code != "discards_not_proven" and finding.code.partition("_")[0] != "bid"
-    ]
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_legal_hand_has_no_finding(game: Game) -> None:
     for seed in range(4):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         made = family_records.record(hand)
         for part in _parts(made, random.Random(seed)):
-            assert _found(part, game, hand.dealer) == []
+            assert family_records.found(part, game, hand.dealer) == []
 
 
 def _parts(made: HandRecord, chance: random.Random) -> Iterator[HandRecord]:
@@ -106,7 +95,7 @@ def test_true_claims_are_never_contradicted(game: Game) -> None:
         said = family_records.claims(hand)
         made = structs.replace(family_records.record(hand), claims=said)
         for part in (*_parts(made, random.Random(seed)), HandRecord(claims=said)):
-            assert _found(part, game, hand.dealer) == []
+            assert family_records.found(part, game, hand.dealer) == []
 
 
 def _with_a_revoke(game: Game, seed: int) -> tuple[Played, str] | None:
@@ -154,158 +143,8 @@ def test_a_revoke_is_found_when_its_later_cards_are_entered(game: Game) -> None:
         hand, code = found
         planted += 1
         made = family_records.of_tricks(hand)
-        assert code in {code for code, _ in _found(made, game, hand.dealer)}
+        assert code in {code for code, _ in family_records.found(made, game, hand.dealer)}
     assert planted
-
-
-@pytest.mark.parametrize("name", LEGAL)
-def test_the_fully_legal_records_are_legal(name: str) -> None:
-    """L1, L3 and L4 of the research: found by random search with an engine of its own."""
-    hand = LEGAL[name]
-    assert _found(family_records.record(hand), hand.game, hand.dealer) == []
-    assert _found(family_records.of_tricks(hand), hand.game, hand.dealer) == []
-
-
-@pytest.mark.parametrize(
-    ("name", "won", "pips"),
-    [("L1", [2, 1, 0, 0, 3, 2], (13, 30)), ("L3", [0, 0, 1, 2, 1, 1], (31, 19))],
-)
-def test_the_winners_and_pips_of_the_legal_records(
-    name: str, won: list[int], pips: tuple[int, int]
-) -> None:
-    hand = LEGAL[name]
-    made = family_records.of_tricks(hand)
-    reading = readings.read(made, family_records.deal(hand.game, hand.dealer))
-    assert [trick.winner for trick in hand.tricks] == won
-    assert tuple(each.least for each in reading.pips) == pips
-    assert tuple(each.most for each in reading.pips) == pips
-
-
-def _changed(name: str, trick: int, place: int, card: str) -> list[tuple[str, str]]:
-    """What is found when one card of a legal record is another."""
-    hand = LEGAL[name]
-    made = family_records.of_tricks(hand)
-    old = made.tricks[trick]
-    cards = tuple(card if i == place else each for i, each in enumerate(old.cards))
-    tricks = tuple(
-        structs.replace(old, cards=cards) if i == trick else each
-        for i, each in enumerate(made.tricks)
-    )
-    return _found(structs.replace(made, tricks=tricks), hand.game, hand.dealer)
-
-
-def _played_as(name: str, changes: Mapping[int, tuple[str, ...]]) -> list[str]:
-    """What the revokes are of a legal record with other cards in some tricks, led as before."""
-    hand = LEGAL[name]
-    made = family_records.record(hand)
-    tricks = tuple(
-        Trick(leader=trick.leader, cards=changes.get(i, trick.cards))
-        for i, trick in enumerate(made.tricks)
-    )
-    told = HandRecord(contract=made.contract, trump=made.trump, tricks=tricks)
-    found = _found(told, hand.game, hand.dealer)
-    return [message for code, message in found if code == "revoke"]
-
-
-def test_the_jick_kept_back_on_a_trump_lead_is_explained() -> None:
-    """L1: seat 0 plays a spade to the third trick, led in hearts, and the jick to the last."""
-    told = _played_as("L1", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
-    assert told == [
-        (
-            "Ann threw the king of spades on hearts, but had the jack of diamonds, a heart here. "
-            "A renege, or entered wrong?"
-        )
-    ]
-
-
-def test_a_ruff_by_who_can_follow_is_a_revoke_where_following_is_strict() -> None:
-    """L3: seat 1 ruffs the second trick, led in diamonds, and plays the six to the fourth."""
-    changes = {1: ("TD", "TS", "9H", "7D"), 3: ("6D", "AS", "8S", "AD")}
-    assert _played_as("L3", changes) == [
-        (
-            "Bob threw the 10 of spades on diamonds, but had the 6 of diamonds on trick 4. "
-            "A renege, or entered wrong?"
-        )
-    ]
-
-
-def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
-    """With spades trump the jack of clubs follows no club, so who has a club revokes with it."""
-    game = BOOKS["setback-six"]
-    tricks = (
-        Trick(leader=0, cards=("QS", "5S", "7S", "8S")),
-        Trick(leader=3, cards=("TC", "2D", "JC", "9C")),
-        Trick(leader=1, cards=("4C", "5C", "6C", "3D")),
-    )
-    made = family_records.of_tricks(LEGAL["L3"])
-    told = _found(structs.replace(made, tricks=tricks), game, 3)
-    assert [message for code, message in told if code == "revoke"] == [
-        (
-            "The jack of clubs is a spade here, and Bob had the 4 of clubs for clubs. "
-            "A renege, or entered wrong?"
-        )
-    ]
-
-
-def test_l4_with_a_plain_card_is_no_play() -> None:
-    # The trump that it was played for is then in no pile, where all trumps are captured (N1).
-    found = [code for code, _ in _changed("L4", 1, 1, "6C")]
-    assert found == ["plain_card_played", "trump_not_captured"]
-
-
-def test_l4_with_who_is_out_left_unsaid_still_scores_what_is_entered() -> None:
-    """Nobody can tell whose three cards those are, so nothing is held against anybody."""
-    hand = LEGAL["L4"]
-    made = family_records.record(hand)
-    tricks = tuple(structs.replace(trick, out=()) for trick in made.tricks)
-    assert _found(structs.replace(made, tricks=tricks), hand.game, hand.dealer) == []
-
-
-@pytest.mark.parametrize(
-    ("trick", "cards", "code"),
-    [
-        (0, ("5D", "2D", "AD", "4D"), "surplus_elsewhere"),
-        (2, ("LJ", "KD", "3D", "3H"), "trick_size"),
-    ],
-)
-def test_l4_with_one_card_too_many_is_told_which(
-    trick: int, cards: tuple[str, ...], code: str
-) -> None:
-    hand = LEGAL["L4"]
-    made = family_records.record(hand)
-    changed = structs.replace(made.tricks[trick], cards=cards)
-    tricks = tuple(changed if i == trick else each for i, each in enumerate(made.tricks))
-    found = _found(
-        HandRecord(contract=made.contract, trump=made.trump, tricks=tricks, surplus=made.surplus),
-        hand.game,
-        hand.dealer,
-    )
-    assert code in {code for code, _ in found}
-
-
-def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
-    """N1 and N2: who takes the rest keeps every trump, and all of them are played."""
-    deal = family_records.deal(LEGAL["L4"].game, 3)
-    assert (deal.least_tricks, deal.tricks) == (4, 6)
-    assert deal.has_all_trumps
-    assert deal.least_trumps == 16
-
-
-@pytest.mark.parametrize(("won", "is_wrong"), [((2, 1), True), ((2, 2), False), ((4, 3), True)])
-def test_tricks_of_trumps_alone_lie_within_bounds(won: tuple[int, int], is_wrong: bool) -> None:
-    deal_of = LEGAL["L4"].game
-    found = _found(HandRecord(tricks_won=won), deal_of, 3)
-    assert ([code for code, _ in found] == ["wrong_trick_total"]) is is_wrong
-
-
-def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
-    """N2: nothing but trumps is captured where nothing else is played."""
-    made = family_records.record(LEGAL["L4"])
-    pile = structs.replace(made.piles[0], cards=(*made.piles[0].cards, "AC"))
-    found = _found(
-        HandRecord(contract=made.contract, trump=made.trump, piles=(pile,)), LEGAL["L4"].game, 3
-    )
-    assert [code for code, _ in found] == ["plain_card_in_pile"]
 
 
 @pytest.mark.parametrize(
@@ -369,7 +208,7 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
         structs.replace(pile, cards=left) if i == side else pile
         for i, pile in enumerate(told.piles)
     )
-    found = dict(_found(structs.replace(told, piles=piles), hand.game, hand.dealer))
+    found = dict(family_records.found(structs.replace(told, piles=piles), hand.game, hand.dealer))
     assert "somebody took the 5 of" in found["trump_not_captured"]
 
 
@@ -391,21 +230,3 @@ def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str
             assert (verdict.status is Status.OPEN) == bool(verdict.needs)
             for point in verdict.points or ():
                 assert point.is_open or point.side == owners[point.point].side
-
-
-def test_l4_without_its_surplus_is_settled_for_no_point_card_is_missing() -> None:
-    hand = LEGAL["L4"]
-    deal = family_records.deal(hand.game, 3)
-    whole = family_records.of_tricks(hand)
-    told = structs.replace(whole, surplus=())
-    of_all, of_tricks = (
-        verdicts.verdict(made, deal, provers.prove(made, deal)) for made in (whole, told)
-    )
-    assert (of_tricks.status, of_tricks.deltas) == (Status.SETTLED, of_all.deltas)
-    # The high joker in its place: nobody saw it fall, and who had too many tells whose it is.
-    last = structs.replace(told.tricks[-1], cards=("4D",))
-    hidden = structs.replace(told, tricks=(*told.tricks[:-1], last))
-    assert verdicts.verdict(hidden, deal).status is Status.OPEN
-    proven = verdicts.verdict(hidden, deal, provers.prove(hidden, deal))
-    joker = next(each for each in proven.points or () if each.point is PointName.HIGH_JOKER)
-    assert (proven.status, joker.side) == (Status.SETTLED, 1)

@@ -1,7 +1,6 @@
 """A match has one text, and many that are read as it."""
 
 import re
-from textwrap import dedent
 
 import msgspec
 import pytest
@@ -9,54 +8,20 @@ from hypothesis import given, settings
 
 from api.messages import languages
 from api.settings import ROOT
-from domain.errors import Refusal
 from domain.match import sheets
-from domain.match.matches import Match
 from domain.notation import inspections, texts, transcripts
-from domain.notation.texts import ParsedMatch
 from domain.notation.tokens import NotationError, Position
 from domain.notation.transcripts import ClauseId, Transcript
 from domain.rules import clauses, rulesets
 from domain.rules.choices import SlamBid
 from domain.rules.options import Options
 from tests.support.hands import ALL_PRESETS, PRESETS
+from tests.support.notations import STRICT, read, readings
 from tests.support.scribes import TRANSCRIPTS
 from tests.support.searches import share
 
-NOW = "2026-03-02T18:30:00Z"
 SPECIFICATION = (ROOT / "openapi" / "notation.md").read_text()
 EXAMPLE = SPECIFICATION.split("```\n")[1]
-STRICT = dedent("""\
-    [Pitch "1"]
-    [Opened "2026-03-02T18:30:00Z"]
-    [Seat0 "Ann"]
-    [Seat1 "Bob"]
-    [Dealer "1"]
-    [Policy "one"]
-    [Preset "setback"]
-
-    Hand 1 at 2026-03-02T18:30:00Z
-      Calls four
-      Trump S
-      Pile 0 all TH AS
-      Trick ?
-      Low 0 2S
-      Winner 1
-    Adjusted 0 -3 after 1 at 2026-03-02T18:30:00Z "Said \\"oops\\""
-
-    """)
-
-
-def readings(text: str) -> list[ParsedMatch]:
-    """What every match of a text says."""
-    return [each.read(NOW) for each in texts.cut(text)]
-
-
-def read(text: str) -> Transcript:
-    """The one match of a text."""
-    (reading,) = readings(text)
-    assert not isinstance(reading.told, Refusal), reading.told
-    return reading.told
 
 
 def refused(text: str) -> tuple[int, int, str]:
@@ -287,111 +252,6 @@ def test_a_pointer_to_an_option_leads_to_its_tag() -> None:
     (reading,) = readings(STRICT.replace("[Preset", f"{options}[Preset"))
     assert reading.position("/ruleset/options/target") == Position(8, 2)
     assert reading.position("/ruleset/hash") == Position(7, 2)
-
-
-def changed(**fields: object) -> Transcript:
-    """The strict match with something else in it."""
-    told = msgspec.to_builtins(read(STRICT))
-    return msgspec.convert(told | fields, Transcript)
-
-
-def hand(**fields: object) -> list[object]:
-    """The one hand of a match."""
-    return [{"at": NOW, "record": {}} | fields]
-
-
-def inspected(told: Transcript) -> None:
-    """Refuse what nobody could have entered until later."""
-    inspections.check_times(told, LATER)
-    inspections.check(told, transcripts.match_of(told))
-
-
-LATER = "2026-03-02T18:31:00Z"
-OVERRULED = {"deltas": [1, 0], "made": True, "reason": "Agreed"}
-ARGUED = {"at": NOW, "reason": "No"}
-RULED = {"outcome": "Yes", "why": "So", "basis": "text", "clauses": ["setback/no.such"]}
-
-
-@pytest.mark.parametrize(
-    ("told", "code", "pointer"),
-    [
-        (changed(opened=LATER), "times_disagree", "/hands/0/at"),
-        (changed(hands=hand(at="2026-03-02T18:31:01Z")), "times_disagree", "/hands/0/at"),
-        (changed(opened="2026-02-30T18:30:00Z"), "times_disagree", "/opened"),
-        (changed(hands=hand(record={"dealer": 2})), "not_at_table", "/hands/0/record/dealer"),
-        (
-            changed(hands=hand(earlier=[{"at": LATER, "record": {}}])),
-            "times_disagree",
-            "/hands/0/at",
-        ),
-        (
-            changed(hands=hand(earlier=[{"at": NOW, "record": {"tricksWon": [1, 2, 3]}}])),
-            "wrong_length",
-            "/hands/0/earlier/0/record/tricksWon",
-        ),
-        (
-            changed(hands=hand(overruled=OVERRULED, isVoid=True)),
-            "void_overruled",
-            "/hands/0/overruled",
-        ),
-        (
-            changed(hands=hand(overruled=OVERRULED | {"deltas": [1, 0, 0]})),
-            "wrong_length",
-            "/hands/0/overruled/deltas",
-        ),
-        (changed(hands=hand(disputes=[ARGUED] * 2)), "still_disputed", "/hands/0/disputes/0"),
-        (
-            changed(hands=hand(disputes=[ARGUED], confirmations=[{"at": NOW}])),
-            "confirmed_in_dispute",
-            "/hands/0/confirmations",
-        ),
-        (
-            changed(hands=hand(confirmations=[{"at": NOW, "side": 2}])),
-            "not_at_table",
-            "/hands/0/confirmations/0/side",
-        ),
-        (
-            changed(hands=hand(disputes=[ARGUED | {"ruling": RULED}])),
-            "no_such_clause",
-            "/hands/0/disputes/0/ruling/clauses/0",
-        ),
-        (changed(hands=[]), "no_such_hand", "/adjustments/0/afterHand"),
-        (changed(firstDealer=2), "not_at_table", "/firstDealer"),
-        (changed(sides="three_pairs"), "table_not_allowed", "/sides"),
-        (changed(ruleset={"preset": "whist"}), "unknown_preset", "/ruleset/preset"),
-        (
-            changed(ruleset={"preset": "setback", "hash": "0" * 64}),
-            "rules_differ",
-            "/ruleset/hash",
-        ),
-    ],
-)
-def test_what_nobody_could_have_entered_is_refused(
-    told: Transcript, code: str, pointer: str
-) -> None:
-    with pytest.raises(Refusal) as refusal:
-        inspected(told)
-    assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
-
-
-def match_of(told: Transcript) -> Match:
-    return transcripts.match_of(told)
-
-
-def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
-    bare = changed(hands=[], adjustments=[])
-    match = match_of(bare)
-    sheet = sheets.of(match, ())
-    for result, said in (
-        ({"scores": [1, 0]}, "The hands add up to 0 and 0; the file says 1 and 0."),
-        ({"scores": [0, 0], "winner": 1}, "By the hands nobody has won; the file says Bob."),
-        ({"scores": [0, 0], "winner": 7}, "By the hands nobody has won; the file says Player 8."),
-    ):
-        told = changed(hands=[], adjustments=[], result=result)
-        with pytest.raises(inspections.ResultDiffers) as refusal:
-            inspections.check_result(told, sheet, match)
-        assert languages.text(refusal.value.message) == said
-    inspections.check_result(bare, sheet, match)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

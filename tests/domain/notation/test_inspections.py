@@ -1,0 +1,117 @@
+"""What nobody could have entered is refused where it stands in the text or the file."""
+
+import msgspec
+import pytest
+
+from api.messages import languages
+from domain.errors import Refusal
+from domain.match import sheets
+from domain.match.matches import Match
+from domain.notation import inspections, transcripts
+from domain.notation.transcripts import Transcript
+from tests.support.notations import NOW, STRICT, read
+
+
+def changed(**fields: object) -> Transcript:
+    """The strict match with something else in it."""
+    told = msgspec.to_builtins(read(STRICT))
+    return msgspec.convert(told | fields, Transcript)
+
+
+def hand(**fields: object) -> list[object]:
+    """The one hand of a match."""
+    return [{"at": NOW, "record": {}} | fields]
+
+
+def inspected(told: Transcript) -> None:
+    """Refuse what nobody could have entered until later."""
+    inspections.check_times(told, LATER)
+    inspections.check(told, transcripts.match_of(told))
+
+
+LATER = "2026-03-02T18:31:00Z"
+OVERRULED = {"deltas": [1, 0], "made": True, "reason": "Agreed"}
+ARGUED = {"at": NOW, "reason": "No"}
+RULED = {"outcome": "Yes", "why": "So", "basis": "text", "clauses": ["setback/no.such"]}
+
+
+@pytest.mark.parametrize(
+    ("told", "code", "pointer"),
+    [
+        (changed(opened=LATER), "times_disagree", "/hands/0/at"),
+        (changed(hands=hand(at="2026-03-02T18:31:01Z")), "times_disagree", "/hands/0/at"),
+        (changed(opened="2026-02-30T18:30:00Z"), "times_disagree", "/opened"),
+        (changed(hands=hand(record={"dealer": 2})), "not_at_table", "/hands/0/record/dealer"),
+        (
+            changed(hands=hand(earlier=[{"at": LATER, "record": {}}])),
+            "times_disagree",
+            "/hands/0/at",
+        ),
+        (
+            changed(hands=hand(earlier=[{"at": NOW, "record": {"tricksWon": [1, 2, 3]}}])),
+            "wrong_length",
+            "/hands/0/earlier/0/record/tricksWon",
+        ),
+        (
+            changed(hands=hand(overruled=OVERRULED, isVoid=True)),
+            "void_overruled",
+            "/hands/0/overruled",
+        ),
+        (
+            changed(hands=hand(overruled=OVERRULED | {"deltas": [1, 0, 0]})),
+            "wrong_length",
+            "/hands/0/overruled/deltas",
+        ),
+        (changed(hands=hand(disputes=[ARGUED] * 2)), "still_disputed", "/hands/0/disputes/0"),
+        (
+            changed(hands=hand(disputes=[ARGUED], confirmations=[{"at": NOW}])),
+            "confirmed_in_dispute",
+            "/hands/0/confirmations",
+        ),
+        (
+            changed(hands=hand(confirmations=[{"at": NOW, "side": 2}])),
+            "not_at_table",
+            "/hands/0/confirmations/0/side",
+        ),
+        (
+            changed(hands=hand(disputes=[ARGUED | {"ruling": RULED}])),
+            "no_such_clause",
+            "/hands/0/disputes/0/ruling/clauses/0",
+        ),
+        (changed(hands=[]), "no_such_hand", "/adjustments/0/afterHand"),
+        (changed(firstDealer=2), "not_at_table", "/firstDealer"),
+        (changed(sides="three_pairs"), "table_not_allowed", "/sides"),
+        (changed(ruleset={"preset": "whist"}), "unknown_preset", "/ruleset/preset"),
+        (
+            changed(ruleset={"preset": "setback", "hash": "0" * 64}),
+            "rules_differ",
+            "/ruleset/hash",
+        ),
+    ],
+)
+def test_what_nobody_could_have_entered_is_refused(
+    told: Transcript, code: str, pointer: str
+) -> None:
+    with pytest.raises(Refusal) as refusal:
+        inspected(told)
+    assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
+
+
+def match_of(told: Transcript) -> Match:
+    return transcripts.match_of(told)
+
+
+def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
+    bare = changed(hands=[], adjustments=[])
+    match = match_of(bare)
+    sheet = sheets.of(match, ())
+    for result, said in (
+        ({"scores": [1, 0]}, "The hands add up to 0 and 0; the file says 1 and 0."),
+        ({"scores": [0, 0], "winner": 1}, "By the hands nobody has won; the file says Bob."),
+        ({"scores": [0, 0], "winner": 7}, "By the hands nobody has won; the file says Player 8."),
+    ):
+        told = changed(hands=[], adjustments=[], result=result)
+        with pytest.raises(inspections.ResultDiffers) as refusal:
+            inspections.check_result(told, sheet, match)
+        assert languages.text(refusal.value.message) == said
+    inspections.check_result(bare, sheet, match)

@@ -1,0 +1,47 @@
+"""Results of one fixture in a few words, and what is judged of them."""
+
+from domain.findings import Finding, FindingKind
+from domain.league import judgements
+from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
+from domain.league.judgements import Judgement
+from domain.league.leagues import League, Length
+from tests.support.seasons import fixture, league
+
+A_B = fixture(1, "AB")
+BEST_OF = league(length=Length.BEST_OF)
+
+
+def judged(result: EnteredResult, among: League | None = None) -> Judgement:
+    """What a fixture of two comes to."""
+    return judgements.judge(among or league(), A_B, result)
+
+
+def night(
+    among: League, number: int, drawn: tuple[Fixture, ...], results: dict[int, EnteredResult]
+) -> tuple[Finding, ...]:
+    """What is odd about a night."""
+    return judgements.judge_night(among, number, judgements.judge_all(among, drawn, results))
+
+
+def found(result: EnteredResult, among: League | None = None) -> list[str]:
+    """The codes of what is odd about it."""
+    return [finding.code for finding in judged(result, among).findings]
+
+
+def played(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> EnteredResult:
+    """A result of the matches that are listed."""
+    return EnteredResult(matches=matches, wins=wins)
+
+
+def closed(*matches: PlayedMatch) -> EnteredResult:
+    """The same, with closing time after the last."""
+    return EnteredResult(matches=matches, is_closed=True)
+
+
+def by_kind(
+    code: str, result: EnteredResult, among: League | None = None
+) -> tuple[FindingKind, list[str]]:
+    """The kind and the facts of the one finding of a result."""
+    (finding,) = judged(result, among).findings
+    assert finding.code == code
+    return finding.kind, list(finding.facts)

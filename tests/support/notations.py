@@ -1,0 +1,41 @@
+"""A match as it is written strictly, and what is read of a text."""
+
+from textwrap import dedent
+
+from domain.errors import Refusal
+from domain.notation import texts
+from domain.notation.texts import ParsedMatch
+from domain.notation.transcripts import Transcript
+
+NOW = "2026-03-02T18:30:00Z"
+STRICT = dedent("""\
+    [Pitch "1"]
+    [Opened "2026-03-02T18:30:00Z"]
+    [Seat0 "Ann"]
+    [Seat1 "Bob"]
+    [Dealer "1"]
+    [Policy "one"]
+    [Preset "setback"]
+
+    Hand 1 at 2026-03-02T18:30:00Z
+      Calls four
+      Trump S
+      Pile 0 all TH AS
+      Trick ?
+      Low 0 2S
+      Winner 1
+    Adjusted 0 -3 after 1 at 2026-03-02T18:30:00Z "Said \\"oops\\""
+
+    """)
+
+
+def readings(text: str) -> list[ParsedMatch]:
+    """What every match of a text says."""
+    return [each.read(NOW) for each in texts.cut(text)]
+
+
+def read(text: str) -> Transcript:
+    """The one match of a text."""
+    (reading,) = readings(text)
+    assert not isinstance(reading.told, Refusal), reading.told
+    return reading.told
