@@ -4,16 +4,13 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from domain.rules import rulesets
-from tests.support import servers
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
-from tests.support.readers import signed_in
 from tests.support.representatives import TRIED
 from tests.support.searches import some
 from tests.support.tables import path, seated
@@ -129,45 +126,44 @@ async def taken_in(phone: Device, body: bytes, written: str) -> list[Json]:
 
 @pytest.mark.long
 @pytest.mark.search
-async def test_every_match_comes_back_byte_for_byte(database_url: str, tmp_path: Path) -> None:
+async def test_every_match_comes_back_byte_for_byte(phone: Device, sign_in: SignIn) -> None:
     chosen = list(tables())
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        async with signed_in(address) as phone, signed_in(address) as other:
-            for preset, more in chosen:
-                match = await opened(phone, preset, **more)
-                await play(phone, match)
-                sheet = await done(await phone.get(path(match)))
-                files = {
-                    written: await exported(phone, match["matchId"], written)
-                    for written in ("json", "txt")
-                }
-                for written, file in files.items():
-                    (item,) = await taken_in(other, file, written)
-                    assert item["problem"] is None, (item, file.decode())
-                    assert item["matchId"] != match["matchId"]
-                    for again, known in files.items():
-                        assert await exported(other, item["matchId"], again) == known
-                    brought = await done(await other.get(f"/v1/matches/{item['matchId']}"))
-                    for field in (
-                        "scores",
-                        "winner",
-                        "unscored",
-                        "ruleset",
-                        "policy",
-                        "nextDealer",
-                    ):
-                        assert brought[field] == sheet[field]
-            for written in ("json", "txt"):
-                whole = await phone.get(f"/v1/matches/export.{written}")
-                async with signed_in(address) as third:
-                    items = await taken_in(third, whole.content, written)
-                    assert [item["problem"] for item in items] == [None] * len(chosen)
-                    back = await third.get(f"/v1/matches/export.{written}")
-                    ids = [item["matchId"] for item in items]
-                    assert ids == sorted(ids, reverse=True)
-                    ones = [await exported(third, match_id, written) for match_id in ids]
-                    assert back.content == whole.content
-                    assert all(strip(one) in whole.content for one in ones)
+    async with await sign_in() as other:
+        for preset, more in chosen:
+            match = await opened(phone, preset, **more)
+            await play(phone, match)
+            sheet = await done(await phone.get(path(match)))
+            files = {
+                written: await exported(phone, match["matchId"], written)
+                for written in ("json", "txt")
+            }
+            for written, file in files.items():
+                (item,) = await taken_in(other, file, written)
+                assert item["problem"] is None, (item, file.decode())
+                assert item["matchId"] != match["matchId"]
+                for again, known in files.items():
+                    assert await exported(other, item["matchId"], again) == known
+                brought = await done(await other.get(f"/v1/matches/{item['matchId']}"))
+                for field in (
+                    "scores",
+                    "winner",
+                    "unscored",
+                    "ruleset",
+                    "policy",
+                    "nextDealer",
+                ):
+                    assert brought[field] == sheet[field]
+        for written in ("json", "txt"):
+            whole = await phone.get(f"/v1/matches/export.{written}")
+            async with await sign_in() as third:
+                items = await taken_in(third, whole.content, written)
+                assert [item["problem"] for item in items] == [None] * len(chosen)
+                back = await third.get(f"/v1/matches/export.{written}")
+                ids = [item["matchId"] for item in items]
+                assert ids == sorted(ids, reverse=True)
+                ones = [await exported(third, match_id, written) for match_id in ids]
+                assert back.content == whole.content
+                assert all(strip(one) in whole.content for one in ones)
 
 
 def strip(file: bytes) -> bytes:

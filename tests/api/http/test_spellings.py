@@ -110,7 +110,7 @@ async def test_no_answer_has_words_of_the_program(
     good = example(operation["requestBody"])
     call = Call(name, method, where, good, parameters(operation))
     for number, place in enumerate(dict.fromkeys(place for place, _ in fields(schema, ()))):
-        for wrong in WRONG if IS_THOROUGH else (WRONG[number % len(WRONG)], WRONG[number % 2]):
+        for wrong in WRONG if IS_THOROUGH else (WRONG[number % len(WRONG)],):
             body = placed(good, place, wrong)
             answer = await phone.request(method, call.address(match["matchId"]), json=body)
             if answer.status_code >= 400:

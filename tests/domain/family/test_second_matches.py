@@ -24,7 +24,7 @@ KINDS = {
 @pytest.mark.parametrize("name", KINDS)
 def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
     kind: Kind = KINDS[name]
-    for seed in range(share(60, 15)):
+    for seed in range(share(60, 30)):
         told = matches.match(kind.game, seed)
         seating = Seating(table=kind.table, names=NAMES[: kind.table.players])
         match = Match(kind.ruleset, seating, told.turns[0].dealer)

@@ -22,7 +22,7 @@ UNEXPLAINED = SearchLimits(explains=False)
 @pytest.mark.parametrize("name", some(list(GAMES), 6))
 def test_a_record_is_impossible_where_no_hand_comes_to_it(name: str) -> None:
     game: Game = GAMES[name]
-    for seed in range(share(60, 15)):
+    for seed in range(share(60, 30)):
         hand, chance = hands.hand(game, seed), random.Random(seed)
         record = entries.part(hand, chance)
         if chance.random() < 0.8:

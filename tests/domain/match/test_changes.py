@@ -154,7 +154,7 @@ CASES: Final = [
 
 
 @pytest.mark.search
-@pytest.mark.parametrize(("preset", "options"), CASES)
+@pytest.mark.parametrize(("preset", "options"), some(CASES, 3))
 def test_a_change_is_taken_exactly_if_a_hand_makes_it(preset: str, options: Options) -> None:
     """D-8, D-9, D-15, D-16, M4: all hands of all tables against all changes about them."""
     house = deal(preset, options=options).ruleset
@@ -185,8 +185,9 @@ def compare(dealt: Deal, pitching: int, bid: str) -> None:
 
 
 @pytest.mark.search
-@pytest.mark.parametrize("preset", TRIED)
-@pytest.mark.parametrize("tie", GameTie)
+@pytest.mark.parametrize(
+    ("preset", "tie"), some([(preset, tie) for preset in TRIED for tie in GameTie], 3)
+)
 def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: GameTie) -> None:
     house = deal(preset, options=Options(game_tie=tie)).ruleset
     for table in house.rules.tables:
@@ -220,7 +221,7 @@ def test_the_points_of_a_bid_by_number_can_fall_in_every_way(table: Table) -> No
     dealt = deal(anywhere("rules-guru"), table.players, table.sides)
     sides = range(dealt.sides)
     ways = product(sides, sides, (*sides, None), (*sides, None))
-    for owners in some([*filter(is_first_of_its_kind, ways)], 2):
+    for owners in some([*filter(is_first_of_its_kind, ways)], 4):
         assert fits(dealt, "two", owners, None), owners
 
 
@@ -240,7 +241,7 @@ def test_how_a_slam_fares_is_what_the_search_finds(
     six = Deal(six.ruleset, four.seating, four.dealer)
     sides = range(four.sides)
     ways = [*filter(is_first_of_its_kind, product(sides, sides, (*sides, None), (*sides, None)))]
-    for owners in some(ways, 10):
+    for owners in some(ways, 20):
         high, low_side, jack, game = owners
         told = claims.point_sides(high or 0, low_side or 0, jack, game)
         can = {tricks for tricks in range(7) if can_win(four, owners, tricks)}

@@ -19,7 +19,7 @@ from tests.support.family.books import BOOKS, prairie
 from tests.support.family.games import Game
 from tests.support.family.small_games import deal_of
 from tests.support.hands import NAMES
-from tests.support.searches import share
+from tests.support.searches import share, some
 
 GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
 
@@ -42,7 +42,8 @@ def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
                 assert point.may_be_nobody if side is None else side in point.possible, point
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.search
+@pytest.mark.parametrize("name", some(list(GAMES), 2))
 def test_a_wrong_record_is_told_and_what_mends_it_can_be(name: str) -> None:
     game = game_of(name)
     for seed in range(share(20, 20)):

@@ -15,13 +15,14 @@ from tests.support.oracles.truth import random_hand
 from tests.support.searches import share
 
 TABLES = (Table(players=3), Table(players=4), Table(players=4, sides=Arrangement.PARTNERS_ACROSS))
+ROUNDS = share(12, 12)
 
 
 @pytest.mark.search
 @pytest.mark.parametrize("table", TABLES)
 def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> None:
     chance, told = random.Random(table.players), 0
-    for preset in ("setback", "singaporemahjong", "rules-guru", "mb-lounge") * share(12):
+    for preset in ("setback", "singaporemahjong", "rules-guru", "mb-lounge") * ROUNDS:
         hand = random_hand(chance, table)
         asked = HandQuestion(
             players=table.players, sides=table.sides, record=hand.part(), dealer=hand.deal.dealer
@@ -36,4 +37,4 @@ def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> No
             continue
         told += 1
         assert (glance.outcome, glance.details) == (whole.outcome, whole.details)
-    assert told > share(12)
+    assert told > ROUNDS
