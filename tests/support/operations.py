@@ -10,7 +10,7 @@ from tests.support.phones import Json
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 FOR_VIEWERS = {
-    *("previewHand", "previewVoid", "previewSchedule", "previewResult"),
+    *("previewHand", "previewVoid", "previewRules", "previewSchedule", "previewResult"),
     *("claimSeat", "claimPlayer"),
 }
 """They are sent like changes and change no score."""
