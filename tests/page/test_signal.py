@@ -57,3 +57,31 @@ async def test_a_table_is_opened_without_signal(another: Holding) -> None:
         await ann.offline(False)
         await ann.reads("Live")
         await sent(ann)
+
+
+async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Phone) -> None:
+    """The way is open again, but what waits has not come in yet."""
+    missing: list[str] = []
+    ann.page.on(
+        "response", lambda answer: missing.append(answer.url) if answer.status == 404 else None
+    )
+    first = await opened(ann)
+    await played(ann, 1)
+    await shows(ann, "3", "1")
+    await ann.visit()
+    await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
+    await ann.offline(True)
+    await ann.tap("Play again", exact=True)
+    await shows(ann, "0", "0")
+    assert first not in ann.page.url
+    await played(ann, 1)
+    await ann.page.route("**/v1/commands", lambda route: route.abort())
+    await ann.offline(False)
+    await shows(ann, "3", "1")
+    # Long enough for every screen and stream to ask again.
+    await ann.page.wait_for_timeout(3000)
+    await ann.page.unroute("**/v1/commands")
+    await sent(ann)
+    await ann.reads("Live")
+    await shows(ann, "3", "1")
+    assert not missing

@@ -4,7 +4,7 @@ import { get, set } from 'idb-keyval';
 import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
 import type { Hand, Match, MatchSummary } from './client/types.gen';
 import { device } from './device';
-import { onAnswered, see } from './queue';
+import { isOpened, onAnswered, see } from './queue';
 import { Refused, answer, reached } from './server';
 
 /** The score sheets that this phone has seen, by match; also without signal. */
@@ -74,6 +74,8 @@ export async function forget(matchId: string): Promise<void> {
 }
 
 export async function load(matchId: string): Promise<Match> {
+  const own = sheets.value[matchId];
+  if (own && !isOpened(matchId)) return own;
   const sheet = await answer(getMatch({ path: { matchId } }));
   await keep(sheet);
   return sheet;
@@ -96,6 +98,10 @@ export function follow(matchId: string): () => void {
   void (async () => {
     let pause = 500;
     while (!ending.signal.aborted) {
+      if (!isOpened(matchId)) {
+        await new Promise((done) => setTimeout(done, 500));
+        continue;
+      }
       try {
         const { stream } = await streamMatchEvents({
           path: { matchId },

@@ -7,12 +7,14 @@ import { enqueue } from './queue';
 import { houses, loadRuleset, presets } from './rulesets';
 
 /** Opens a match under an id of this phone's own, so that it is there without signal too. */
-export async function open(wanted: NewMatch): Promise<string> {
+export async function open(wanted: NewMatch, known?: RulesetSummary): Promise<string> {
   const matchId = uuid();
   const rules = (await loadRuleset(wanted.ruleset).catch(() => undefined))?.rules;
-  const ruleset = [...presets.value, ...houses()].find(({ id }) => id === wanted.ruleset);
+  const ruleset = known ?? [...presets.value, ...houses()].find(({ id }) => id === wanted.ruleset);
   if (ruleset) await keep(blank(matchId, wanted, { ruleset, rules }));
-  await enqueue({ kind: 'open_match', matchId, body: wanted });
+  const sent = enqueue({ kind: 'open_match', matchId, body: wanted });
+  // With a sheet of its own the table can begin, however long the way to the server takes.
+  if (!ruleset) await sent;
   return matchId;
 }
 
@@ -21,7 +23,7 @@ export async function rematch(match: Match): Promise<string> {
   const rules = (await loadRuleset(match.ruleset.id).catch(() => undefined))?.rules;
   const arrangement = rules && tableOf(rules, match)?.sides;
   const isOwnTarget = rules !== undefined && match.target !== rules.target;
-  return open({
+  const wanted: NewMatch = {
     ruleset: match.ruleset.id,
     players: match.players.map(({ name }) => ({ name })),
     firstDealer: match.nextDealer,
@@ -29,7 +31,8 @@ export async function rematch(match: Match): Promise<string> {
     timeZone: match.timeZone,
     ...(arrangement ? { sides: arrangement } : {}),
     ...(isOwnTarget && match.target !== null ? { target: match.target } : {}),
-  });
+  };
+  return open(wanted, match.ruleset);
 }
 
 /** The sheet of a match that the server has not seen: version 0 gives way to any. */

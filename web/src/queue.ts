@@ -50,6 +50,11 @@ export async function enqueue(wish: Wish): Promise<void> {
   await send();
 }
 
+/** Whether the server can know a match: one that was opened without signal waits with the rest. */
+export function isOpened(matchId: string): boolean {
+  return !waiting.value.some((command) => command.kind === 'open_match' && command.matchId === matchId);
+}
+
 /** Forgets what a sheet of this version has in it. */
 export async function see(matchId: string, version: number): Promise<void> {
   const left = unseen.value.filter((one) => one.command.matchId !== matchId || one.version > version);

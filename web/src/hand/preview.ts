@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 import { previewHand } from '../client';
 import type { HandPreview, HandRecord, Match } from '../client/types.gen';
+import { isOpened } from '../queue';
 import { Refused, Unreachable, answer } from '../server';
 
 /** What saving a record would do; undefined where the server does not say. */
@@ -12,6 +13,7 @@ export async function foresee(
   record: HandRecord,
   signal?: AbortSignal,
 ): Promise<HandPreview | undefined> {
+  if (!isOpened(match.matchId)) return undefined;
   try {
     const path = { matchId: match.matchId, number };
     return await answer(previewHand({ path, body: record, ...(signal ? { signal } : {}) }));
