@@ -108,7 +108,8 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         findings=line.findings,
         consequences=foreseen.changes,
         answers=foreseen.answers,
-        impossible_cards=foreseen.impossible_cards,
+        impossible_cards=foreseen.pile_cards.impossible,
+        cards_to_ask=foreseen.pile_cards.asked,
     )
 
 

@@ -7,6 +7,7 @@ whether it has changed since the device looked.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct, structs
@@ -37,7 +38,7 @@ from domain.match.matches import Adjustment
 from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.messages import CHOICE, COUNT, Message
 from domain.proof import pile_cards
-from domain.proof.pile_cards import ImpossibleCards
+from domain.proof.pile_cards import PileCards
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
 
@@ -66,13 +67,16 @@ class HandEntry(Struct, frozen=True):
     part: Part = parts.WHOLE
 
 
+_NO_PILE_CARDS: Final = PileCards()
+
+
 class Foresight(Struct, frozen=True):
     """What a change that is not saved would say of a hand and do to its match."""
 
     line: ScoreLine
     changes: Consequences
     answers: tuple[ForeseenAnswer, ...] = ()
-    impossible_cards: tuple[ImpossibleCards, ...] = ()
+    pile_cards: PileCards = _NO_PILE_CARDS
 
 
 class Scoring:
@@ -209,24 +213,23 @@ class Scoring:
             return structs.replace(
                 foreseen,
                 answers=foreseen_answers.of_open(state, after, hand),
-                impossible_cards=await self._impossible_cards(state, after, hand),
+                pile_cards=await self._pile_cards(state, after, hand),
             )
         if standing is Standing.IMPOSSIBLE:
             told = await foreseen_answers.of_contested(state, after, hand, self._judge)
             return structs.replace(foreseen, answers=told)
         return foreseen
 
-    async def _impossible_cards(
-        self, state: MatchState, after: Sheet, hand: RecordedHand
-    ) -> tuple[ImpossibleCards, ...]:
-        """What cannot be in the piles of an open hand; nothing where it cannot be told now."""
+    async def _pile_cards(self, state: MatchState, after: Sheet, hand: RecordedHand) -> PileCards:
+        """What is told of the piles of an open hand; nothing where it cannot be told now."""
         if not hand.record.piles:
-            return ()
+            return _NO_PILE_CARDS
         deal = sheets.deal_of(state.match, after, hand.number, state.in_force)
+        points = after.lines[hand.number - 1].verdict.points or ()
         try:
-            return await self._judge(pile_cards.impossible, hand.record, deal)
+            return await self._judge(pile_cards.told, hand.record, deal, points)
         except RulingsBusy:
-            return ()
+            return _NO_PILE_CARDS
 
     async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """What voiding a hand would change, without voiding it."""

@@ -13,7 +13,7 @@ from api.matches import agreements
 from api.matches.foreseen_answers import ForeseenAnswer
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
-from domain.cards import Suit
+from domain.cards import MOST_CARDS, Suit
 from domain.findings import Finding
 from domain.hand.points import PointSide
 from domain.hand.records import HandRecord
@@ -26,7 +26,7 @@ from domain.match.sheets import Standing
 from domain.match.wins import Winner
 from domain.notation.moments import UTC, TimeZone
 from domain.point_names import PointName
-from domain.proof.pile_cards import ImpossibleCards
+from domain.proof.pile_cards import AskedCard, ImpossibleCards
 from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
@@ -358,6 +358,15 @@ class HandPreview(View, frozen=True):
             description="What cannot be in the piles that are still being listed, while the hand "
             "is open: piles with `some` of their cards, and those of which nothing was entered.",
             max_length=8,
+        ),
+    ]
+    cards_to_ask: Annotated[
+        tuple[AskedCard, ...],
+        Meta(
+            description="The cards to ask for next while such a hand is open, what tells most "
+            "first: who took each, or whether anybody did, is open and tells about a point. Empty "
+            "before trump is known.",
+            max_length=MOST_CARDS,
         ),
     ]
 

@@ -45,7 +45,8 @@ def spoken(card: str) -> str:
 async def laid(phone: Phone, cards: str) -> None:
     """Tap cards one after the other, as in `AS 2S`."""
     for card in cards.split():
-        await phone.tap(spoken(card), exact=True)
+        name = re.compile(rf"^{spoken(card)}(, asked for)?$")
+        await phone.tap(phone.page.get_by_role("button", name=name))
 
 
 async def bid(phone: Phone, name: str, number: int) -> None:

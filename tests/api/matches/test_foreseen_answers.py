@@ -72,3 +72,22 @@ async def test_what_cannot_be_in_a_half_listed_pile_is_told_of_an_open_hand(
         (0, ["JS"], True),
         (1, ["JS"], True),
     ]
+
+
+async def test_the_card_to_ask_for_is_told_while_piles_are_listed(
+    phone: Device, match: Json
+) -> None:
+    """With ace and two listed it is the jack; said to be out of play, what counts for Game."""
+    piles = [{"side": 0, "cards": ["AS", "2S"], "listed": "some"}]
+    half: Json = {"contract": CONTRACT, "trump": "S", "piles": piles}
+    shown = await foreseen(phone, match, 1, half)
+    assert shown["cardsToAsk"][0] == {"card": "JS", "point": "jack"}
+    claims = {"points": [{"point": "jack", "inPlay": False}]}
+    shown = await foreseen(phone, match, 1, {**half, "claims": claims})
+    assert {asked["point"] for asked in shown["cardsToAsk"]} == {"game"}
+    assert shown["cardsToAsk"][0]["card"][0] == "T"
+
+
+async def test_no_card_is_asked_for_where_nothing_is_open(phone: Device, match: Json) -> None:
+    body = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
+    assert (await foreseen(phone, match, 1, body))["cardsToAsk"] == []

@@ -1,4 +1,4 @@
-"""What cannot be in a half-listed pile: exactly what another engine rules out."""
+"""What cannot be in a half-listed pile, exactly as another engine says, and what to ask for."""
 
 import random
 
@@ -10,9 +10,11 @@ from msgspec import structs
 from domain.calls import Call
 from domain.cards import PACK, Suit
 from domain.findings import blocks
-from domain.hand import readings
+from domain.hand import readings, verdicts
 from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord, Listed, Pile
+from domain.hand.deals import Deal
+from domain.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
+from domain.point_names import PointName
 from domain.proof import pile_cards, provers
 from domain.seats import Table
 from tests.support.hands import EVERY_TABLE, deal, piles
@@ -44,7 +46,7 @@ def test_a_card_is_impossible_exactly_where_another_engine_says_so(seed: int, ta
     record = half_listed(hand, chance)
     pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
     listed = {card for pile in record.piles for card in pile.cards}
-    for told in pile_cards.impossible(record, hand.deal):
+    for told in pile_cards.told(record, hand.deal, ()).impossible:
         rest = [card for card in PACK.cards if card not in listed]
         tried = chance.sample(rest, min(4, len(rest)))
         for card in {*tried, *told.cards[:4]}:
@@ -72,7 +74,7 @@ def with_card(record: HandRecord, side: int, card: str) -> HandRecord:
 def test_no_card_that_was_truly_taken_is_impossible(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = half_listed(hand, random.Random(seed))
-    for told in pile_cards.impossible(record, hand.deal):
+    for told in pile_cards.told(record, hand.deal, ()).impossible:
         taken = {
             card
             for winner, trick in hand.tricks
@@ -90,7 +92,7 @@ def test_where_the_last_card_is_taken_nothing_else_can_be() -> None:
     dealt = deal("setback", players=2)
     first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
     half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
-    (told,) = pile_cards.impossible(half, dealt)
+    (told,) = pile_cards.told(half, dealt, ()).impossible
     assert told.is_complete
     assert (told.side, len(told.cards)) == (1, 40)
 
@@ -99,17 +101,84 @@ def test_nothing_is_greyed_before_anything_tells() -> None:
     dealt = deal("setback", players=2)
     begun = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
     assert not any(map(blocks, provers.prove(begun, dealt).findings))
-    for told in pile_cards.impossible(begun, dealt):
+    for told in pile_cards.told(begun, dealt, ()).impossible:
         assert (told.cards, told.is_complete) == ((), True)
 
 
 def test_without_piles_nothing_is_asked() -> None:
-    assert pile_cards.impossible(NAMED, deal("setback", players=2)) == ()
+    assert pile_cards.told(NAMED, deal("setback", players=2), ()).impossible == ()
 
 
 def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pile_cards, "_WORK", 0)
     first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
     half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
-    (told,) = pile_cards.impossible(half, deal("setback", players=2))
+    (told,) = pile_cards.told(half, deal("setback", players=2), ()).impossible
     assert (told.cards, told.is_complete) == ((), False)
+
+
+def asked(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
+    """What is asked for while piles are being listed."""
+    proof = provers.prove(record, dealt)
+    points = verdicts.verdict(record, dealt, proof).points or ()
+    return [(each.card, each.point) for each in pile_cards.told(record, dealt, points).asked]
+
+
+def half(*listed: str) -> HandRecord:
+    return structs.replace(NAMED, piles=piles(*listed, how=Listed.SOME))
+
+
+def test_the_jack_is_asked_for_once_the_ace_is_listed() -> None:
+    first, second, *others = asked(half("AS"), deal("setback"))
+    assert first == ("JS", PointName.JACK)
+    # Who has Low is told by the lowest trump that anybody lists.
+    assert second == ("2S", PointName.LOW)
+    games = [card for card, point in others if point is PointName.GAME]
+    assert set(games[:3]) == {"TH", "TD", "TC"}
+
+
+def test_high_is_asked_for_down_to_the_highest_trump_that_is_listed() -> None:
+    cards = asked(half("JS 2S"), deal("setback"))
+    assert [card for card, point in cards if point is PointName.HIGH] == ["AS", "KS", "QS"]
+    assert PointName.LOW not in {point for _, point in cards}
+
+
+def test_what_is_not_open_is_not_asked_for() -> None:
+    claims = Claims(points=(PointClaim(point=PointName.JACK, in_play=False),))
+    cards = asked(structs.replace(half("AS 2S"), claims=claims), deal("setback"))
+    assert {point for _, point in cards} == {PointName.GAME}
+
+
+def test_nothing_is_asked_for_before_trump_is_known() -> None:
+    begun = structs.replace(half("AS"), trump=None)
+    assert asked(begun, deal("setback")) == []
+
+
+def test_jokers_and_off_jacks_are_asked_for_where_they_bring_points() -> None:
+    begun = structs.replace(half("AS 2S"), contract=None)
+    cards = asked(begun, deal("ten-point"))
+    assert [card for card, point in cards if point is not PointName.GAME][:4] == [
+        "JS",
+        "JC",
+        "HJ",
+        "LJ",
+    ]
+
+
+@FEW
+@given(seeds, tables)
+def test_a_card_is_asked_for_only_where_it_can_be_in_a_pile(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    chance = random.Random(seed)
+    record = structs.replace(half_listed(hand, chance), trump=Suit(hand.trump))
+    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
+    points = readings.read(record, hand.deal).points
+    told = pile_cards.told(record, hand.deal, points)
+    sides = [each.side for each in told.impossible]
+    for card in chance.sample([each.card for each in told.asked], min(2, len(told.asked))):
+        found = []
+        for side in sides:
+            entered = with_card(record, side, card)
+            facts = set(certificates.leaves(entered))
+            found.append(second_opinion.can_be(entered, hand.deal, facts, pitchers))
+        assert None in found or any(found)

@@ -1,8 +1,8 @@
-import type { Card, HandRecord, PointName, Rules, Suit } from '../client/types.gen';
+import type { AskedCard, Card, HandRecord, PointName, Rules, Suit } from '../client/types.gen';
 import { hasGame, isJoker, offCard, type Pack, trumpsOf } from './pack';
 import { takerOf } from './piles';
 
-/** What the picker asks next: a card, by itself or as the highest or lowest trump, or the rest. */
+/** What the picker asks next: a card, the lowest trump, or the rest that counts for Game. */
 export interface Asking {
   what: 'trump' | 'card' | 'low' | 'rest' | 'done';
   card?: Card;
@@ -23,8 +23,19 @@ export function cardOf(point: PointName, trump: Suit): Card | undefined {
 }
 
 /**
- * The next question, in the order in which the points are counted. What the table passed over
- * (`left`) was not out, as far as it knows, and is not asked again.
+ * The next question by what the server answers: of the cards that are worth asking for the first
+ * that the table did not pass over (`left`).
+ */
+export function askedBy(cards: AskedCard[], left: ReadonlySet<string>): Asking {
+  const next = cards.find(({ card, point }) => !left.has(point === 'low' ? point : card));
+  if (!next) return { what: 'done' };
+  const { card, point } = next;
+  return { what: point === 'low' ? 'low' : point === 'game' ? 'rest' : 'card', card };
+}
+
+/**
+ * The same as a phone without signal can tell: in the order in which the points are counted. What
+ * the table passed over was not out, as far as it knows, and is not asked again.
  */
 export function asking(
   record: HandRecord,

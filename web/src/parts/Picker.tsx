@@ -16,6 +16,8 @@ interface Props {
   asked: Card | undefined;
   /** Cards of which the table says that they were not out. */
   absent: ReadonlySet<string>;
+  /** Cards that cannot be where they would be put. */
+  cannot?: ReadonlySet<string>;
   tap: (card: Card) => void;
 }
 
@@ -65,7 +67,7 @@ export function Picker(props: Props) {
   );
 }
 
-function Pick({ card, match, rules, record, pack, letters, asked, absent, tap }: Props & { card: Card }) {
+function Pick({ card, match, rules, record, pack, letters, asked, absent, cannot, tap }: Props & { card: Card }) {
   const side = takerOf(record, card);
   const name = cardName(card, rules.jokers === 1);
   const isTrump = record.trump ? trumpsOf(rules, pack, record.trump).includes(card) : false;
@@ -75,12 +77,14 @@ function Pick({ card, match, rules, record, pack, letters, asked, absent, tap }:
       ? say('card_of', { card: name, side: match.sides[side]?.name ?? '' })
       : card === asked
         ? say('card_asked', { card: name })
-        : absent.has(card)
+        : cannot?.has(card)
+          ? say('card_faded', { card: name })
+          : absent.has(card)
           ? say('card_absent', { card: name })
           : name;
   const look = [
     'pick',
-    side !== undefined ? `on ${sideClass(side)}` : card === asked ? 'next' : absent.has(card) ? 'no' : '',
+    side !== undefined ? `on ${sideClass(side)}` : card === asked ? 'next' : absent.has(card) || cannot?.has(card) ? 'no' : '',
     strange ? 'off' : '',
   ];
   return (

@@ -1,22 +1,24 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-import type { Card, HandRecord, Match, Rules } from '../client/types.gen';
-import { asking } from '../hand/asking';
+import type { Card, HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
+import { askedBy, asking } from '../hand/asking';
 import { bidLabel } from '../hand/bids';
 import { initials } from '../hand/initials';
 import { everyCard, packOf } from '../hand/pack';
 import { listedWhole, put, takerOf } from '../hand/piles';
 import { sideOf } from '../hand/points';
-import { useForesight } from '../hand/preview';
+import { foresee, useForesight } from '../hand/preview';
 import { save } from '../hand/saving';
 import { tableOf } from '../hand/tables';
 import { address, go } from '../places';
 import { useKeys } from '../parts/keys';
 import { Foresight } from '../parts/Foresight';
+import { cardName } from '../parts/cards';
 import { Picker } from '../parts/Picker';
 import { Screen } from '../parts/Screen';
 import { Whose } from '../parts/Whose';
+import { reached } from '../server';
 import { say } from '../wording';
 import { Hint } from './CardsHint';
 import '../styles/cards.css';
@@ -29,22 +31,42 @@ export interface EntryProps {
   change: (record: HandRecord) => void;
 }
 
+/** A card that cannot be where it was tapped, and why. */
+interface Faded {
+  card: Card;
+  why: string;
+}
+
 /** A hand by cards: whose side took which, of all that can score. */
 export function Cards({ match, rules, number, record, change }: EntryProps) {
   const { contract, trump } = record;
   const side = useSignal(contract ? sideOf(match, contract.pitcher) : 0);
   const all = useSignal(false);
   const left = useSignal<ReadonlySet<string>>(new Set());
+  const faded = useSignal<Faded | undefined>(undefined);
   const whole = listedWhole(record, rules, match);
+  // What is still to come is asked of the piles as they are; what they come to, of them as all.
+  const half = useLatest(record, useForesight(match, number, record).value);
   const preview = useForesight(match, number, whole);
   const pack = packOf(rules, tableOf(rules, match));
   const letters = initials(match);
-  const next = asking(record, rules, pack, left.value);
-  const wanted = preview.value?.verdict.needs.find(({ card }) => card)?.card ?? next.card;
+  const told = half?.verdict.status === 'open' && record.piles?.length ? half : undefined;
+  const next = told ? askedBy(told.cardsToAsk.filter(({ card }) => takerOf(record, card) === undefined), left.value) : asking(record, rules, pack, left.value);
+  const cannot = new Set(told?.impossibleCards.find((each) => each.side === side.value)?.cards);
   const pitcher = contract && match.players[contract.pitcher]?.name;
 
-  function tap(card: Card): void {
-    change(put(record, card, takerOf(record, card) === side.value ? undefined : side.value));
+  async function tap(card: Card): Promise<void> {
+    const isNew = takerOf(record, card) !== side.value;
+    const changed = put(record, card, isNew ? side.value : undefined);
+    // What cannot be says why; who taps it again wants it so, and something else is wrong.
+    if (isNew && cannot.has(card) && faded.value?.card !== card) {
+      faded.value = { card, why: say('cannot_be') };
+      const why = (await foresee(match, number, changed))?.verdict.findings[0]?.message.text;
+      if (why && faded.value?.card === card) faded.value = { card, why };
+      return;
+    }
+    faded.value = undefined;
+    change(changed);
   }
 
   async function done(): Promise<void> {
@@ -57,7 +79,7 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
     const letter = key.toUpperCase();
     const card = typed.current + letter;
     typed.current = letter;
-    if (everyCard(pack).includes(card)) tap(card);
+    if (everyCard(pack).includes(card)) void tap(card);
     else if (/^[1-8]$/.test(key) && Number(key) <= match.sides.length) side.value = Number(key) - 1;
     else if (key === 'Enter') void done();
     else if (key === 'Escape') go('m', match.matchId, 'hand', number, 'points');
@@ -86,19 +108,35 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
       }
     >
       <Hint
-        asking={{ ...next, ...(wanted ? { card: wanted } : {}) }}
+        asking={next}
+        why={faded.value && say('card_cannot', { card: cardName(faded.value.card, rules.jokers === 1), why: faded.value.why })}
         trump={trump}
         alone={rules.jokers === 1}
         choose={(suit) => change({ ...record, trump: suit })}
         leave={(what) => (left.value = new Set([...left.value, what]))}
       />
       <Picker
-        {...{ match, rules, record, pack, letters, tap }}
+        {...{ match, rules, record, pack, letters, cannot }}
+        tap={(card) => void tap(card)}
         all={all.value}
-        asked={wanted}
+        asked={next.card}
         absent={left.value}
       />
-      {record.piles?.length ? <Foresight match={match} preview={preview.value} /> : null}
+      {record.piles?.length ? (
+        <Foresight match={match} preview={preview.value} lead={told ? say('if_that_is_all') : ''} />
+      ) : null}
     </Screen>
   );
+}
+
+/**
+ * The last answer while the next is under way: what cannot be with some cards cannot be with more.
+ * Without signal there is none.
+ */
+function useLatest(record: HandRecord, preview: HandPreview | undefined): HandPreview | undefined {
+  const latest = useRef<{ preview: HandPreview; listed: string[] }>(undefined);
+  const listed = (record.piles ?? []).flatMap(({ side, cards }) => cards.map((card) => `${side} ${card}`));
+  if (preview) latest.current = { preview, listed };
+  const isMore = latest.current?.listed.every((place) => listed.includes(place));
+  return reached.value && isMore ? latest.current?.preview : undefined;
 }

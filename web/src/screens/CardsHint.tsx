@@ -10,13 +10,22 @@ interface Props {
   trump: Suit | null | undefined;
   /** Whether the pack has only one joker. */
   alone: boolean;
+  /** Why the card that was tapped last cannot be. */
+  why?: string | undefined;
   choose: (trump: Suit) => void;
   leave: (what: string) => void;
 }
 
 /** What the picker asks: the trump first, then the cards that bring points. */
-export function Hint({ asking, trump, alone, choose, leave }: Props) {
+export function Hint({ asking, trump, alone, why, choose, leave }: Props) {
   const { what, card } = asking;
+  if (why) {
+    return (
+      <div class="hint why">
+        <p role="alert">{why}</p>
+      </div>
+    );
+  }
   if (what === 'trump') {
     return (
       <div class="hint suits-hint">
