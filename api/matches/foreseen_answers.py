@@ -10,6 +10,7 @@ from api.matches.state import MatchState
 from api.workers.adjudicators import RulingsBusy
 from domain.hand import answers
 from domain.hand.answers import Answer
+from domain.hand.points import Points
 from domain.match import sheets
 from domain.match.sheets import Sheet
 from domain.proof import contests
@@ -34,21 +35,21 @@ def of_open(state: MatchState, after: Sheet, hand: RecordedHand) -> tuple[Forese
     return _in_match(answers.of_open(verdict, hand.proof, deal), state, after, hand.number)
 
 
-async def of_contested(
+async def of_impossible(
     state: MatchState, after: Sheet, hand: RecordedHand, judge: Callable[..., Any]
-) -> tuple[ForeseenAnswer, ...]:
-    """The same where a card lies in several piles, as `judge` asks a process; none if it is busy.
+) -> tuple[tuple[ForeseenAnswer, ...], Points]:
+    """The same of a hand that cannot be, and its points that are certain all the same.
 
-    A phone shows the question at once and does without what the answers lead to.
+    `judge` asks a process. If it is busy there are none: a phone shows the question at once and
+    does without what the answers lead to.
     """
-    if not after.lines[hand.number - 1].verdict.needs:
-        return ()
+    found = after.lines[hand.number - 1].verdict.findings
     deal = sheets.deal_of(state.match, after, hand.number, state.in_force)
     try:
-        found = await judge(contests.answer, hand.record, deal)
+        told = await judge(contests.told, hand.record, deal, found)
     except RulingsBusy:
-        return ()
-    return _in_match(found, state, after, hand.number)
+        return (), ()
+    return _in_match(told.answers, state, after, hand.number), told.certain
 
 
 def _in_match(

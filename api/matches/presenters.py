@@ -110,6 +110,7 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         answers=foreseen.answers,
         impossible_cards=foreseen.pile_cards.impossible,
         cards_to_ask=foreseen.pile_cards.asked,
+        certain_points=foreseen.certain,
     )
 
 

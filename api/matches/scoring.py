@@ -31,6 +31,7 @@ from api.workers.adjudicators import Adjudicator, RulingsBusy
 from domain.errors import Refusal
 from domain.hand.entry import parts
 from domain.hand.entry.parts import Part
+from domain.hand.points import Points
 from domain.hand.records import HandRecord
 from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences
@@ -77,6 +78,7 @@ class Foresight(Struct, frozen=True):
     changes: Consequences
     answers: tuple[ForeseenAnswer, ...] = ()
     pile_cards: PileCards = _NO_PILE_CARDS
+    certain: Points = ()
 
 
 class Scoring:
@@ -216,8 +218,8 @@ class Scoring:
                 pile_cards=await self._pile_cards(state, after, hand),
             )
         if standing is Standing.IMPOSSIBLE:
-            told = await foreseen_answers.of_contested(state, after, hand, self._judge)
-            return structs.replace(foreseen, answers=told)
+            told, certain = await foreseen_answers.of_impossible(state, after, hand, self._judge)
+            return structs.replace(foreseen, answers=told, certain=certain)
         return foreseen
 
     async def _pile_cards(self, state: MatchState, after: Sheet, hand: RecordedHand) -> PileCards:

@@ -15,7 +15,7 @@ from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import MOST_CARDS, Suit
 from domain.findings import Finding
-from domain.hand.points import PointSide
+from domain.hand.points import Points, PointSide
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.consents import Policy
@@ -367,6 +367,15 @@ class HandPreview(View, frozen=True):
             "first: who took each, or whether anybody did, is open and tells about a point. Empty "
             "before trump is known.",
             max_length=MOST_CARDS,
+        ),
+    ]
+    certain_points: Annotated[
+        Points,
+        Meta(
+            description="Of a hand that cannot be, the points that stay as they are: whoever took "
+            "the cards that are in several piles; where there are none, however the facts that "
+            "`verdict.findings` name are changed.",
+            max_length=len(PointName),
         ),
     ]
 

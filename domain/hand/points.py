@@ -132,15 +132,18 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
             may_be_nobody=None in owners,
             why=still_open(sides, deal, nobody=None in owners),
         )
-    side = owners[0]
-    why = _PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side))
+    return proven(point, owners[0], deal)
+
+
+def proven(point: Point, side: int | None, deal: Deal) -> Point:
+    """A point of which a search has shown that only one side can have it, or nobody."""
     return structs.replace(
         point,
         state=Certainty.CERTAIN,
         side=side,
         possible=() if side is None else (side,),
         may_be_nobody=side is None,
-        why=why,
+        why=_PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side)),
     )
 
 

@@ -1,18 +1,19 @@
 """Contests: what a hand comes to, whoever took the cards that lie in several piles (D-1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from domain.findings import Status
-from domain.hand import answers, needs, verdicts
+from domain.findings import Finding, Status
+from domain.hand import answers, needs, points, verdicts
 from domain.hand.answers import Answer, Way
 from domain.hand.deals import Deal
+from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
-from domain.proof import provers
+from domain.proof import certainties, provers
 from domain.proof.efforts import Effort
 
 _MOST_WAYS: Final = 16
@@ -21,11 +22,28 @@ _WORK: Final = 12_000
 """Work for all of them together, in the solver's units."""
 
 
-def answer(record: HandRecord, deal: Deal) -> tuple[Answer, ...]:
-    """What each answer to the questions of `needs.contested` leads to.
+class Contested(Struct, frozen=True):
+    """What can be told of a record that cannot be."""
+
+    answers: tuple[Answer, ...] = ()
+    certain: Points = ()
+    """The points that stay as they are, however it is mended."""
+
+
+class _TriedWay(Struct, frozen=True):
+    """One way to give contested cards to one side each, and what the hand comes to by it."""
+
+    took: Mapping[str, int]
+    way: Way
+    points: Points | None
+
+
+def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
+    """What each answer to the questions of `needs.contested` leads to, and what is settled anyway.
 
     Of several cards every other one may be anybody's who listed it. What takes too much work has no
-    status; nothing is guessed.
+    status; nothing is guessed. Where no card is asked for, the points are certain that do not rest
+    on the facts in conflict, which are those of what was `found` to be wrong.
     """
     takers = {
         need.card: list(
@@ -34,28 +52,54 @@ def answer(record: HandRecord, deal: Deal) -> tuple[Answer, ...]:
         for need in needs.contested(record, deal)
         if need.card is not None
     }
+    if not takers:
+        return Contested(certain=certainties.despite(record, deal, found))
     is_few = prod(map(len, takers.values())) <= _MOST_WAYS
     ways = list(_ways(record, takers, deal)) if is_few else []
-    return tuple(
-        answers.answered(place, _leading(ways, card, side), side=side)
-        for place, (card, sides) in enumerate(takers.items())
-        for side in sides
+    return Contested(
+        answers=tuple(
+            answers.answered(place, _leading(ways, card, side), side=side)
+            for place, (card, sides) in enumerate(takers.items())
+            for side in sides
+        ),
+        certain=_certain(ways, deal),
     )
 
 
-def _leading(ways: list[tuple[Mapping[str, int], Way]], card: str, side: int) -> Way:
-    given = [way for took, way in ways if took[card] == side]
+def _leading(ways: Sequence[_TriedWay], card: str, side: int) -> Way:
+    given = [tried.way for tried in ways if tried.took[card] == side]
     return answers.leading(given) if given else Way(status=None)
 
 
-def _ways(
-    record: HandRecord, takers: Mapping[str, list[int]], deal: Deal
-) -> Iterator[tuple[Mapping[str, int], Way]]:
+def _certain(ways: Sequence[_TriedWay], deal: Deal) -> Points:
+    """The points that are certain and the same in every way that can be."""
+    left = [tried.points for tried in ways if tried.way.status is not Status.IMPOSSIBLE]
+    known = [each for each in left if each is not None]
+    if not known or len(known) < len(left):
+        return ()
+    return tuple(
+        _alike(each, deal)
+        for each in zip(*known, strict=True)
+        if not any(point.is_open for point in each) and len({point.side for point in each}) == 1
+    )
+
+
+def _alike(found: Sequence[Point], deal: Deal) -> Point:
+    """One point as several ways tell it, whose side is the same."""
+    first, *others = found
+    if all(other == first for other in others):
+        return first
+    is_same_card = all(other.card == first.card for other in others)
+    shown = structs.replace(first, card=first.card if is_same_card else None)
+    return points.proven(shown, first.side, deal)
+
+
+def _ways(record: HandRecord, takers: Mapping[str, list[int]], deal: Deal) -> Iterator[_TriedWay]:
     """Each way to give the cards to one side, and what the hand comes to by it."""
     effort = Effort(_WORK)
     for sides in product(*takers.values()):
         took = dict(zip(takers, sides, strict=True))
-        yield took, _way(_given(record, took), deal, effort)
+        yield _tried(took, _given(record, took), deal, effort)
 
 
 def _given(record: HandRecord, took: Mapping[str, int]) -> HandRecord:
@@ -72,11 +116,12 @@ def _given(record: HandRecord, took: Mapping[str, int]) -> HandRecord:
     )
 
 
-def _way(record: HandRecord, deal: Deal, effort: Effort) -> Way:
+def _tried(took: Mapping[str, int], record: HandRecord, deal: Deal, effort: Effort) -> _TriedWay:
     # A proof does not know what scores the hand met, and is the same whatever they were.
     unmet = structs.replace(deal, scores=None)
     proof = provers.prove(record, unmet, provers.BRIEF, effort)
     verdict = verdicts.verdict(record, deal, proof)
     if verdict.status is Status.OPEN and proof.undecided:
-        return Way(status=None, made=verdict.made)
-    return Way(status=verdict.status, made=verdict.made, deltas=verdict.deltas)
+        return _TriedWay(took, Way(status=None, made=verdict.made), verdict.points)
+    way = Way(status=verdict.status, made=verdict.made, deltas=verdict.deltas)
+    return _TriedWay(took, way, verdict.points)

@@ -6,6 +6,8 @@ import { keep } from './matches';
 import { enqueue } from './queue';
 import { houses, loadRuleset, presets } from './rulesets';
 
+const LONGEST_WAIT_MS = 1_000;
+
 /** Opens a match under an id of this phone's own, so that it is there without signal too. */
 export async function open(wanted: NewMatch, known?: RulesetSummary): Promise<string> {
   const matchId = uuid();
@@ -13,8 +15,9 @@ export async function open(wanted: NewMatch, known?: RulesetSummary): Promise<st
   const ruleset = known ?? [...presets.value, ...houses()].find(({ id }) => id === wanted.ruleset);
   if (ruleset) await keep(blank(matchId, wanted, { ruleset, rules }));
   const sent = enqueue({ kind: 'open_match', matchId, body: wanted });
-  // With a sheet of its own the table can begin, however long the way to the server takes.
-  if (!ruleset) await sent;
+  // With a sheet of its own the table begins after a moment, however long the server takes.
+  const moment = new Promise((done) => setTimeout(done, LONGEST_WAIT_MS));
+  await (ruleset ? Promise.race([sent, moment]) : sent);
   return matchId;
 }
 

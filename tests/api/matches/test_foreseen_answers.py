@@ -91,3 +91,11 @@ async def test_the_card_to_ask_for_is_told_while_piles_are_listed(
 async def test_no_card_is_asked_for_where_nothing_is_open(phone: Device, match: Json) -> None:
     body = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
     assert (await foreseen(phone, match, 1, body))["cardsToAsk"] == []
+
+
+async def test_what_is_certain_of_a_hand_that_cannot_be_is_told(phone: Device, match: Json) -> None:
+    shown = await foreseen(phone, match, 1, TWICE)
+    told = {point["point"]: (point["side"], point["card"]) for point in shown["certainPoints"]}
+    assert told == {"high": (0, "AS"), "low": (1, "2S"), "jack": (0, "JS")}
+    settled = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
+    assert (await foreseen(phone, match, 1, settled))["certainPoints"] == []

@@ -10,7 +10,6 @@ export interface Answer {
   seat?: number;
   /** What else it says: the code of a word of the page or the catalogue. */
   word?: string;
-  number?: number;
 }
 
 interface Asked {
@@ -45,11 +44,6 @@ export function answers(need: Need, asked: Asked): Answer[] {
         seat,
         record: { ...record, contract: { ...record.contract!, partner: seat } },
       }));
-    case 'trumps':
-      return Array.from({ length: asked.rules.keep + 1 }, (_, number) => ({
-        number,
-        record: withTrumps(record, need.side!, number),
-      }));
     default:
       return [];
   }
@@ -77,9 +71,4 @@ function moved(card: Card, side: number, { rules, match, record }: Asked): HandR
   });
   const known = piles.some((pile) => pile.side === side);
   return { ...record, piles: known ? piles : [...piles, { side, cards: [card], listed: 'some' }] };
-}
-
-function withTrumps(record: HandRecord, side: number, trumps: number): HandRecord {
-  const piles = (record.piles ?? []).map((pile) => (pile.side === side ? { ...pile, trumps } : pile));
-  return { ...record, piles };
 }

@@ -4,7 +4,7 @@ import type { HandRecord, Match, Need } from '../client/types.gen';
 import { say } from '../wording';
 
 /** Whether a question is answered by a number for each side, or for one. */
-export const isOfNumbers = ({ ask }: Need) => ['pips', 'tricks_won', 'taken'].includes(ask);
+export const isOfNumbers = ({ ask }: Need) => ['pips', 'tricks_won', 'taken', 'trumps'].includes(ask);
 
 interface Props {
   match: Match;
@@ -15,7 +15,7 @@ interface Props {
 
 /** A number for each side that is asked about: counts for Game, tricks, or points taken. */
 export function Numbers({ match, need, record, save }: Props) {
-  const sides = need.ask === 'taken' && need.side !== null ? [need.side] : match.sides.map((one) => one.side);
+  const sides = need.side !== null ? [need.side] : match.sides.map((one) => one.side);
   const told = useSignal<Record<number, number>>({});
   const isWhole = sides.every((side) => told.value[side] !== undefined);
   return (
@@ -57,6 +57,10 @@ function withNumbers(
   const all = match.sides.map(({ side }) => told[side] ?? 0);
   if (need.ask === 'tricks_won') return { ...record, tricksWon: all };
   if (need.ask === 'pips') return { ...record, claims: { ...record.claims, pips: all } };
+  if (need.ask === 'trumps') {
+    const piles = (record.piles ?? []).map((pile) => ({ ...pile, trumps: told[pile.side] ?? pile.trumps }));
+    return { ...record, piles: piles.map(({ trumps, ...pile }) => (trumps === undefined ? pile : { ...pile, trumps })) };
+  }
   const taken = match.sides.map(({ side }) => told[side] ?? record.claims?.taken?.[side] ?? null);
   return { ...record, claims: { ...record.claims, taken } };
 }

@@ -1,33 +1,25 @@
-import type { HandPreview, Match } from '../client/types.gen';
+import type { ForeseenAnswer, Match } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { plain } from '../parts/Score';
 import { say } from '../wording';
+import type { Bid } from './Question';
 
 /** The scores that an answer leads to. */
-export function Outcome({ preview }: { preview: HandPreview | undefined }) {
-  if (preview?.verdict.status !== 'settled') return null;
-  return (
-    <span class="figure signed">{preview.consequences.scoresAfter.map(plain).join(' : ')}</span>
-  );
+export function Outcome({ outcome }: { outcome: ForeseenAnswer | undefined }) {
+  if (!outcome?.scores) return null;
+  return <span class="figure signed">{outcome.scores.map(plain).join(' : ')}</span>;
 }
 
-/** What an answer comes to in a few words: made, set, won, or not possible and why. */
-export function outcomeText(match: Match, preview: HandPreview): string {
-  const { verdict, consequences } = preview;
-  if (verdict.status === 'impossible') return verdict.findings[0]?.message.text ?? say('cannot_be');
-  if (verdict.status === 'open') return verdict.needs[0]?.message.text ?? say('status.open');
-  const winner = consequences.winnerAfter;
-  const wins = winner && {
-    side: match.sides[winner.side]?.name ?? '',
-    players: match.sides[winner.side]?.seats.length ?? 1,
-  };
-  if (verdict.made === null || verdict.pitchingSide === null) return wins ? say('side_wins', wins) : '';
-  const pitching = match.sides[verdict.pitchingSide]!;
+/** What an answer comes to in a few words: made, set, or not possible. */
+export function outcomeText(match: Match, { status, made }: ForeseenAnswer, bid: Bid): string {
+  if (status === 'impossible') return say('cannot_be');
+  if (status === 'open') return say('status.open');
+  if (made === null || bid.pitchingSide === null) return '';
+  const pitching = match.sides[bid.pitchingSide]!;
   const values = {
     side: pitching.name,
     players: pitching.seats.length,
-    bid: verdict.bid === null ? '' : bidLabel(verdict.bid),
+    bid: bid.bid === null ? '' : bidLabel(bid.bid),
   };
-  if (!verdict.made) return say('answer_set', values);
-  return say(winner?.side === pitching.side ? 'answer_wins' : 'answer_made', values);
+  return say(made ? 'answer_made' : 'answer_set', values);
 }

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
-import type { Finding, Hand, HandPreview, HandRecord, Match, Need, Point, Rules, Verdict } from '../client/types.gen';
+import type { Finding, ForeseenAnswer, Hand, HandPreview, HandRecord, Match, Need, Point, PointValue, Rules, Verdict } from '../client/types.gen';
 import { answers, type Answer } from '../hand/answers';
 import { bidLabel } from '../hand/bids';
 import { entered } from '../hand/drafts';
-import { foresee } from '../hand/preview';
+import { useForesight } from '../hand/preview';
 import { repaired, sideOfRepair } from '../hand/repairs';
 import { send } from '../hand/saving';
 import { address, leaveFor } from '../places';
@@ -34,13 +33,14 @@ export function Question({ match, rules, hand }: Props) {
     need && !others.value
       ? answers(need, { match, rules, record, verdict: hand.verdict })
       : hand.verdict.repairs.map(({ change }) => ({ record: repaired(record, change) }));
-  const previews = usePreviews(match, hand, choices);
+  const preview = useForesight(match, hand.number, record).value;
   const finding = [...hand.verdict.findings, ...hand.findings][0];
   const showRepairs = others.value || !need;
 
-  async function choose(answer: Answer, preview: HandPreview | undefined): Promise<void> {
+  async function choose(answer: Answer, outcome: ForeseenAnswer | undefined): Promise<void> {
     others.value = false;
-    if (preview?.verdict.status !== 'open') leaveFor('m', match.matchId);
+    // What settles it leads back to the table, anything else to what is asked next.
+    if (outcome?.status !== 'open') leaveFor('m', match.matchId);
     await send(match, hand.number, answer.record);
   }
 
@@ -64,7 +64,7 @@ export function Question({ match, rules, hand }: Props) {
         </footer>
       }
     >
-      <Settled match={match} hand={hand} previews={previews.value} />
+      <Settled {...{ match, rules, hand, preview }} />
       <section class="ask" aria-labelledby="question">
         <div class="q">
           {need?.card && <BigCard card={need.card} rules={rules} />}
@@ -76,7 +76,7 @@ export function Question({ match, rules, hand }: Props) {
             {!need && finding?.details.map(({ text }) => <p>{text}</p>)}
           </div>
         </div>
-        {choices.map((answer, at) => isPossible(answer, previews.value[at]) && (
+        {choices.map((answer, at) => (
           <AnswerButton
             match={match}
             label={showRepairs ? hand.verdict.repairs[at]!.message.text : label(match, answer)}
@@ -85,8 +85,9 @@ export function Question({ match, rules, hand }: Props) {
                 ? sideOfRepair(record, hand.verdict.repairs[at]!.change)
                 : (answer.side ?? match.players[answer.seat ?? -1]?.side)
             }
-            preview={previews.value[at]}
-            choose={(preview) => void choose(answer, preview)}
+            bid={hand.verdict}
+            outcome={showRepairs ? undefined : outcomeOf(answer, preview)}
+            choose={(outcome) => void choose(answer, outcome)}
           />
         ))}
         {need && isOfNumbers(need) && (
@@ -151,15 +152,16 @@ function elsewhere(need: Need | undefined, record: HandRecord): string {
   return need?.ask === 'pile' ? 'cards' : way(record);
 }
 
-// Of counts only those that can be are worth a button; of names each is there, and why it cannot be.
-function isPossible({ number }: Answer, preview: HandPreview | undefined): boolean {
-  return number === undefined || preview?.verdict.status !== 'impossible';
+/** What the server says of an answer to the first question; it answers by sides or by seats. */
+function outcomeOf({ side, seat }: Answer, preview: HandPreview | undefined): ForeseenAnswer | undefined {
+  return preview?.answers.find(
+    (one) => one.need === 0 && one.side === (side ?? null) && one.seat === (seat ?? null),
+  );
 }
 
-function label(match: Match, { side, seat, word, number }: Answer): string {
+function label(match: Match, { side, seat, word }: Answer): string {
   if (word) return say(word);
   if (seat !== undefined) return match.players[seat]?.name ?? '';
-  if (number !== undefined) return String(number);
   return match.sides[side ?? -1]?.name ?? '';
 }
 
@@ -171,80 +173,54 @@ function BigCard({ card, rules }: { card: string; rules: Rules }) {
   );
 }
 
-/** One preview for each answer, in their order. */
-function usePreviews(match: Match, hand: Hand, choices: Answer[]) {
-  const previews = useSignal<(HandPreview | undefined)[]>([]);
-  const told = JSON.stringify(choices);
-  useEffect(() => {
-    const ending = new AbortController();
-    previews.value = [];
-    choices.forEach(async ({ record }, at) => {
-      const found = await foresee(match, hand.number, record, ending.signal);
-      if (ending.signal.aborted) return;
-      const all = [...previews.value];
-      all[at] = found;
-      previews.value = all;
-    });
-    return () => ending.abort();
-  }, [told, match.version]);
-  return previews;
-}
-
 /** What stays as it is, however the question is answered. */
-function Settled(props: { match: Match; hand: Hand; previews: (HandPreview | undefined)[] }) {
-  const { match, hand, previews } = props;
-  const verdicts = previews.flatMap((preview) => (preview?.verdict.points ? [preview.verdict] : []));
-  const points = hand.verdict.points?.length ? hand.verdict.points : (verdicts[0]?.points ?? []);
-  if (points.length === 0) return null;
-  const lines = points.map((point) => {
-    const same = verdicts.every((verdict) => {
-      const other = verdict.points?.find((one) => one.point === point.point);
-      return other?.state === 'certain' && other.side === point.side;
-    });
-    return same && point.state === 'certain' ? point : { ...point, state: 'open' as const, side: null };
-  });
+function Settled(props: { match: Match; rules: Rules; hand: Hand; preview: HandPreview | undefined }) {
+  const { match, rules, hand, preview } = props;
+  const certain = preview?.certainPoints ?? [];
+  const points = hand.verdict.points ?? rules.pointValues.map((value) => certain.find(({ point }) => point === value.point) ?? unknown(value));
+  if (!points.some(({ state }) => state === 'certain')) return null;
   return (
     <section aria-labelledby="settled">
       <h3 class="lab" id="settled">
         {say('settled_either_way')}
       </h3>
       <ol class="lines">
-        {lines.map((point) => (
-          <PointLine match={match} point={point} note={note(point, verdicts)} />
+        {points.map((point) => (
+          <PointLine match={match} point={point} note={point.card ? cardName(point.card, rules.jokers === 1) : ''} />
         ))}
       </ol>
     </section>
   );
 }
 
-// In short: the card, or what the sides count for Game by each answer.
-function note(point: Point, verdicts: Verdict[]): string {
-  if (point.card) return cardName(point.card);
-  if (point.point !== 'game') return '';
-  const counts = verdicts
-    .filter(({ pips }) => pips.every(({ least, most }) => least === most))
-    .map(({ pips }) => pips.map(({ least }) => least).join(' : '));
-  return [...new Set(counts)].slice(0, 2).join(` ${say('or_between')} `);
+// Of a hand that cannot be the server tells the points that are certain, and no others.
+function unknown({ point, worth }: PointValue): Point {
+  const why = { code: '', args: {}, text: '' };
+  return { point, worth, state: 'open', side: null, possible: [], mayBeNobody: false, card: null, clauses: [], why };
 }
+
+/** Whose bid it was, and what. */
+export type Bid = Pick<Verdict, 'bid' | 'pitchingSide'>;
 
 interface AnswerProps {
   match: Match;
   label: string;
   side: number | undefined;
-  preview: HandPreview | undefined;
-  choose: (preview: HandPreview | undefined) => void;
+  bid: Bid;
+  outcome: ForeseenAnswer | undefined;
+  choose: (outcome: ForeseenAnswer | undefined) => void;
 }
 
-function AnswerButton({ match, label, side, preview, choose }: AnswerProps) {
-  const cannot = preview?.verdict.status === 'impossible';
+function AnswerButton({ match, label, side, bid, outcome, choose }: AnswerProps) {
+  const cannot = outcome?.status === 'impossible';
   const look = side === undefined ? 'answer plain' : `answer ${sideClass(side)}`;
   return (
-    <button class={cannot ? `${look} no` : look} onClick={() => choose(preview)}>
+    <button class={cannot ? `${look} no` : look} onClick={() => choose(outcome)}>
       <span>
         <b>{label}</b>
-        <small>{preview && outcomeText(match, preview)}</small>
+        <small>{outcome && outcomeText(match, outcome, bid)}</small>
       </span>
-      <Outcome preview={preview} />
+      <Outcome outcome={outcome} />
     </button>
   );
 }

@@ -1,0 +1,101 @@
+"""What is certain of a record that cannot be is true, whichever of its facts was wrong."""
+
+import random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Status
+from domain.hand.auctions import Contract
+from domain.hand.points import Points
+from domain.hand.records import HandRecord, Listed
+from domain.point_names import PointName
+from domain.proof import contests
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, deal, judged, piles
+from tests.support.oracles import truth
+from tests.support.oracles.truth import Hand, hand_of
+from tests.support.searches import share
+
+SOME = settings(max_examples=share(120, 16), deadline=None, derandomize=True, database=None)
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(EVERY_TABLE)
+
+
+def certain(record: HandRecord, hand: Hand) -> Points:
+    verdict = judged(record, hand.deal)
+    assume(verdict.status is Status.IMPOSSIBLE)
+    return contests.told(record, hand.deal, verdict.findings).certain
+
+
+def owners(hand: Hand) -> dict[PointName, int | None]:
+    true = hand.scored
+    return {
+        PointName.HIGH: true.high,
+        PointName.LOW: true.low,
+        PointName.JACK: true.jack,
+        PointName.GAME: true.game,
+    }
+
+
+@SOME
+@given(seeds, tables)
+def test_what_is_certain_despite_one_slip_is_true(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    chance = random.Random(seed)
+    record = truth.slipped(hand.part(), chance, table.players, hand.sides)
+    true = owners(hand)
+    for point in certain(record, hand):
+        assert not point.is_open
+        assert point.side == true[point.point], (point.point, record)
+
+
+@SOME
+@given(seeds, tables)
+def test_what_is_certain_of_a_card_in_two_piles_is_true(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    chance = random.Random(seed)
+    whole = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
+    source = next((pile for pile in whole.piles if pile.cards), None)
+    assume(source is not None)
+    assert source is not None
+    card = chance.choice(source.cards)
+    thief = chance.choice([side for side in range(hand.sides) if side != source.side])
+    twice = structs.replace(
+        whole,
+        piles=tuple(
+            structs.replace(pile, cards=(*pile.cards, card)) if pile.side == thief else pile
+            for pile in whole.piles
+        ),
+    )
+    true = owners(hand)
+    for point in certain(twice, hand):
+        assert point.side == true[point.point], (point.point, twice)
+
+
+NAMED = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.SPADES)
+
+
+def told(record: HandRecord, players: int = 2) -> list[tuple[str, int | None, str | None]]:
+    dealt = deal("setback", players=players)
+    found = judged(record, dealt).findings
+    points = contests.told(record, dealt, found).certain
+    return [(point.point.value, point.side, point.card) for point in points]
+
+
+def test_whoever_took_the_ten_high_low_and_jack_are_settled() -> None:
+    listed = piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING)
+    assert told(structs.replace(NAMED, piles=listed))[:1] == [("high", 0, "AS")]
+    assert ("jack", 1, "JS") in told(structs.replace(NAMED, piles=listed))
+    assert "game" not in {point for point, *_ in told(structs.replace(NAMED, piles=listed))}
+
+
+def test_a_count_that_cannot_be_leaves_what_the_cards_show() -> None:
+    """There are no seven tricks; who has the ace and the jack does not hang on that."""
+    listed = piles("AS KS TH", "JS 2S KH", how=Listed.SOME)
+    record = structs.replace(NAMED, piles=listed, tricks_won=(5, 2))
+    assert judged(record, deal("setback", players=2)).status is Status.IMPOSSIBLE
+    assert told(record) == [("high", 0, "AS"), ("low", 1, "2S"), ("jack", 1, "JS")]
