@@ -51,7 +51,9 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
   const pack = packOf(rules, tableOf(rules, match));
   const letters = initials(match);
   const told = half?.verdict.status === 'open' && record.piles?.length ? half : undefined;
-  const next = told ? askedBy(told.cardsToAsk.filter(({ card }) => takerOf(record, card) === undefined), left.value) : asking(record, rules, pack, left.value);
+  const worth = told?.cardsToAsk.filter(({ card }) => takerOf(record, card) === undefined) ?? [];
+  // What the server could not tell in time the phone asks as it does without signal.
+  const next = worth.length > 0 ? askedBy(worth, left.value) : asking(record, rules, pack, left.value);
   const cannot = new Set(told?.impossibleCards.find((each) => each.side === side.value)?.cards);
   const pitcher = contract && match.players[contract.pitcher]?.name;
 
@@ -60,7 +62,8 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
     const changed = put(record, card, isNew ? side.value : undefined);
     // What cannot be says why; who taps it again wants it so, and something else is wrong.
     if (isNew && cannot.has(card) && faded.value?.card !== card) {
-      faded.value = { card, why: say('cannot_be') };
+      const name = cardName(card, rules.jokers === 1);
+      faded.value = { card, why: say('card_faded', { card: name }) };
       const why = (await foresee(match, number, changed))?.verdict.findings[0]?.message.text;
       if (why && faded.value?.card === card) faded.value = { card, why };
       return;
@@ -109,7 +112,7 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
     >
       <Hint
         asking={next}
-        why={faded.value && say('card_cannot', { card: cardName(faded.value.card, rules.jokers === 1), why: faded.value.why })}
+        why={faded.value?.why}
         trump={trump}
         alone={rules.jokers === 1}
         choose={(suit) => change({ ...record, trump: suit })}
