@@ -77,6 +77,7 @@ def journal_page(
 
 
 def _journal_entry(noted: LeagueJournalLine, names: DeviceNames) -> LeagueJournalEntry:
+    """A line of the journal, each piece as it was and became; `names` are those of now."""
     return LeagueJournalEntry(
         version=noted.version,
         at=noted.noted_at,

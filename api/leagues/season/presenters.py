@@ -122,6 +122,7 @@ def _night(season: LeagueSeason, night: int) -> Night:
 
 
 def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
+    """A fixture with who plays, what was reported of it, and what that comes to."""
     reported, names = season.shown(shown.number), season.state.device_names
     return LeagueFixture(
         number=shown.number,
