@@ -2,15 +2,19 @@
 
 import re
 import time
+from itertools import permutations
 
 import pytest
 from icu4py.messageformat import MessageFormat
+from msgspec import structs
 
 from api.app import OPERATIONS
 from api.messages.catalogues import USUAL, Catalogue, catalogue
 from api.messages.patterns import BadPattern, Place, places
 from domain import calls, messages
 from domain.calls import Call
+from domain.cards import HIGH_JOKER, LOW_JOKER, PACK
+from domain.hand.checks import revokes
 from domain.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
 from tests.support import patterns
 from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
@@ -54,6 +58,20 @@ def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str)
             assert not WRITTEN_CARD.search(re.sub(r"\S*[♣♦♥♠]", "", text)), told
             assert not patterns.slips(text, language), told
             assert len(text) <= LONGEST, told
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("trump", ["D", "S"])
+def test_a_renege_is_told_in_one_line_whatever_the_cards(language: str, trump: str) -> None:
+    """Of a player with a name of eight letters, in a pack with every off-card and two jokers."""
+    pack = structs.replace(PACK, jokers=(HIGH_JOKER, LOW_JOKER), off_ranks=tuple("359JKA"))
+    suits = pack.ranking(trump).suits
+    player = messages.player(0, "Margaret")
+    for card, thrown in permutations(pack.cards, 2):
+        if suits[card] != suits[thrown]:
+            said = revokes.of_revoke(player, thrown, card, suits[card], 5, trump, pack)
+            text = CATALOGUES[language].text(said)
+            assert len(text) <= LONGEST, text
 
 
 @pytest.fixture(scope="module")

@@ -69,7 +69,7 @@ def test_the_jick_kept_back_on_a_trump_lead_is_explained() -> None:
     told = _played_as("L1", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
     assert told == [
         (
-            "Ann threw the king of spades on hearts, but had the jack of diamonds, a heart here. "
+            "Ann threw the king of spades, but had the jack of diamonds, a heart here. "
             "A renege, or entered wrong?"
         )
     ]
@@ -98,7 +98,7 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
     told = family_records.found(structs.replace(made, tricks=tricks), game, 3)
     assert [message for code, message in told if code == "revoke"] == [
         (
-            "The jack of clubs is a spade here, and Bob had the 4 of clubs for clubs. "
+            "The jack of clubs is a spade here; Bob had the 4 of clubs for clubs. "
             "A renege, or entered wrong?"
         )
     ]
