@@ -2,8 +2,8 @@
 
 A hand counts if it is scored or overruled, never while it is open, impossible, void, thrown in or
 after the win. Only what is certain of it counts: without a contract nobody pitched, and a point
-that may still go either way is nobody's. An overruled hand pays what the table agreed, which says
-nothing of who took which point.
+that may still go either way is nobody's, though what a side says it took is worth as much. An
+overruled hand pays what the table agreed, which says nothing of who took which point.
 """
 
 from collections import Counter
@@ -123,8 +123,9 @@ def _played(seat: int, match: Match, hand: Hand, line: ScoreLine) -> Iterator[tu
         role = "partnered"
     yield f"{role}_hands", 1
     yield f"{role}_score", line.deltas[side]
-    for point in _taken(side, hand, line):
-        yield f"{role}_points", point.worth
+    certain = tuple(_taken(side, hand, line))
+    yield f"{role}_points", _worth(certain, side, hand)
+    for point in certain:
         yield f"{role}_{point.point}", 1
     if role == "pitched":
         yield f"{'made' if made else 'set'}_{verdict.bid}", 1
@@ -135,6 +136,13 @@ def _taken(side: int, hand: Hand, line: ScoreLine) -> Iterator[Point]:
     """The points that a side certainly took in a hand."""
     if hand.overruled is None:
         yield from (point for point in line.verdict.points or () if point.side == side)
+
+
+def _worth(certain: Sequence[Point], side: int, hand: Hand) -> int:
+    """How many points a side took: as many as the table says, else what those certain are worth."""
+    claims = hand.record.claims
+    said = claims.taken[side] if claims and claims.taken and hand.overruled is None else None
+    return sum(point.worth for point in certain) if said is None else said
 
 
 def _is_stolen(match: Match, hand: Hand, line: ScoreLine) -> bool:

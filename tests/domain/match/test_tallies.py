@@ -11,7 +11,7 @@ from msgspec import structs
 from domain import seats as tables
 from domain.calls import Call
 from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord
+from domain.hand.records import Claims, HandRecord
 from domain.match import sheets, tallies
 from domain.match.matches import Adjustment, Hand, Match, Overruling
 from domain.match.sheets import Sheet, Standing
@@ -88,6 +88,14 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
             "defended_jack": 1,
         }
     )
+
+
+def test_points_that_a_side_says_it_took_count_whosever_each_is() -> None:
+    record = HandRecord(contract=Contract(pitcher=1, bid=Call.THREE), claims=Claims(taken=(1, 3)))
+    _, (ann, bob, _, dee) = counted(record)
+    assert (ann.counted["defended_points"], ann.counted["defended_score"]) == (1, 1)
+    assert (bob.counted["pitched_points"], dee.counted["partnered_points"]) == (3, 3)
+    assert not {"pitched_high", "pitched_game"} & bob.counted.keys()
 
 
 def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
