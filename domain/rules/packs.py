@@ -29,6 +29,7 @@ _NOT_DRAWN: Final = Message(
 )
 _KEEP: Final = Message("problem.contradictory_options.keep", players=COUNT, keep=COUNT, cards=COUNT)
 _SURPLUS: Final = Message("problem.contradictory_options.surplus")
+_SURPLUS_OR_OUT: Final = Message("problem.contradictory_options.surplus_or_out")
 _PLAY_WITHOUT = Message("problem.not_in_pack.stripped", rules=TYPED, players=COUNT, card=CARD)
 _ONE_JOKER = Message("problem.not_in_pack.one_joker", rules=TYPED)
 _NO_JOKERS = Message("problem.not_in_pack.no_jokers", rules=TYPED)
@@ -84,6 +85,11 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     is_apart = rules.jokers > 0 and rules.joker_rank is JokerRank.APART
     if rules.follow is Follow.TRUMPS_ONLY and is_apart:
         yield "jokerRank", _JOKER_RANK()
+    # A trump on the first trick may be one too many of a player, or that of who had only this one;
+    # no game that is written down has both.
+    is_thrown = rules.draw is Draw.NON_TRUMPS and rules.surplus is Surplus.ON_FIRST_TRICK
+    if rules.follow is Follow.TRUMPS_ONLY and is_thrown:
+        yield "surplus", _SURPLUS_OR_OUT()
     is_barred = rules.pitched_joker is PitchedJoker.BARRED
     if rules.trump_by is TrumpBy.FIRST_CARD and is_apart and not is_barred:
         yield "pitchedJoker", _PITCHED()

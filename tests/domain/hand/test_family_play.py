@@ -30,7 +30,8 @@ def _combinations() -> Iterator[Game]:
         trump_by = chance.choice(("first_card", "named_and_led", "named"))
         draw = chance.choice(("none", "any") if trump_by == "first_card" else ("non_trumps",))
         ranks = ("above_ten", "lowest", "highest", *(() if follow == "trumps_only" else ("apart",)))
-        surplus = ("burned", "on_first_trick", *(("to_opponents",) if sides == 2 else ()))
+        thrown = () if follow == "trumps_only" else ("on_first_trick",)
+        surplus = ("burned", *thrown, *(("to_opponents",) if sides == 2 else ()))
         joker_rank = chance.choice(ranks)
         # A joker apart is no trump, so it cannot be the lead that makes one.
         ways = ("barred",) if joker_rank == "apart" else ("barred", "spades", "names_any")

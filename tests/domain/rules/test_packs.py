@@ -108,6 +108,16 @@ CONTRADICTIONS = [
         "two sides",
     ),
     (
+        Options(
+            trump_by=TrumpBy.NAMED,
+            draw=Draw.NON_TRUMPS,
+            surplus=Surplus.ON_FIRST_TRICK,
+            follow=Follow.TRUMPS_ONLY,
+        ),
+        "surplus",
+        "who is out would not show",
+    ),
+    (
         Options(tables=(Table(players=8),), trump_by=TrumpBy.NAMED, draw=Draw.NON_TRUMPS, keep=7),
         "keep",
         "from 7 cards each: the deck has 52",

@@ -41,6 +41,9 @@ def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     table = Table(players=players, sides=sides, dealt=dealt, kitty=kitty, stripped=stripped)
     if draws_trumps and chosen["surplus"] is choices.Surplus.TO_OPPONENTS and _many(table):
         chosen["surplus"] = choices.Surplus.BURNED
+    is_thrown = chosen["surplus"] is choices.Surplus.ON_FIRST_TRICK
+    if draws_trumps and is_thrown and chosen["follow"] == "trumps_only":
+        chosen["surplus"] = choices.Surplus.BURNED
     chosen["draw_most"] = min(keep, chosen["draw_most"])
     # The slam of the document promises four tricks.
     if keep < choices.FOUR_TRICKS:

@@ -97,6 +97,8 @@ def some_game(chance: random.Random) -> Game:
         game = replace(game, trump_by="named_and_led")
     if game.follow == "trumps_only" and game.joker_rank == "apart":
         game = replace(game, joker_rank="lowest")
+    if game.follow == "trumps_only" and game.surplus == "on_first_trick":
+        game = replace(game, surplus="burned")
     if game.joker_rank != "apart":
         game = replace(game, pitched_joker=pick(["barred", "spades", "names_any"]))
     players = pick([2, 3, 4])
