@@ -45,7 +45,11 @@ def _knows_jack(captures: Captures, deal: Deal) -> bool:
 
 
 def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
-    """The pips of every side, from its pile or else from the claims, as closely as they tell."""
+    """The pips of every side, from its pile or else from the claims, as closely as they tell.
+
+    Each side by itself: whether the same cards can give both what they are bounded by is for a
+    search, for it is so of nearly all counts.
+    """
     worth = deal.pips[captures.trump].__getitem__
     shown = [sum(map(worth, pile)) for pile in captures.cards]
     knows_jack = _knows_jack(captures, deal)

@@ -14,14 +14,18 @@ from domain.cards import PACK
 from domain.errors import Refusal
 from domain.findings import FindingKind, Status, blocks
 from domain.hand import records, verdicts
-from domain.hand.records import HandRecord
+from domain.hand.deals import Deal
+from domain.hand.records import Claims, HandRecord
 from domain.match import sheets
 from domain.match.matches import Hand, Match
+from domain.proof import provers
+from domain.rules import rulesets
 from domain.rules.choices import Low
 from domain.rules.options import Options
+from domain.seats import Seating, side_count
 from tests.support import claims as told
 from tests.support import random_hands
-from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
+from tests.support.hands import EVERY_TABLE, NAMES, PRESETS, anywhere, deal, judged
 from tests.support.representatives import TRIED
 from tests.support.searches import share
 
@@ -346,3 +350,30 @@ def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
     with pytest.raises(Refusal) as refused:
         records.check(made, anywhere("rules-guru"), EVERY_TABLE[2])
     assert refused.value.pointer == "/holdings/0/seat"
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "won", "counts"),
+    [
+        ("setback", 2, (1, 5), (10, 56)),
+        ("setback", 2, (1, 5), (11, 56)),
+        ("smear-ten", 4, (1, 9), (30, 2)),
+        ("prairie-smear", 4, (2, 4), (2, 68)),
+        ("nine-card", 4, (1, 8), (30, 0)),
+    ],
+)
+def test_counts_that_no_cards_give_both_sides_are_found_by_the_search(
+    preset: str, players: int, won: tuple[int, ...], counts: tuple[int, ...]
+) -> None:
+    """Each count can be that of so many cards, and both together that of all, but not at once."""
+    ruleset = rulesets.preset(preset)
+    table = next(
+        each for each in ruleset.rules.tables if each.players == players and side_count(each) == 2
+    )
+    dealt = Deal(ruleset, Seating(table=table, names=NAMES[:players]), 0)
+    record = HandRecord(tricks_won=won, claims=Claims(pips=counts))
+    assert verdicts.verdict(record, dealt).findings == ()
+    proven = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    assert proven.status is Status.IMPOSSIBLE
+    assert proven.undecided == ()
+    assert all("/claims/pips/" in "".join(found.facts) for found in proven.findings)
