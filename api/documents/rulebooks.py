@@ -1,5 +1,6 @@
 """Rulebooks as documents, for a page or paper."""
 
+from api.documents import score_sentences
 from api.documents.documents import Column, DataTable, Document, Line, Section
 from api.messages import languages
 from api.rulings import rulebooks as texts
@@ -18,7 +19,7 @@ def document(ruleset: RuleSet) -> Document:
         opening=(text(book.source), text(book.marks)),
         tables=(),
         sections=tuple(_section(chapter, book.points) for chapter in book.chapters),
-        closing=text(book.fingerprint),
+        closing=text(rulebooks.fingerprint(ruleset, score_sentences.HASH)),
         language=languages.spoken(),
     )
 

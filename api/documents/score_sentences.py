@@ -55,7 +55,7 @@ _DISPUTED: Final = Message("sheet.remark.disputed", reason=TYPED)
 _WAS_DISPUTED: Final = Message("sheet.remark.was_disputed", reason=TYPED)
 _SETTLED: Final = Message("sheet.remark.settled", how=CHOICE)
 _CANCELLED: Final = Message("sheet.cancelled", reason=TYPED, because=TYPED)
-_HASH: Final = 12
+HASH: Final = 12
 """As much of the hash of house rules as tells them apart on paper."""
 
 
@@ -85,7 +85,7 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
         yield _RULES, text(_OVER_HANDS(name=shown.name, hands=rules.hands))
     # House rules may share a name; a rule set that comes with the server has it for itself.
     if shown.id == shown.hash:
-        yield _RULE_SET, shown.hash[:_HASH]
+        yield _RULE_SET, shown.hash[:HASH]
     yield _BEGUN, text(when(_AT, state.created_at, state.time_zone))
 
 

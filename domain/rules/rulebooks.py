@@ -80,10 +80,15 @@ def of(ruleset: RuleSet) -> Rulebook:
         name=ruleset.name,
         source=_SOURCE(kind=kind, document=document),
         marks=_MARKS(),
-        fingerprint=_HASH(hash=rulesets.content_hash(ruleset)),
+        fingerprint=fingerprint(ruleset),
         chapters=tuple(_chapters(ruleset, listed)),
         points=_points(ruleset),
     )
+
+
+def fingerprint(ruleset: RuleSet, digits: int | None = None) -> Sentence:
+    """The hash of the content of a rule set, or as many of its digits as are asked for."""
+    return _HASH(hash=rulesets.content_hash(ruleset)[:digits])
 
 
 def mark(clause: Clause) -> Sentence | None:

@@ -92,6 +92,8 @@ def test_a_house_rule_and_our_default_are_marked() -> None:
 def test_a_rulebook_hangs_on_a_wall_on_a_sheet_or_two_and_is_the_same_always() -> None:
     longest = max(map(rulesets.preset, ALL_PRESETS), key=lambda each: len(clauses.of(each)))
     assert len(papers(longest)) <= 2
+    # Rather a little smaller than a second sheet for a few lines.
+    assert len(papers(rulesets.preset("ten-point"))) == 1
     document = rulebooks.document(longest)
     assert pdf.paper(document) == pdf.paper(document)
 
@@ -110,7 +112,8 @@ async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for
     assert paper.headers["content-type"] == "application/pdf"
     (said,) = (each.extract_text() for each in PdfReader(io.BytesIO(paper.content)).pages)
     assert "Mesa y reparto" in said
-    assert "Content hash" in (await stranger.get("/v1/rulesets/setback/rulebook.html")).text
+    shown = (await stranger.get("/v1/rulesets/setback/rulebook.html")).text
+    assert f"Content hash {rulesets.content_hash(rulesets.preset('setback'))[:12]}<" in shown
 
 
 @pytest.mark.parametrize("extension", ["html", "pdf"])
