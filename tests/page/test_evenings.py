@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
+from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import ORDINARY, SMALL, WIDE, Phone
+from tests.support.browsers import ORDINARY, PATIENCE, SMALL, WIDE, Phone
 from tests.support.evenings import (
     NAMES,
     TABLE,
@@ -114,6 +115,7 @@ async def corrected(tom: Phone) -> None:
     await tom.tap("Jack: Ray & Dolores", exact=True)
     await tom.tap("Save hand 3", exact=True)
     await tom.reads("Nothing is changed yet")
+    await expect(tom.named("Change hand 3", exact=True)).to_be_enabled(timeout=PATIENCE)
     assert await faults(tom, "correction", (SMALL, ORDINARY)) == []
     await tom.tap("Change hand 3", exact=True)
 

@@ -28,6 +28,7 @@ interface Props {
 export function Correction({ match, hand, record }: Props) {
   const { number } = hand;
   const { turned, consequences, failed } = useConsequences(match, hand, record);
+  const isSeen = consequences.value !== undefined || failed.value !== '';
 
   async function change(): Promise<void> {
     leaveFor('m', match.matchId);
@@ -53,7 +54,7 @@ export function Correction({ match, hand, record }: Props) {
       foot={
         <footer class="foot">
           <p class="note">{say(match.policy === 'one' ? 'can_undo' : 'will_be_asked')}</p>
-          <button class="main" onClick={() => void change()}>
+          <button class="main" disabled={!isSeen} onClick={() => void change()}>
             {say(record ? 'change_hand' : 'void_hand', { hand: number })}
           </button>
           <button class="plain" onClick={leave}>
@@ -62,6 +63,7 @@ export function Correction({ match, hand, record }: Props) {
         </footer>
       }
     >
+      {!isSeen && <p role="status">{say('moment')}</p>}
       {failed.value && <p role="alert">{failed.value}</p>}
       {turned.value.map((turn) => (
         <Turned turn={turn} />
