@@ -5,7 +5,15 @@ from typing import Final
 
 from msgspec import structs
 
-from api.documents import html, imports, pictures, rulebooks, score_tables, transcriptions
+from api.documents import (
+    html,
+    imports,
+    pictures,
+    rulebooks,
+    score_tables,
+    transcriptions,
+    typefaces,
+)
 from api.documents.charts.colours import Theme
 from api.documents.exports import Transcripts
 from api.documents.imports import NewTranscripts
@@ -29,8 +37,10 @@ CSV: Final = score_tables.match(examples.STATE).decode()
 MANY_CSV: Final = b"".join(
     (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STATE))
 ).decode()
-HTML: Final = html.match(examples.STATE).decode()
-RULEBOOK_HTML: Final = html.page(rulebooks.document(rulesets.preset("mb-lounge"))).decode()
+HTML: Final = typefaces.cut(html.match(examples.STATE).decode())
+RULEBOOK_HTML: Final = typefaces.cut(
+    html.page(rulebooks.document(rulesets.preset("mb-lounge"))).decode()
+)
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
     [
@@ -39,7 +49,7 @@ IMPORT_ANSWERS: Final = imports.of(
     ],
     "/v1/imports",
 )
-PICTURE: Final = pictures.match(examples.STATE, Theme.LIGHT).decode()
+PICTURE: Final = typefaces.cut(pictures.match(examples.STATE, Theme.LIGHT).decode())
 _LINKED: Final = structs.replace(
     SEASON.state.reported[0],
     report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
@@ -50,8 +60,8 @@ _PLAYED: Final = seasons.of(
 
 LEAGUE_COPY: Final = league_exports.copy(SEASON)
 LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
-LEAGUE_HTML: Final = html.page(league_sheets.document(SEASON)).decode()
-LEAGUE_PICTURE: Final = league_pictures.drawn(SEASON, Theme.LIGHT).decode()
+LEAGUE_HTML: Final = typefaces.cut(html.page(league_sheets.document(SEASON)).decode())
+LEAGUE_PICTURE: Final = typefaces.cut(league_pictures.drawn(SEASON, Theme.LIGHT).decode())
 LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
 
 EXAMPLES: Final = {
