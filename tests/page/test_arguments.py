@@ -16,7 +16,7 @@ async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
     await shows(ann, "3", "1")
     await ann.tap("Hand 1")
     ann.taps = 0
-    await ann.tap("Not so", exact=True)
+    await ann.tap("Not right", exact=True)
     await ann.tap("Jack", exact=True)
     assert ann.taps == 2
     # What the rules say stands beside what was said.

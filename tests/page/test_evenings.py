@@ -98,7 +98,7 @@ async def without_signal(dolores: Phone) -> None:
 async def disputed(ray: Phone) -> None:
     """What Ray says against hand 3, and what the rules say of it."""
     await ray.tap("Hand 3")
-    await ray.tap("Not so", exact=True)
+    await ray.tap("Not right", exact=True)
     await ray.tap("Game", exact=True)
     await ray.reads("“Game”")
     assert await faults(ray, "objection", (SMALL, ORDINARY)) == []
