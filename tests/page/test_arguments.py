@@ -106,3 +106,15 @@ async def test_who_gets_the_points_is_settled_by_the_cards(another: Holding) -> 
         await expect(lines).to_have_count(4, timeout=PATIENCE)
         await expect(lines.filter(has_text="Jack")).to_contain_text("Player 2 & Player 4")
         await expect(lines.filter(has_text="Low")).to_contain_text("Player 1 & Player 3")
+
+
+async def test_who_gets_the_points_is_settled_by_the_tricks(another: Holding) -> None:
+    async with another(size=SMALL) as ann:
+        await ann.visit("#/settle/points")
+        await ann.tap("Player 1 bid 3", exact=True)
+        await ann.tap("Trick by trick", exact=True)
+        for card in ("ace of spades", "king of spades", "10 of spades", "2 of spades"):
+            await ann.tap(ann.page.get_by_role("button", name=card))
+        await ann.tap("“Who gets the points?”", exact=True)
+        high = ann.page.locator(".told .row", has_text="High")
+        await expect(high).to_contain_text("Player 1 & Player 3", timeout=PATIENCE)

@@ -68,7 +68,7 @@ export function Home() {
           <p>{say('welcome_how')}</p>
         </section>
       )}
-      {earlier.length > 0 && (
+      {last && (
         <section aria-labelledby="earlier">
           <h2 class="lab" id="earlier">
             {say('earlier')}

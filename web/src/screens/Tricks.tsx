@@ -114,7 +114,7 @@ function bid(name: string, call: Call, trump: Suit | undefined): string {
 export type Entry = ReturnType<typeof useEntry>;
 
 /** Where one is in the tricks, and what taps there do. */
-function useEntry({ match, rules, record, change }: EntryProps, pack: Pack) {
+export function useEntry({ match, rules, record, change }: Omit<EntryProps, 'number'>, pack: Pack) {
   const opened = useSignal<number | undefined>(undefined);
   const chosen = useSignal<number | undefined>(undefined);
   const notice = useSignal('');

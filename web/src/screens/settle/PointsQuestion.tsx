@@ -7,6 +7,7 @@ import { initials } from '../../hand/initials';
 import { listedWhole } from '../../hand/piles';
 import { sideOf } from '../../hand/points';
 import { callsPartner } from '../../hand/taken';
+import { told as laid } from '../../hand/tricks';
 import { blank } from '../../opening';
 import { Bidding } from '../../parts/Bidding';
 import { Choices } from '../../parts/Choices';
@@ -22,10 +23,12 @@ import { TookWhat } from '../points/TookWhat';
 import { TrumpChoice } from '../points/TrumpChoice';
 import { CardsInQuestion } from './CardsInQuestion';
 import { RulingView } from './RulingView';
+import { TricksInQuestion } from './TricksInQuestion';
 import { useAsking } from './asking';
 import { rulesName, table, type Setting } from './setting';
 import '../../styles/cards.css';
 import '../../styles/points.css';
+import '../../styles/tricks.css';
 
 interface Props {
   setting: Setting;
@@ -33,7 +36,7 @@ interface Props {
   back: string;
 }
 
-const WAYS = ['points', 'cards'] as const;
+const WAYS = ['points', 'cards', 'tricks'] as const;
 type Way = (typeof WAYS)[number];
 
 /** "Who gets the points?": a hand that is on no sheet, told as one is entered on one. */
@@ -42,6 +45,7 @@ export function PointsQuestion({ setting, rules, back }: Props) {
   const way = useSignal<Way>('points');
   const side = useSignal(0);
   const byCards = way.value === 'cards';
+  const byTricks = way.value === 'tricks';
   const { ruling, failed, pending, ask, again } = useAsking<HandRuling>();
   const match = tableWithout(setting, rules);
   const { contract } = record.value;
@@ -52,12 +56,18 @@ export function PointsQuestion({ setting, rules, back }: Props) {
     record.value = changed;
   }
 
+  // What a table lists of its piles is all that counts; a trick that is being laid is no fact yet.
+  function sent(by: Way, entered: HandRecord): HandRecord {
+    if (by === 'cards') return listedWhole(entered, rules, match);
+    return by === 'tricks' ? laid(entered) : entered;
+  }
+
   const put = (asked: HandRecord) =>
     void ask(ruleOnHand({ body: { ...table(setting), dealer: setting.dealer, record: asked } }));
 
   return (
     <Screen
-      class={byCards && contract && !told ? 'settle cards' : 'settle points'}
+      class={contract && !told ? `settle ${way.value}` : 'settle points'}
       title={say('argue.points')}
       note={rulesName(setting)}
       back={back}
@@ -82,7 +92,7 @@ export function PointsQuestion({ setting, rules, back }: Props) {
                 <button
                   class="main"
                   disabled={pending.value}
-                  onClick={() => put(byCards ? listedWhole(record.value, rules, match) : record.value)}
+                  onClick={() => put(sent(way.value, record.value))}
                 >
                   {say('argue.points')}
                 </button>
@@ -119,7 +129,7 @@ export function PointsQuestion({ setting, rules, back }: Props) {
               <b class="figure">{bidLabel(contract.bid)}</b>
               <Icon name="edit" />
             </button>
-            {(!byCards || record.value.trump) && <TrumpChoice record={record.value} change={change} />}
+            {(way.value === 'points' || record.value.trump) && <TrumpChoice record={record.value} change={change} />}
           </div>
           <Choices
             label={say('told_by')}
@@ -127,14 +137,16 @@ export function PointsQuestion({ setting, rules, back }: Props) {
             chosen={way.value}
             choices={WAYS.map((value) => ({ value, label: say(`told_by.${value}`) }))}
             onChoose={(chosen) => {
-              const { claims: _, piles: __, ...rest } = record.value;
+              const { claims: _, piles: __, tricks: ___, ...rest } = record.value;
               change(rest);
               way.value = chosen;
             }}
           />
-          {callsPartner(rules, match) && <Partner match={match} record={record.value} change={change} />}
+          {callsPartner(rules, match) && !byTricks && <Partner match={match} record={record.value} change={change} />}
           {byCards ? (
             <CardsInQuestion {...{ match, rules, side, change }} record={record.value} />
+          ) : byTricks ? (
+            <TricksInQuestion {...{ match, rules, change }} record={record.value} />
           ) : (
             <TookWhat {...{ match, rules, change }} record={record.value} />
           )}

@@ -4,7 +4,7 @@ import { say } from '../../wording';
 const WHAT: Record<Command['kind'], string> = {
   open_match: 'action.match_opened',
   record_hand: 'action.hand_entered',
-  record_auction: 'action.hand_entered',
+  record_auction: 'bid_of_hand',
   record_pile: 'action.hand_entered',
   record_holding: 'action.hand_entered',
   record_tricks: 'action.hand_entered',
