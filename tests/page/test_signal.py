@@ -16,7 +16,7 @@ async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
     await ann.offline(True)
     await played(ann, 2, bidder="Tom")
     await ann.reads("No signal")
-    await ann.reads(re.compile("wait on this phone. They go by themselves."))
+    await ann.reads(re.compile("wait on this phone. They are sent by themselves."))
     await shows(ann, "6", "2")
     await played(ann, 3, bidder="Ann")
     await shows(ann, "9", "3")

@@ -77,4 +77,4 @@ async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Hold
         for _ in range(2):  # It asks once more.
             await ann.tap("Withdraw this link", exact=True)
         await expect(ann.named("Make a link", exact=True)).to_be_visible()
-        await looks.reads("This link leads nowhere any more. Ask for a new one.")
+        await looks.reads("This link no longer works. Ask for a new one.")
