@@ -1,20 +1,16 @@
 """Following a match live, on servers as people run them."""
 
 import asyncio
-import os
 import random
-import signal
 import socket
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import asyncpg
 import httpx
 import pytest
 
-from api.database import cluster
 from api.sync.hub import USUAL
 from tests.support import guests, servers
 from tests.support.databases import copied
@@ -68,10 +64,6 @@ async def table(address: str) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture
 async def match_id(table: httpx.AsyncClient) -> str:
     return str((await opened(table))["matchId"])
-
-
-def postmaster(state: Path) -> int:
-    return int((state / "postgres/data/postmaster.pid").read_text().split()[0])
 
 
 async def test_a_stream_begins_with_the_sheet_and_goes_on_with_changes(
@@ -237,38 +229,6 @@ async def kill_listeners(statements: asyncpg.Connection, servers: int) -> None:
     await statements.execute(f"SELECT pg_terminate_backend(pid) {listeners}")
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
-    state = tmp_path / "database"
-    async with AsyncExitStack() as stack:
-        url = stack.enter_context(cluster.running(state))
-        served = stack.enter_context(servers.serving(tmp_path, DATABASE_URL=url))
-        phone = await stack.enter_async_context(signed_in(served))
-        match_id = str((await opened(phone))["matchId"])
-        reader = await stack.enter_async_context(following(phone, match_id))
-        await reader.next("sheet")
-        os.kill(postmaster(state), how)
-        await asyncio.sleep(1)
-        stack.enter_context(cluster.running(state))
-        await eventually_adjust(phone, match_id)
-        assert (await reader.next())[:2] == ("change", 2)
-        assert (await reader.next())[:2] == ("sheet", 2)
-
-
-async def eventually_adjust(phone: httpx.AsyncClient, match_id: str) -> None:
-    """Change a match once, however many tries the database takes."""
-    body = {"side": 0, "points": -1, "reason": "Table talk"}
-    headers = {"Idempotency-Key": "once"}
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            path = f"/v1/matches/{match_id}/adjustments"
-            answer = await phone.post(path, json=body, headers=headers)
-            if answer.status_code == 201:
-                return
-            assert answer.status_code == 503, answer.text
-            await asyncio.sleep(0.1)
-
-
 async def test_who_leaves_a_match_follows_it_no_longer(
     table: httpx.AsyncClient, match_id: str, statements: asyncpg.Connection
 ) -> None:
@@ -376,41 +336,3 @@ def versions_of(got: bytes) -> list[bytes]:
         for block in blocks
         if block.startswith(b"event: change")
     ]
-
-
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_streams_do_not_keep_a_server_from_stopping(
-    database_url: str, tmp_path: Path, how: int
-) -> None:
-    port = servers.free_port()
-    process = servers.start(port, tmp_path, DATABASE_URL=database_url, WORKERS="2")
-    address = servers.wait_until_ready(process, port)
-    async with AsyncExitStack() as stack:
-        readers = []
-        for _ in range(10):
-            phone = await stack.enter_async_context(signed_in(address))
-            match_id = str((await opened(phone))["matchId"])
-            for _ in range(5):
-                reader = await stack.enter_async_context(following(phone, match_id))
-                assert (await reader.next()).name == "sheet"
-                readers.append(reader)
-        stopped = asyncio.create_task(asyncio.to_thread(servers.stop, process, how))
-        last = await asyncio.gather(*(reader.rest() for reader in readers))
-        assert (await stopped)[0] == 0
-    assert await abandoned(database_url) == 0  # a worker that is killed does not say goodbye
-    assert last == [[Event("reconnect", None, {})]] * 50
-    # Of an orderly end a generated client thinks that there is no more to come.
-    assert all(reader.is_broken for reader in readers)
-
-
-async def abandoned(database_url: str) -> int:
-    """How many connections to a database were lost, once nobody else is connected any more."""
-    connection = await asyncpg.connect(database_url)
-    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-    async with asyncio.timeout(PATIENCE):
-        while await connection.fetchval(others) > 1:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
-    lost = "SELECT sessions_abandoned FROM pg_stat_database WHERE datname = current_database()"
-    found = int(await connection.fetchval(lost))
-    await connection.close()
-    return found
