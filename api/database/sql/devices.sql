@@ -27,15 +27,28 @@ WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
 -- name: adopt_token
--- Make the token that was offered the only one; the one before is dead.
-UPDATE devices SET token_hash = $2, next_token_hash = NULL
-WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
+-- Make the token that was offered the only one; the one before is dead, and what it let go.
+WITH adopted AS (
+    UPDATE devices SET token_hash = $2, next_token_hash = NULL
+    WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
+    RETURNING device_id
+)
+DELETE FROM device_codes AS c USING adopted AS a
+WHERE c.device_id = a.device_id AND c.kind = 'transfer'
 
 -- name: replace_token
--- Make a token the only one of a device that is signed in; those before are dead.
-UPDATE devices SET token_hash = $2, next_token_hash = NULL
-WHERE device_id = $1 AND revoked_at IS NULL
-RETURNING device_id
+-- Make a token the only one of a device that is signed in; those before are dead, and what they
+-- let go.
+WITH replaced AS (
+    UPDATE devices SET token_hash = $2, next_token_hash = NULL
+    WHERE device_id = $1 AND revoked_at IS NULL
+    RETURNING device_id
+),
+ended AS (
+    DELETE FROM device_codes AS c USING replaced AS r
+    WHERE c.device_id = r.device_id AND c.kind = 'transfer'
+)
+SELECT device_id FROM replaced
 
 -- name: hand_over_token
 -- Keep the hash of a token to come, for whoever was let take a device over.

@@ -69,6 +69,27 @@ async def test_a_transfer_works_once_and_locks_nobody_out(phone: Device, strange
     assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
 
 
+async def test_who_had_the_phone_takes_nothing_over_once_it_is_recovered(
+    phone: Device, stranger: Device
+) -> None:
+    """A thief makes the code of a transfer beforehand, and would be in again by it."""
+    recovery, kept_back = await made(phone, "recovery"), await made(phone, "transfer")
+    recovered = (await stranger.post("/v1/recoveries", json={"code": recovery})).json()
+    await refused(stranger, "transfer", kept_back)
+    assert (await stranger.get("/v1/devices/me", headers=bearer(recovered))).status_code == 200
+
+
+async def test_a_new_token_ends_the_transfer_that_the_old_one_began(
+    phone: Device, stranger: Device
+) -> None:
+    kept_back = await made(phone, "transfer")
+    rotated = (await phone.post("/v1/devices/me/token")).json()
+    assert (await stranger.get("/v1/devices/me", headers=bearer(rotated))).status_code == 200
+    await refused(stranger, "transfer", kept_back)
+    recovery = await phone.post("/v1/devices/me/recovery", headers=bearer(rotated))
+    assert recovery.status_code == 201
+
+
 async def test_the_link_of_a_transfer_has_the_code_where_no_server_reads(phone: Device) -> None:
     answer = (await phone.post("/v1/devices/me/transfer")).json()
     assert answer["link"].partition("#")[2] == f"/transfer/{answer['code']}"
