@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
@@ -22,7 +22,7 @@ from api import logs, metrics, services, settings
 from api.access import callers, commands
 from api.access import routes as devices
 from api.access.codes import routes as codes
-from api.access.membership import join_page
+from api.access.membership import app_links, join_page
 from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
@@ -102,7 +102,8 @@ def create() -> ASGIApp:
         rate_limits=chosen.rate_limits,
         cors_origins=chosen.cors_origins,
         metrics_token=chosen.metrics_token,
-        base=join_page.base(chosen.public_url, chosen.address),
+        base=join_page.base(chosen.public_url, chosen.address, chosen.app_url),
+        apps=app_links.routes(chosen.apple_apps, chosen.android_apps),
     )
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
@@ -113,13 +114,14 @@ def create() -> ASGIApp:
     return built
 
 
-def build(
+def build(  # noqa: PLR0913
     database_url: str,
     *,
     rate_limits: RateLimits = RateLimits(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
     metrics_token: str | None = None,
     base: join_page.Base = join_page.LOCAL,
+    apps: Sequence[HTTPRouteHandler] = (),
     timeout_seconds: float = timeouts.SECONDS,
     starting: Starting = processes.running,
 ) -> Litestar:
@@ -129,6 +131,7 @@ def build(
             *options.options(OPERATIONS),
             *HANDLERS,
             join_page.page,
+            *apps,
             *page.routes(),
             *reference.routes(settings.CONTRACT.read_bytes()),
             measurements.route(metrics_token),

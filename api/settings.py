@@ -24,6 +24,12 @@ _ADDRESS: Final = re.compile(rf"{_ORIGIN.pattern}(/[A-Za-z0-9._~-]+)*")
 _RATE_LIMIT: Final = re.compile(
     r"(?P<name>[a-z-]+)=(?P<quota>[1-9]\d{0,6})/(?P<seconds>[1-9]\d{0,4})"
 )
+_APP_URL: Final = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.:_-]+(/[A-Za-z0-9._~-]+)*")
+_APPLE_APP: Final = re.compile(r"[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+")
+_ANDROID_APP: Final = re.compile(
+    r"(?P<package>[A-Za-z]\w*(?:\.[A-Za-z]\w*)+)=(?P<fingerprint>[0-9A-F]{2}(?::[0-9A-F]{2}){31})",
+    re.ASCII,
+)
 _EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 """All addresses of the machine, each with the one among them that it calls itself by."""
 _SHORTEST_TOKEN: Final = 16
@@ -31,6 +37,13 @@ _SHORTEST_TOKEN: Final = 16
 
 class BadSetting(Exception):
     """A variable of the environment has a value that cannot be used."""
+
+
+class AndroidApp(Struct, frozen=True):
+    """An app of Android: its package, and the certificate that it is signed with."""
+
+    package: str
+    fingerprint: str
 
 
 class Settings(Struct, frozen=True):
@@ -51,6 +64,12 @@ class Settings(Struct, frozen=True):
     """What opens the metrics; without it they are for this machine only."""
     public_url: str | None
     """What links that people share begin with; without it an address of this machine."""
+    app_url: str | None
+    """What links begin with that open an app of the phone."""
+    apple_apps: tuple[str, ...]
+    """Apps of iOS that may open the links of invites, each by its team and name."""
+    android_apps: tuple[AndroidApp, ...]
+    """Apps of Android that may open the links of invites."""
     rate_limits: RateLimits
 
     @property
@@ -77,6 +96,9 @@ def read(environment: Mapping[str, str]) -> Settings:
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
         metrics_token=_secret(environment, "METRICS_TOKEN"),
         public_url=_address(environment, "PUBLIC_URL"),
+        app_url=_app_url(environment),
+        apple_apps=tuple(_apple(part) for part in _list(environment, "APPLE_APPS")),
+        android_apps=tuple(_android(part) for part in _list(environment, "ANDROID_APPS")),
         rate_limits=_rate_limits(_list(environment, "RATE_LIMITS")),
     )
 
@@ -122,6 +144,29 @@ def _origin(text: str) -> str:
     if not _ORIGIN.fullmatch(text):
         raise BadSetting(f"CORS_ORIGINS must name origins such as https://a.example, not {text!r}.")
     return text
+
+
+def _app_url(environment: Mapping[str, str]) -> str | None:
+    url = environment.get("APP_URL", "").strip().rstrip("/")
+    if url and not _APP_URL.fullmatch(url):
+        raise BadSetting(f"APP_URL must be like pitch://open, not {url!r}.")
+    return url or None
+
+
+def _apple(text: str) -> str:
+    if not _APPLE_APP.fullmatch(text):
+        raise BadSetting(f"APPLE_APPS must be like A1B2C3D4E5.example.pitch, not {text!r}.")
+    return text
+
+
+def _android(text: str) -> AndroidApp:
+    said = _ANDROID_APP.fullmatch(text)
+    if said is None:
+        raise BadSetting(
+            "ANDROID_APPS must be like example.pitch=14:6D:..., a package and the SHA-256 of "
+            f"its certificate, not {text!r}."
+        )
+    return AndroidApp(said["package"], said["fingerprint"])
 
 
 def _secret(environment: Mapping[str, str], name: str) -> str | None:

@@ -18,6 +18,7 @@ _LINK: Final = "https://pitch.example/#/transfer/P6WH-T2NZ-4KJD-X8RB"
 TRANSFER: Final = views.Transfer(
     code="P6WH-T2NZ-4KJD-X8RB",
     link=_LINK,
+    app_link=None,
     qr_svg=membership_views.svg(_LINK),
     expires_at=_AT.replace(minute=35),
 )

@@ -54,6 +54,10 @@ class Transfer(View, frozen=True):
         ),
     ]
     link: Annotated[Sentence, Meta(description="What the QR code says; it opens the page.")]
+    app_link: Annotated[
+        Sentence | None,
+        Meta(description="The same for an app of the phone; null if the server knows of none."),
+    ]
     qr_svg: Annotated[
         str,
         Meta(

@@ -11,6 +11,7 @@ from api.access.aggregates import AggregateKind
 from api.access.examples import DEVICE_ID
 from api.access.membership import membership_views
 from api.access.membership.invites import Invite, InviteRole
+from api.access.membership.join_page import Links
 from api.access.roles import Role
 from api.http.operations import Example
 from api.matches import (
@@ -244,7 +245,7 @@ KEPT_INVITE: Final = Invite(
     uses=20,
     uses_left=20,
 )
-BASE: Final = "https://pitch.example"
+BASE: Final = Links("https://pitch.example")
 NEW_INVITE: Final = membership_views.NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
 INVITE: Final = membership_views.invite(KEPT_INVITE, BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))

@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access.membership import membership_views
+from api.access.membership.join_page import Links
 from api.access.public_links import link_views
 from api.http import etags
 from api.http.operations import operation
@@ -60,7 +61,7 @@ async def get_scoreboard(
 async def get_scoreboard_qr_svg(
     secret: FromPath[str],
     scoreboards: NamedDependency[Scoreboards],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> str:
     """Draw a public link as a QR code.
 

@@ -9,6 +9,7 @@ from api.access import views
 from api.access.codes.device_codes import CodeKind, DeviceCodes
 from api.access.devices import Device
 from api.access.membership import membership_views
+from api.access.membership.join_page import Links
 from api.http import bodies
 from api.http.limits import throttle
 from api.http.operations import operation
@@ -74,19 +75,21 @@ async def recover_device(
 async def create_transfer(
     caller: NamedDependency[Device],
     device_codes: NamedDependency[DeviceCodes],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> views.Transfer:
     """Make a code that takes this device to another phone.
 
-    It is good once and for five minutes; the link says the same, for the camera of the other
-    phone. A retry makes another, and the one before is dead.
+    It is good once and for five minutes, and dead once this device has another token; the link
+    says the same, for the camera of the other phone. A retry makes another, and the one before is
+    dead.
     """
     made = await device_codes.make(caller, CodeKind.TRANSFER)
     # Behind the #, so that no server and no log between is told it.
-    link = f"{base}/#/transfer/{made.text}"
+    link = f"{base.page}/#/transfer/{made.text}"
     return views.Transfer(
         code=made.text,
         link=link,
+        app_link=f"{base.app}/transfer/{made.text}" if base.app else None,
         qr_svg=membership_views.svg(link),
         expires_at=made.expires_at or made.made_at,
     )

@@ -9,17 +9,28 @@ from urllib.parse import urlsplit
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from msgspec import Struct
 
 from api.access.membership import invites
 
-Base: TypeAlias = Callable[[Request[Any, Any, Any]], str]
+
+class Links(Struct, frozen=True):
+    """What the links of an answer begin with."""
+
+    page: str
+    """Those that a browser opens."""
+    app: str | None = None
+    """Those that open an app of the phone; None where the server knows of none."""
+
+
+Base: TypeAlias = Callable[[Request[Any, Any, Any]], Links]
 """What the links of the answer to a request begin with."""
 _LONGEST: Final = 40
 # Relative, so that it leads to the page also behind a proxy that serves it below a folder.
 _PAGE: Final = "../#/join"
 
 
-def base(public_url: str | None, address: str) -> Base:
+def base(public_url: str | None, address: str, app_url: str | None = None) -> Base:
     """What links begin with: the public address if one is set, else the one that was asked.
 
     Anybody may send any Host, so it counts only if it is a name or an address of this machine;
@@ -28,7 +39,10 @@ def base(public_url: str | None, address: str) -> Base:
     own = {"localhost", socket.gethostname(), f"{socket.gethostname()}.local"}
     own.add(urlsplit(address).hostname or "")
 
-    def provided(request: Request[Any, Any, Any]) -> str:
+    def provided(request: Request[Any, Any, Any]) -> Links:
+        return Links(own_page(request), app_url)
+
+    def own_page(request: Request[Any, Any, Any]) -> str:
         if public_url:
             return public_url
         try:

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from api.access.membership import invites
 from api.access.membership.invites import InviteRole, Terms
+from api.access.membership.join_page import Links
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, View
 from domain.types import PLAIN, Fact, Seat, Sentence
@@ -69,6 +70,10 @@ class Invite(View, frozen=True):
         ),
     ]
     link: Annotated[Sentence, Meta(description="What the QR code says.")]
+    app_link: Annotated[
+        Sentence | None,
+        Meta(description="The same for an app of the phone; null if the server knows of none."),
+    ]
     role: InviteRole
     """What those who join by it may do."""
     seat: Annotated[Seat | None, Meta(description="Of a match; a league has no seats.")]
@@ -101,12 +106,13 @@ class NewJoin(Fact, frozen=True):
     ]
 
 
-def invite(made: invites.Invite, base: str) -> Invite:
+def invite(made: invites.Invite, base: Links) -> Invite:
     """An invite, with a link that begins with the address of the server."""
     return Invite(
         invite_id=made.invite_id,
         code=invites.written(made.code),
         link=link(made, base),
+        app_link=f"{base.app}/join/{made.code}" if base.app else None,
         role=made.role,
         seat=made.seat,
         made_at=made.made_at,
@@ -116,7 +122,7 @@ def invite(made: invites.Invite, base: str) -> Invite:
     )
 
 
-def invite_page(made: Sequence[invites.Invite], base: str, limit: int) -> InvitePage:
+def invite_page(made: Sequence[invites.Invite], base: Links, limit: int) -> InvitePage:
     """A page of invites; the cursor is the id of the last."""
     return InvitePage(
         items=tuple(invite(each, base) for each in made),
@@ -124,9 +130,9 @@ def invite_page(made: Sequence[invites.Invite], base: str, limit: int) -> Invite
     )
 
 
-def link(made: invites.Invite, base: str) -> str:
+def link(made: invites.Invite, base: Links) -> str:
     """What a browser opens to be told the code of an invite."""
-    return f"{base}/join/{made.code}"
+    return f"{base.page}/join/{made.code}"
 
 
 def svg(text: str) -> str:

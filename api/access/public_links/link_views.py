@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.membership.join_page import Links
 from api.access.public_links import public_links
 from api.access.public_links.store import PublicLink as KeptLink
 from api.access.stamps import Instant
@@ -33,7 +34,7 @@ class PublicLinkList(View, frozen=True):
     items: Annotated[tuple[PublicLink, ...], Meta(max_length=public_links.MOST)]
 
 
-def made(new: public_links.NewLink, base: str) -> NewPublicLink:
+def made(new: public_links.NewLink, base: Links) -> NewPublicLink:
     """A link that was just made, at the address of the server."""
     return NewPublicLink(
         link_id=new.link.link_id,
@@ -50,6 +51,6 @@ def listed(links: Sequence[KeptLink]) -> PublicLinkList:
     )
 
 
-def address(secret: str, base: str) -> str:
+def address(secret: str, base: Links) -> str:
     """Where the page shows a scoreboard; what stands behind the # is not sent with a request."""
-    return f"{base}/#/tv/{secret}"
+    return f"{base.page}/#/tv/{secret}"

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.access.membership import membership_views
 from api.access.membership.invitations import Invitations
+from api.access.membership.join_page import Links
 from api.database.listings import LAST
 from api.http import bodies
 from api.http.limits import throttle
@@ -40,7 +41,7 @@ async def create_league_invite(
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
     league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> membership_views.Invite:
     """Invite others into a league.
 
@@ -65,7 +66,7 @@ async def list_league_invites(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
 ) -> membership_views.InvitePage:
@@ -90,7 +91,7 @@ async def revoke_league_invite(
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
     league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> membership_views.Invite:
     """Withdraw an invite into a league.
 
@@ -116,7 +117,7 @@ async def get_league_invite_qr_svg(
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> str:
     """Draw the link of an invite into a league as a QR code.
 
@@ -142,7 +143,7 @@ async def get_league_invite_qr_png(
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> bytes:
     """Paint the link of an invite into a league as a QR code.
 

@@ -6,6 +6,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access.devices import Command, Device
+from api.access.membership.join_page import Links
 from api.access.public_links import link_views
 from api.access.public_links.public_links import PublicLinks
 from api.http.operations import operation
@@ -30,7 +31,7 @@ async def create_league_public_link(
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
     league_public_links: NamedDependency[PublicLinks[LeagueState, LeagueRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> link_views.NewPublicLink:
     """Make a public link to a league.
 

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.access.membership import membership_views
 from api.access.membership.invitations import Invitations
+from api.access.membership.join_page import Links
 from api.database.listings import LAST
 from api.http import bodies
 from api.http.limits import throttle
@@ -40,7 +41,7 @@ async def create_invite(
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
     invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> membership_views.Invite:
     """Invite others into a match.
 
@@ -64,7 +65,7 @@ async def list_invites(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
 ) -> membership_views.InvitePage:
@@ -89,7 +90,7 @@ async def revoke_invite(
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
     invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> membership_views.Invite:
     """Withdraw an invite.
 
@@ -114,7 +115,7 @@ async def get_invite_qr_svg(
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
     invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> str:
     """Draw the link of an invite as a QR code.
 
@@ -140,7 +141,7 @@ async def get_invite_qr_png(
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
     invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
-    base: NamedDependency[str],
+    base: NamedDependency[Links],
 ) -> bytes:
     """Paint the link of an invite as a QR code.
 

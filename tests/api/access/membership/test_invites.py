@@ -244,4 +244,4 @@ def test_links_begin_with_no_host_but_ours(host: str, link: str) -> None:
     scope = {"type": "http", "path": "/", "root_path": "", "scheme": "http", "query_string": b""}
     given: Any = {**scope, "headers": [(b"host", host.encode())], "server": ("x", 1)}
     asked: Request[Any, Any, Any] = Request(given)
-    assert f"{provided(asked)}/join/" == link
+    assert f"{provided(asked).page}/join/" == link
