@@ -118,6 +118,7 @@ class Erasures:
             codecs.kept(_entry(leaving, heir)),
             _name(head, leaving),
             leaving.seat if leaving else None,
+            *_said(head, leaving),
         )
 
     async def _leave_league(self, device_id: UUID, league_id: UUID) -> None:
@@ -193,6 +194,19 @@ def _name(head: Head, leaving: Member | None) -> str | None:
     return head.seating.names[leaving.seat]
 
 
+def _said(head: Head, leaving: Member | None) -> tuple[str, str]:
+    """What finds the player of a seat in a proof, whatever the name was then, and what it becomes.
+
+    As PostgreSQL writes JSON, which is always alike. Without a seat nothing is found.
+    """
+    name = _name(head, leaving)
+    if leaving is None or name is None:
+        return _NOWHERE, ""
+    # The name is ours by now, so there is nothing in it that JSON would write otherwise.
+    seat = leaving.seat
+    return _PLAYER % seat, f'{{"kind": "player", "text": "{name}", "number": {seat}}}'
+
+
 def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:
     left, became = _anonymous(leaving), _owner(heir)
     return MatchChange(
@@ -240,6 +254,9 @@ def _owner(heir: _Member | None) -> _Member | None:
     return structs.replace(heir, role=Role.OWNER) if heir else None
 
 
+_PLAYER: Final = r'\{"kind": "player", "text": "(?:[^"\\]|\\.)*", "number": %d\}'
+_NOWHERE: Final = "\x01"
+"""A control character, which JSON never has as it is."""
 _HEAD = codecs.decoder(Head)
 _SUMMARY = codecs.decoder(Summary)
 _MEMBERS = codecs.decoder(tuple[Member, ...])

@@ -91,9 +91,13 @@ agreed AS (
     UPDATE hands
     SET
         overruled = replace(overruled::text, $2::uuid::text, $3::uuid::text)::jsonb,
-        agreement = replace(agreement::text, $2::uuid::text, $3::uuid::text)::jsonb
+        agreement = replace(agreement::text, $2::uuid::text, $3::uuid::text)::jsonb,
+        proof = regexp_replace(proof::text, $11, $12, 'g')::jsonb
     WHERE match_id = $1
-        AND strpos(coalesce(overruled::text, '') || coalesce(agreement::text, ''), $2::uuid::text) > 0
+        AND (
+            strpos(coalesce(overruled::text, '') || coalesce(agreement::text, ''), $2::uuid::text) > 0
+            OR proof::text ~ $11
+        )
 ),
 adjusted AS (
     UPDATE adjustments

@@ -254,3 +254,20 @@ async def test_a_live_stream_of_an_erased_device_ends(
     await erased(phone)
     pieces = [piece async for piece in stream]
     assert b"signed_out" in pieces[-1]
+
+
+async def test_no_sentence_names_an_erased_player(
+    phone: Device, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """A proof is kept with the names that it was made of; only rulings stay as they were given."""
+    match = await opened(phone, names=("Ann", 'Bart \\ "B"', "Cid", "Dee"))
+    invite = await guests.invited(phone, match, role="scorer", seat=1)
+    await guests.join(guest, invite["code"])
+    twice = {"holdings": [{"seat": 0, "cards": ["AS", "2H"]}, {"seat": 1, "cards": ["AS"]}]}
+    hand = tables.path(match, 1)
+    await phone.put(hand, json=RECORD | {"trump": "S"} | twice)
+    assert "Bart" in (await phone.get(hand)).text
+    await erased(guest)
+    assert await holding(pool, "Bart") == []
+    found = (await phone.get(hand)).json()["verdict"]["findings"][0]
+    assert found["message"]["text"].startswith("Both Ann and Player 2 have the ace of spades")
