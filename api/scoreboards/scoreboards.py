@@ -60,10 +60,6 @@ class Scoreboards:
         # A league's takes seconds, and every screen in the room asks for the same.
         self._made: LRUCache[str, Scoreboard] = LRUCache(_REMEMBERED)
 
-    async def check(self, secret: str) -> None:
-        """Refuse a secret that no link has."""
-        await self._find(secret)
-
     async def published(self, secret: str) -> LinkTarget:
         """What a link leads to, as it is now."""
         link = await self._find(secret)

@@ -146,6 +146,8 @@ async def test_what_is_deleted_is_shown_no_more_until_it_comes_back(
     link = await guests.published(phone, aggregate)
     await phone.delete(guests.path(aggregate))
     assert_problem(await guests.scoreboard(stranger, link), 404, "public_link_not_found")
+    drawn = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
+    assert_problem(drawn, 404, "public_link_not_found")
     await phone.post(f"{guests.path(aggregate)}/restoration")
     assert (await guests.scoreboard(stranger, link)).status_code == 200
 
