@@ -41,7 +41,7 @@ def test_nothing_that_the_contract_allows_breaks_the_server(
                     "--generation-deterministic",
                 ),
                 # A busy machine is slow to prove an example, and that is no broken promise.
-                *("--request-timeout", "120"),
+                *("--request-timeout", "120", "--max-response-time", "120"),
                 *("--header", f"Authorization: Bearer {token}", "--no-color"),
             ],
             cwd=tmp_path,
