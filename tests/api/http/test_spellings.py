@@ -121,7 +121,8 @@ async def test_no_answer_has_words_of_the_program(
 async def test_no_answer_to_a_wrong_parameter_has_any_either(phone: Device, match: Json) -> None:
     for call in calls():
         for stated_ in call.parameters:
-            if stated_["in"] == "query":
+            # A stream begins anew after whatever id it is told, and then does not end.
+            if stated_["in"] == "query" and call.id != "streamMatchEvents":
                 answer = await phone.request(
                     call.method,
                     call.address(match["matchId"]),
