@@ -17,7 +17,8 @@ from api.contract.parameters import (
 from api.contract.texts import RETRYING
 from api.http import problems
 from api.http.operations import JSON, Content, Example, Operation, camel
-from api.http.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
+from api.http.problems import MEDIA_TYPE, Problem, ProblemError, meanings
+from api.http.statuses import STATUSES, title
 from api.messages import codecs, languages
 from api.messages.views import Sentence
 from domain.messages import MESSAGES

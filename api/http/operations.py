@@ -10,7 +10,7 @@ The docstring is the summary (first line) and the description (the rest). The pa
 parameters and the security follow from the route; see `api.contract` for what is made of it.
 Its example stands in the `examples` of its package; what its query may say in the signature (see
 `api.http.parameters`), a new name in a path or header in `api.contract.parameters`; the status of a
-new problem code in `api.http.problems`. Then `make openapi`.
+new problem code in `api.http.statuses`. Then `make openapi`.
 """
 
 import inspect

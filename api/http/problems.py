@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Iterator
 from enum import StrEnum
-from http import HTTPStatus
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
@@ -13,7 +12,9 @@ from litestar.exceptions import HTTPException
 from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
+from api.http import statuses
 from api.http.preconditions import Conflict, StaleMatch
+from api.http.statuses import STATUSES
 from api.messages import codecs, languages
 from api.rate_limits import RateLimited
 from domain import messages, shapes
@@ -24,124 +25,6 @@ from domain.types import Code, Echo
 MEDIA_TYPE: Final = "application/problem+json"
 CLIENT_GONE: Final = 499
 """What servers log, and nobody is sent, when a client hangs up before its answer."""
-STATUSES: Final[dict[str, int]] = {
-    "malformed_json": 400,
-    "invalid_body": 400,
-    "invalid_parameter": 400,
-    "unauthenticated": 401,
-    "not_allowed": 403,
-    "removed_by_owner": 403,
-    "not_found": 404,
-    "invite_not_found": 404,
-    "language_not_found": 404,
-    "league_not_found": 404,
-    "match_not_found": 404,
-    "public_link_not_found": 404,
-    "ruleset_not_found": 404,
-    "no_such_adjustment": 404,
-    "no_such_entrant": 404,
-    "no_such_fixture": 404,
-    "no_such_hand": 404,
-    "no_such_invite": 404,
-    "no_such_member": 404,
-    "no_such_payment": 404,
-    "no_such_play_off": 404,
-    "no_such_player": 404,
-    "no_such_public_link": 404,
-    "no_such_version": 404,
-    "method_not_allowed": 405,
-    "body_too_slow": 408,
-    "command_missing": 409,
-    "fixture_complete": 409,
-    "hand_disputed": 409,
-    "rules_do_not_fit": 409,
-    "rules_of_league": 409,
-    "hand_out_of_order": 409,
-    "league_exists": 409,
-    "league_full": 409,
-    "code_not_found": 404,
-    "match_exists": 409,
-    "match_full": 409,
-    "match_going_on": 409,
-    "match_linked": 409,
-    "night_played": 409,
-    "no_schedule": 409,
-    "no_seat": 409,
-    "not_disputed": 409,
-    "not_settled": 409,
-    "nothing_to_undo": 409,
-    "owner_stays": 409,
-    "player_not_claimed": 409,
-    "player_taken": 409,
-    "seat_not_claimed": 409,
-    "seat_taken": 409,
-    "too_many_adjustments": 409,
-    "too_many_invites": 409,
-    "too_many_matches": 409,
-    "too_many_public_links": 409,
-    "winner_needed": 409,
-    "stale_league": 412,
-    "stale_match": 412,
-    "body_too_large": 413,
-    "not_json": 415,
-    "card_twice": 422,
-    "confirmed_in_dispute": 422,
-    "contradictory_options": 422,
-    "dates_out_of_order": 422,
-    "entered_twice": 422,
-    "fixed_target": 422,
-    "hand_needed": 422,
-    "hand_not_possible": 422,
-    "id_not_uuid7": 422,
-    "invite_to_league": 422,
-    "invite_to_match": 422,
-    "illegal_call": 422,
-    "key_reused": 422,
-    "league_contradicts": 422,
-    "match_was_over": 422,
-    "names_alike": 422,
-    "unknown_time_zone": 422,
-    "no_such_clause": 422,
-    "not_at_table": 422,
-    "not_in_league": 422,
-    "not_its_match": 422,
-    "notation_error": 422,
-    "nothing_paid": 422,
-    "one_of_two": 422,
-    "plays_itself": 422,
-    "result_differs": 422,
-    "rules_differ": 422,
-    "settlement_incomplete": 422,
-    "still_disputed": 422,
-    "table_not_allowed": 422,
-    "times_disagree": 422,
-    "too_long_for_paper": 422,
-    "too_many_changes": 422,
-    "too_many_points": 422,
-    "trick_complete": 422,
-    "trump_needed": 422,
-    "unknown_preset": 422,
-    "void_overruled": 422,
-    "wrong_length": 422,
-    "precondition_required": 428,
-    "rate_limited": 429,
-    "headers_too_large": 431,
-    "internal_error": 500,
-    "database_busy": 503,
-    "database_unavailable": 503,
-    "league_busy": 503,
-    "match_busy": 503,
-    "not_judged": 503,
-    "not_reached": 503,
-    "rulings_busy": 503,
-    "shutting_down": 503,
-    "standings_busy": 503,
-    "storage_full": 503,
-    "streams_busy": 503,
-    "timed_out": 503,
-}
-"""The status of every problem code; the codes stay stable."""
-
 NOT_FOUND: Final = Message("problem.not_found")
 _OURS: Final = {
     "not_found": NOT_FOUND,
@@ -172,8 +55,6 @@ _BY_STATUS: Final = {
 }
 """What the framework rejects by itself."""
 _UNLISTED: Final = 422
-_RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
-"""RFC 9110 renamed these, Python only in its release 3.13."""
 _RETRY_SECONDS: Final = 1
 _logger = structlog.get_logger()
 
@@ -320,11 +201,6 @@ def full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     return _answer(_problem(request.url.path, _ours("storage_full")))
 
 
-def title(status: int) -> str:
-    """What RFC 9110 calls a status."""
-    return _RENAMED.get(status) or HTTPStatus(status).phrase
-
-
 def meanings() -> dict[str, str]:
     """One sentence for every problem code."""
     refusals = {kind.code: inspect.getdoc(kind) or "" for kind in _kinds(Refusal)}
@@ -373,7 +249,7 @@ def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) 
     status = STATUSES.get(first.code, _UNLISTED)
     return Problem(
         type="about:blank",
-        title=title(status),
+        title=statuses.title(status),
         status=status,
         detail=first.detail,
         message=first.message,

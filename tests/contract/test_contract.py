@@ -10,7 +10,8 @@ import msgspec
 from litestar import Litestar
 
 from api import app, openapi
-from api.http.problems import STATUSES, meanings
+from api.http.problems import meanings
+from api.http.statuses import STATUSES
 from api.settings import ROOT
 
 COMMITTED: Path = ROOT / "openapi" / "openapi.json"
