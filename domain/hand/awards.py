@@ -1,14 +1,14 @@
 """Awards: which side each point of the rules goes to, by what a record tells."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 from domain import cards, point_names
 from domain.cards import Suit
-from domain.hand import pips, points, results
+from domain.hand import pips, point_cards, points, results
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.pips import SidePips
@@ -245,7 +245,7 @@ def _fixed(award: _Award, facts: _Facts) -> Point:
     """A card's point to who captured it; nobody where it was not in play (`score.jack` and kin)."""
     captures, deal = facts.captures, facts.deal
     cited = award.clauses
-    card = card_of(award.point, captures.trump)
+    card = point_cards.of(award.point, captures.trump)
     if card is not None:
         side = captures.captor(card)
         if side is not None:
@@ -268,7 +268,7 @@ def _fixed(award: _Award, facts: _Facts) -> Point:
 def _two(award: _Award, facts: _Facts) -> Point:
     """The two to whoever was dealt it, where the rules leave it to its holder (`score.low`)."""
     captures, deal = facts.captures, facts.deal
-    card = card_of(award.point, captures.trump)
+    card = point_cards.of(award.point, captures.trump)
     if deal.ruleset.rules.low is not Low.DEALT or card is None:
         return _fixed(award, facts)
     # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
@@ -374,24 +374,6 @@ def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | 
         return others[0] if len(others) == 1 else None
     favoured = deal.side_of(deal.dealer) if rule is GameTie.DEALER else pitching
     return favoured if favoured in tied else None
-
-
-_JOKERS: Final = {
-    PointName.JOKER: cards.HIGH_JOKER,
-    PointName.HIGH_JOKER: cards.HIGH_JOKER,
-    PointName.LOW_JOKER: cards.LOW_JOKER,
-}
-
-
-@cache
-def card_of(point: PointName, trump: str | None) -> str | None:
-    """The card that a point is for; None where the rules name none, or it hangs on the trump."""
-    if point in _JOKERS or trump is None:
-        return _JOKERS.get(point)
-    off, rank = point_names.OFF_RANKS.get(point), point_names.RANKS.get(point)
-    if off is not None:
-        return cards.of_rank(off, cards.same_colour(trump))
-    return None if rank is None else cards.of_rank(rank, trump)
 
 
 _FOUND: Final[dict[PointName, Callable[[_Award, _Facts], Point]]] = {

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from domain.findings import Finding, blocks
-from domain.hand import awards, points, readings
+from domain.hand import point_cards, points, readings
 from domain.hand.deals import Deal
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
@@ -61,7 +61,7 @@ def _card(point: Point, case: Case) -> str | None:
     if point.card is None or len(trumps) > 1:
         return None
     if point.point not in EXTREMES:
-        return awards.card_of(point.point, trumps[0])
+        return point_cards.of(point.point, trumps[0])
     first = formula.highest if point.point is PointName.HIGH else formula.lowest
     literal = first.get(formula.layout.numbered[trumps[0]][point.card])
     try:

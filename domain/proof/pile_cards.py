@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.cards import MOST_CARDS, Card
-from domain.hand import awards, readings
+from domain.hand import point_cards, readings
 from domain.hand.deals import Deal
 from domain.hand.points import Points
 from domain.hand.records import HandRecord, Listed
@@ -191,7 +191,7 @@ def _telling(point: PointName, trump: str, record: HandRecord, deal: Deal) -> It
         {card for pile in record.piles for card in pile.cards},
         deal.pack.ranking(trump),
     )
-    card = awards.card_of(point, trump)
+    card = point_cards.of(point, trump)
     if card is not None:
         yield card
     elif point is PointName.HIGH:

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.cards import JokerRank, is_joker
 from domain.findings import Finding, FindingKind
-from domain.hand import awards, play
+from domain.hand import play, point_cards
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims
@@ -53,7 +53,7 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
         if order[card] <= order[high.card] and (order[card] >= order[low.card] or is_joker(card))
     ]
     # A trump that nobody was dealt leaves one fewer between the two.
-    absent = {awards.card_of(each.point, trump) for each in claims.points if not each.in_play}
+    absent = {point_cards.of(each.point, trump) for each in claims.points if not each.in_play}
     room = len(set(between) - (absent - {high.card, low.card}))
     needed = _least_in_play(claims, room, deal, pitcher)
     if room < needed:
@@ -114,7 +114,7 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding
         order = deal.pack.ranking(trump).order
         trumps = deal.pack.trumps(trump)
         for other in claims.points:
-            card = awards.card_of(other.point, trump)
+            card = point_cards.of(other.point, trump)
             if card not in trumps or claim.card not in trumps or card is None:
                 continue
             is_beyond = sign * (order[card] - order[claim.card]) > 0

@@ -6,7 +6,7 @@ from typing import Final
 from domain import cards, point_names
 from domain.cards import Suit
 from domain.findings import Finding, FindingKind
-from domain.hand import awards, pips, points, results
+from domain.hand import pips, point_cards, points, results
 from domain.hand.checks import counts
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
@@ -159,7 +159,7 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures, deal: Deal) -
             f"{place}/inPlay",
             f"{place}/side",
         )
-    card = awards.card_of(point, captures.trump)
+    card = point_cards.of(point, captures.trump)
     if card is None:
         return
     if captures.captor(card) is not None or captures.holder(card) is not None:
@@ -278,7 +278,7 @@ def _may_bring(claim: PointClaim) -> bool:
     """Whether a claimed card brings its point in some suit of trumps."""
     if claim.card is None or claim.point in {*EXTREMES, PointName.HIGH_SPADE}:
         return True
-    return claim.card in {awards.card_of(claim.point, suit) for suit in Suit}
+    return claim.card in {point_cards.of(claim.point, suit) for suit in Suit}
 
 
 def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:

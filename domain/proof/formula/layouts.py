@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain import cards
 from domain import seats as tables
 from domain.cards import PACK, JokerOrder, JokerRank, Pack
-from domain.hand import awards
+from domain.hand import point_cards
 from domain.hand.deals import Deal
 from domain.point_names import PointName
 from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
@@ -191,7 +191,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     def number_of(self, point: PointName) -> int | None:
         """The number of the card that a point goes with; None where it goes with none."""
-        return self.numbers.get(awards.card_of(point, _CANONICAL) or "")
+        return self.numbers.get(point_cards.of(point, _CANONICAL) or "")
 
     @property
     def most_spare(self) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain import point_names
 from domain.findings import FindingKind
-from domain.hand import awards
+from domain.hand import point_cards
 from domain.hand.checks import claims
 from domain.messages import CARD, POINT, SIDE, Message
 from domain.point_names import PointName
@@ -105,7 +105,7 @@ def _in_no_pile(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _brings(facts: Facts, point: PointName) -> frozenset[str]:
     """The cards one of which brings a point: just one where the trump suit is known."""
     suits = (facts.trump,) if facts.trump else facts.pack.suits
-    found = (awards.card_of(point, suit) for suit in suits)
+    found = (point_cards.of(point, suit) for suit in suits)
     return frozenset(card for card in found if card is not None)
 
 
