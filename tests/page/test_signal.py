@@ -1,12 +1,13 @@
 """Without signal the table keeps its score, and nothing is asked twice."""
 
+import asyncio
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import opened, played, sent, shows
+from tests.support.evenings import bid, opened, played, sent, shows
 
 
 async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
@@ -44,6 +45,26 @@ async def test_the_page_opens_without_signal_once_it_was_open(ann: Phone) -> Non
     await ann.reads("Live")
     await shows(ann, "6", "2")
     await sent(ann)
+
+
+async def test_a_hand_is_no_conflict_with_its_own_bid_where_sheets_come_late(ann: Phone) -> None:
+    place = await opened(ann)
+    on_time = asyncio.Event()
+
+    async def held_up(route: Route) -> None:
+        await on_time.wait()
+        await route.continue_()
+
+    await ann.page.route(f"**/v1/matches{place.removeprefix('/m')}", held_up)
+    await bid(ann, "Ann", 3)
+    await sent(ann)
+    await ann.tap("Ann & Tom", exact=True)
+    await ann.tap("Game: Ray & Dolores", exact=True)
+    await ann.tap("Save hand 1", exact=True)
+    await sent(ann)
+    on_time.set()
+    await shows(ann, "3", "1")
+    assert await ann.store("refused") == []
 
 
 async def test_a_table_is_opened_without_signal(another: Holding) -> None:

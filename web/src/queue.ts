@@ -41,8 +41,10 @@ export async function recallQueue(): Promise<void> {
 
 /** Puts a command behind the others and sends what waits. It is kept before it is sent. */
 export async function enqueue(wish: Wish): Promise<void> {
-  // What this phone did just before in the match counts as seen, so it is no conflict with itself.
-  const before = waiting.value.findLast(({ matchId }) => matchId === wish.matchId);
+  // What this phone did just before in the match counts as seen, so it is no conflict with itself,
+  // also where it has come in and the sheet with it has not come back.
+  const come = unseen.value.map(({ command }) => command);
+  const before = [...come, ...waiting.value].findLast(({ matchId }) => matchId === wish.matchId);
   const after = before && wish.kind !== 'open_match' ? { after: before.commandId } : {};
   const command = { ...wish, ...after, commandId: uuid() } as Command;
   waiting.value = [...waiting.value, command];
