@@ -42,7 +42,7 @@ from domain.match import consequences, ratings, sheets, tallies
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Match, Overruling
 from domain.point_names import PointName
-from domain.proof import provers
+from domain.proof import prospects, provers
 from domain.rules import rulesets
 from domain.rulings import hands
 from domain.seats import Seating
@@ -190,17 +190,16 @@ ASKING: Final = HandRecord(
         ),
     ),
 )
-_ASKED: Final = RecordedHand(
-    number=1,
-    record=ASKING,
-    proof=provers.prove(ASKING, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
+_PROOF, _PROSPECT = prospects.proven(
+    ASKING, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3), None
 )
-_AFTER_ASKED: Final = sheets.of(_MATCH, (_ASKED,))
+_AFTER_ASKED: Final = sheets.of(_MATCH, (RecordedHand(number=1, record=ASKING, proof=_PROOF),))
 PREVIEW: Final = presenters.preview(
     Foresight(
         _AFTER_ASKED.lines[0],
         consequences.compare(_OPENED.sheet, _AFTER_ASKED),
-        foreseen_answers.of_open(_OPENED, _AFTER_ASKED, _ASKED),
+        _PROSPECT,
+        foreseen_answers.in_match(_PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
     )
 )
 PREVIEW_VOID: Final = presenters.preview(

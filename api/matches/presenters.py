@@ -100,7 +100,7 @@ def _decided(verdict: Verdict) -> tuple[object, ...]:
 
 def preview(foreseen: Foresight) -> views.HandPreview:
     """What saving a hand would say and change."""
-    line = foreseen.line
+    line, prospect = foreseen.line, foreseen.prospect
     return views.HandPreview(
         dealer=line.dealer,
         standing=line.standing,
@@ -108,9 +108,9 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         findings=line.findings,
         consequences=foreseen.changes,
         answers=foreseen.answers,
-        impossible_cards=foreseen.pile_cards.impossible,
-        cards_to_ask=foreseen.pile_cards.asked,
-        certain_points=foreseen.certain,
+        impossible_cards=prospect.pile_cards.impossible,
+        cards_to_ask=prospect.pile_cards.asked,
+        certain_points=prospect.certain,
     )
 
 

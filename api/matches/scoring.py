@@ -27,19 +27,17 @@ from api.matches.journal import Action
 from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.store import MatchStore
-from api.workers.adjudicators import Adjudicator, RulingsBusy
+from api.workers.adjudicators import Adjudicator
 from domain.errors import Refusal
 from domain.hand.entry import parts
 from domain.hand.entry.parts import Part
-from domain.hand.points import Points
 from domain.hand.records import HandRecord
 from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences
 from domain.match.matches import Adjustment
 from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.messages import CHOICE, COUNT, Message
-from domain.proof import pile_cards
-from domain.proof.pile_cards import PileCards
+from domain.proof.prospects import Prospect
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
 
@@ -68,7 +66,7 @@ class HandEntry(Struct, frozen=True):
     part: Part = parts.WHOLE
 
 
-_NO_PILE_CARDS: Final = PileCards()
+_NOTHING_TOLD: Final = Prospect()
 
 
 class Foresight(Struct, frozen=True):
@@ -76,9 +74,9 @@ class Foresight(Struct, frozen=True):
 
     line: ScoreLine
     changes: Consequences
+    prospect: Prospect = _NOTHING_TOLD
     answers: tuple[ForeseenAnswer, ...] = ()
-    pile_cards: PileCards = _NO_PILE_CARDS
-    certain: Points = ()
+    """Those of the prospect with the scores that they lead to."""
 
 
 class Scoring:
@@ -98,6 +96,7 @@ class Scoring:
         self._new_id = new_id
         self._prove = adjudicator.prove
         self._judge = adjudicator.ask
+        self._told = adjudicator.foresee
 
     async def open(
         self, command: Command, asked: Opening, match_id: UUID | None = None
@@ -209,45 +208,29 @@ class Scoring:
             if before
             else RecordedHand(number=number, record=record)
         )
-        foreseen, after, changed = await self._foresee(state, hand)
-        hand, standing = changed[number - 1], foreseen.line.standing
-        if standing is Standing.OPEN:
-            return structs.replace(
-                foreseen,
-                answers=foreseen_answers.of_open(state, after, hand),
-                pile_cards=await self._pile_cards(state, after, hand),
-            )
-        if standing is Standing.IMPOSSIBLE:
-            told, certain = await foreseen_answers.of_impossible(state, after, hand, self._judge)
-            return structs.replace(foreseen, answers=told, certain=certain)
-        return foreseen
-
-    async def _pile_cards(self, state: MatchState, after: Sheet, hand: RecordedHand) -> PileCards:
-        """What is told of the piles of an open hand; nothing where it cannot be told now."""
-        if not hand.record.piles:
-            return _NO_PILE_CARDS
-        deal = sheets.deal_of(state.match, after, hand.number, state.in_force)
-        points = after.lines[hand.number - 1].verdict.points or ()
-        try:
-            return await self._judge(pile_cards.told, hand.record, deal, points)
-        except RulingsBusy:
-            return _NO_PILE_CARDS
+        # Who dealt and which scores the hand met is told by those before it, without its proof.
+        facts = sheets.of(state.match, matches.with_hand(state.hands, hand), state.in_force)
+        deal = sheets.deal_of(state.match, facts, number, state.in_force)
+        prospect = await self._told(hand.record, deal, hand.proof)
+        foreseen, after = await self._foresee(state, hand)
+        if foreseen.line.standing not in {Standing.OPEN, Standing.IMPOSSIBLE}:
+            return foreseen
+        answers = foreseen_answers.in_match(prospect.answers, state, after, number)
+        return structs.replace(foreseen, prospect=prospect, answers=answers)
 
     async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """What voiding a hand would change, without voiding it."""
         state = await self.match(device_id, match_id)
         hand = matches.hand(state.hands, number)
-        foreseen, _, _ = await self._foresee(state, structs.replace(hand, is_void=True))
+        foreseen, _ = await self._foresee(state, structs.replace(hand, is_void=True))
         return foreseen
 
-    async def _foresee(
-        self, state: MatchState, hand: RecordedHand
-    ) -> tuple[Foresight, Sheet, tuple[RecordedHand, ...]]:
+    async def _foresee(self, state: MatchState, hand: RecordedHand) -> tuple[Foresight, Sheet]:
         changed = replace(state, hands=matches.with_hand(state.hands, hand))
         hands = await self._changes.proven(changed)
         after = sheets.of(state.match, hands, state.in_force)
         line = after.lines[hand.number - 1]
-        return Foresight(line, consequences.compare(state.sheet, after)), after, hands
+        return Foresight(line, consequences.compare(state.sheet, after)), after
 
 
 def recorded(

@@ -13,9 +13,9 @@ from api.matches import agreements
 from api.matches.foreseen_answers import ForeseenAnswer
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
-from domain.cards import MOST_CARDS, Suit
+from domain.cards import Suit
 from domain.findings import Finding
-from domain.hand.points import Points, PointSide
+from domain.hand.points import PointSide
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.consents import Policy
@@ -26,7 +26,8 @@ from domain.match.sheets import Standing
 from domain.match.wins import Winner
 from domain.notation.moments import UTC, TimeZone
 from domain.point_names import PointName
-from domain.proof.pile_cards import AskedCard, ImpossibleCards
+from domain.proof.contests import CertainPoints
+from domain.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
@@ -352,32 +353,9 @@ class HandPreview(View, frozen=True):
             max_length=128,
         ),
     ]
-    impossible_cards: Annotated[
-        tuple[ImpossibleCards, ...],
-        Meta(
-            description="What cannot be in the piles that are still being listed, while the hand "
-            "is open: piles with `some` of their cards, and those of which nothing was entered.",
-            max_length=8,
-        ),
-    ]
-    cards_to_ask: Annotated[
-        tuple[AskedCard, ...],
-        Meta(
-            description="The cards to ask for next while such a hand is open, what tells most "
-            "first: who took each, or whether anybody did, is open and tells about a point. Empty "
-            "before trump is known.",
-            max_length=MOST_CARDS,
-        ),
-    ]
-    certain_points: Annotated[
-        Points,
-        Meta(
-            description="Of a hand that cannot be, the points that stay as they are: whoever took "
-            "the cards that are in several piles; where there are none, however the facts that "
-            "`verdict.findings` name are changed.",
-            max_length=len(PointName),
-        ),
-    ]
+    impossible_cards: ImpossibleInPiles
+    cards_to_ask: CardsToAsk
+    certain_points: CertainPoints
 
 
 class RecordedRuling(View, frozen=True):

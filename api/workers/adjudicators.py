@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import structlog
 from cachetools import LRUCache
+from msgspec import structs
 
 from api import metrics
 from api.workers import askers
@@ -19,7 +20,8 @@ from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.messages import Message
-from domain.proof import provers
+from domain.proof import prospects, provers
+from domain.proof.prospects import Prospect
 
 _SECONDS: Final = 20.0
 """Many times what the budget of a search takes, for a machine that has much else to do."""
@@ -52,7 +54,7 @@ class Adjudicator:
         self._turns = Rotation(each, most, len(processes))
         self._working: set[asyncio.Task[object]] = set()
         self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
-        self._proving: dict[tuple[HandRecord, Deal], asyncio.Task[Proof | None]] = {}
+        self._proving: dict[tuple[HandRecord, Deal], asyncio.Task[object]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -75,21 +77,47 @@ class Adjudicator:
         known = self._proofs.get((record, deal))
         if known is not None:
             return known
-        task = self._proving.get((record, deal))
-        if task is None:
-            task = asyncio.create_task(self._prove(record, deal))
-            self._proving[record, deal] = task
-            task.add_done_callback(lambda _: self._proving.pop((record, deal)))
-        return await asyncio.shield(task)
+        going_on = self._proving.get((record, deal))
+        if going_on is None:
+            going_on = self._begin(record, deal, self._prove(record, deal))
+        await asyncio.shield(going_on)
+        return self._proofs.get((record, deal))
 
-    async def _prove(self, record: HandRecord, deal: Deal) -> Proof | None:
+    async def foresee(self, record: HandRecord, deal: Deal, known: Proof | None) -> Prospect:
+        """What is told of a record besides its verdict; nothing when it cannot be had now.
+
+        Its proof is remembered, unless it is `known`. `deal` has the scores that the hand met.
+        """
+        unmet = structs.replace(deal, scores=None)
+        if (going_on := self._proving.get((record, unmet))) is not None:
+            await asyncio.shield(going_on)
+        known = known or self._proofs.get((record, unmet))
+        return await asyncio.shield(self._begin(record, unmet, self._foresee(record, deal, known)))
+
+    def _begin(
+        self, record: HandRecord, deal: Deal, proving: Coroutine[Any, Any, _Answer]
+    ) -> "asyncio.Task[_Answer]":
+        """Work after which a proof is remembered, and which goes on when nobody waits any more."""
+        task = asyncio.create_task(proving)
+        self._proving[record, deal] = task
+        task.add_done_callback(lambda _: self._proving.pop((record, deal), None))
+        return task
+
+    async def _prove(self, record: HandRecord, deal: Deal) -> None:
         try:
-            proof = await self.ask(provers.prove, record, deal)
+            self._proofs[record, deal] = await self.ask(provers.prove, record, deal)
         except RulingsBusy as busy:
             _log.warning("proof_failed", reason=type(busy.__cause__).__name__)
-            return None
-        self._proofs[record, deal] = proof
-        return proof
+
+    async def _foresee(self, record: HandRecord, deal: Deal, known: Proof | None) -> Prospect:
+        # As one question: a phone asks after every tap, and would wait its turn twice for each.
+        try:
+            proof, told = await self.ask(prospects.proven, record, deal, known)
+        except RulingsBusy as busy:
+            _log.warning("prospect_failed", reason=type(busy.__cause__).__name__)
+            return Prospect()
+        self._proofs[record, structs.replace(deal, scores=None)] = proof
+        return told
 
     async def ask(
         self,

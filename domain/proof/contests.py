@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from domain.findings import Finding, Status
 from domain.hand import answers, needs, points, verdicts
@@ -13,6 +13,7 @@ from domain.hand.answers import Answer, Way
 from domain.hand.deals import Deal
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
+from domain.point_names import PointName
 from domain.proof import certainties, provers
 from domain.proof.efforts import Effort
 
@@ -22,12 +23,22 @@ _WORK: Final = 12_000
 """Work for all of them together, in the solver's units."""
 
 
+CertainPoints = Annotated[
+    Points,
+    Meta(
+        description="Of a hand that cannot be, the points that stay as they are: whoever took "
+        "the cards that are in several piles; where there are none, however the facts that "
+        "`verdict.findings` name are changed.",
+        max_length=len(PointName),
+    ),
+]
+
+
 class Contested(Struct, frozen=True):
     """What can be told of a record that cannot be."""
 
     answers: tuple[Answer, ...] = ()
-    certain: Points = ()
-    """The points that stay as they are, however it is mended."""
+    certain: CertainPoints = ()
 
 
 class _TriedWay(Struct, frozen=True):

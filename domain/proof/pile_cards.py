@@ -59,11 +59,30 @@ class AskedCard(Value, frozen=True):
     """The open point that it tells about."""
 
 
+ImpossibleInPiles = Annotated[
+    tuple[ImpossibleCards, ...],
+    Meta(
+        description="What cannot be in the piles that are still being listed, while the hand "
+        "is open: piles with `some` of their cards, and those of which nothing was entered.",
+        max_length=8,
+    ),
+]
+CardsToAsk = Annotated[
+    tuple[AskedCard, ...],
+    Meta(
+        description="The cards to ask for next while such a hand is open, what tells most "
+        "first: who took each, or whether anybody did, is open and tells about a point. Empty "
+        "before trump is known.",
+        max_length=MOST_CARDS,
+    ),
+]
+
+
 class PileCards(Struct, frozen=True):
     """What is told of the cards while piles are being listed."""
 
-    impossible: tuple[ImpossibleCards, ...] = ()
-    asked: tuple[AskedCard, ...] = ()
+    impossible: ImpossibleInPiles = ()
+    asked: CardsToAsk = ()
 
 
 def told(record: HandRecord, deal: Deal, points: Points) -> PileCards:

@@ -10,6 +10,7 @@ from domain import findings
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import records, verdicts
+from domain.hand.answers import Answer
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
@@ -25,8 +26,11 @@ from domain.messages import (
     Sentences,
     any_of,
 )
-from domain.proof import provers
+from domain.proof import prospects, provers
+from domain.proof.contests import CertainPoints
 from domain.proof.efforts import Effort
+from domain.proof.pile_cards import CardsToAsk, ImpossibleInPiles
+from domain.proof.prospects import Prospect
 from domain.proof.provers import SearchLimits
 from domain.rules import clauses, rulesets
 from domain.rules.rulesets import RuleSet
@@ -56,6 +60,17 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
     """What the record amounts to."""
     witness: Witness | None
     """A deal and play that fit the record; null if there is none, or none was found."""
+    answers: Annotated[
+        tuple[Answer, ...],
+        Meta(
+            description="What each question of `verdict.needs` can be answered with, and what that "
+            "would lead to: after a card, a point or the partner, not after piles and numbers.",
+            max_length=128,
+        ),
+    ]
+    impossible_cards: ImpossibleInPiles
+    cards_to_ask: CardsToAsk
+    certain_points: CertainPoints
 
 
 _THROWN_IN: Final = Message("ruling.hand.thrown_in")
@@ -133,6 +148,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
     wants = question.witness and limits.explains
+    told = prospects.of(question.record, deal, verdict, proof) if limits.explains else Prospect()
     cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=outcome(verdict, deal),
@@ -142,6 +158,10 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         clauses=cited,
         verdict=verdict,
         witness=provers.witness(question.record, deal, limits, effort) if wants else None,
+        answers=told.answers,
+        impossible_cards=told.pile_cards.impossible,
+        cards_to_ask=told.pile_cards.asked,
+        certain_points=told.certain,
     )
 
 

@@ -111,7 +111,9 @@ async def rule_on_hand(
 
     Decided over all deals and plays: what is certain, what is still open and what to ask next;
     or why the record cannot be, by a smallest set of facts, and which single change would fix
-    it. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe to repeat.
+    it. `answers`, `cardsToAsk` and `impossibleCards` tell of a hand that is half entered what can
+    be entered next. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe
+    to repeat.
     """
     dispute = await bodies.read(request, views.HandDispute)
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)

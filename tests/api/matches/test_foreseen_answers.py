@@ -1,5 +1,12 @@
 """A preview tells what each answer to its questions would bring, before anything is saved."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from litestar import Litestar
+
 from tests.support.phones import Device, Json
 from tests.support.tables import path
 
@@ -13,6 +20,12 @@ TWICE: Json = {
         {"side": 0, "cards": ["AS", "JS", "KS", "TH"], "listed": "scoring"},
         {"side": 1, "cards": ["2S", "TH", "KH", "AH", "AD"], "listed": "scoring"},
     ],
+}
+HALF: Json = {
+    "contract": CONTRACT,
+    "trump": "S",
+    "claims": {"points": [{"point": "jack", "inPlay": False}]},
+    "piles": [{"side": 0, "cards": ["AS"], "listed": "some"}],
 }
 
 
@@ -63,10 +76,7 @@ async def test_what_cannot_be_in_a_half_listed_pile_is_told_of_an_open_hand(
     phone: Device, match: Json
 ) -> None:
     """The jack was not in play, so it is in nobody's pile; the rest still can be."""
-    claims = {"points": [{"point": "jack", "inPlay": False}]}
-    piles = [{"side": 0, "cards": ["AS"], "listed": "some"}]
-    half = {"contract": CONTRACT, "trump": "S", "claims": claims, "piles": piles}
-    shown = await foreseen(phone, match, 1, half)
+    shown = await foreseen(phone, match, 1, HALF)
     told = shown["impossibleCards"]
     assert [(each["side"], each["cards"], each["isComplete"]) for each in told] == [
         (0, ["JS"], True),
@@ -99,3 +109,59 @@ async def test_what_is_certain_of_a_hand_that_cannot_be_is_told(phone: Device, m
     assert told == {"high": (0, "AS"), "low": (1, "2S"), "jack": (0, "JS")}
     settled = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
     assert (await foreseen(phone, match, 1, settled))["certainPoints"] == []
+
+
+@pytest.fixture
+def questions(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
+    """What the proving process of matches is asked, in order."""
+    prover = running.state.services.prover
+    ask, asked = prover.ask, asyncio.Queue[str]()
+
+    async def noted(question: Callable[..., Any], *arguments: Any) -> Any:
+        asked.put_nowait(question.__qualname__)
+        return await ask(question, *arguments)
+
+    monkeypatch.setattr(prover, "ask", noted)
+    return asked
+
+
+@pytest.mark.parametrize("record", [ASKING, TWICE, HALF], ids=["open", "twice", "half"])
+async def test_a_preview_is_one_question_to_the_proving_process(
+    phone: Device, match: Json, questions: asyncio.Queue[str], record: Json
+) -> None:
+    """A phone asks after every tap, and would wait its turn twice for each."""
+    await foreseen(phone, match, 1, record)
+    assert questions.qsize() == 1
+    # Its proof is remembered, so that entering the hand asks nothing more.
+    await phone.put(path(match, 1), json=record)
+    assert questions.qsize() == 1
+
+
+async def test_a_hand_that_is_entered_while_it_is_foreseen_waits_for_that_proof(
+    phone: Device, match: Json, questions: asyncio.Queue[str]
+) -> None:
+    previewing = asyncio.create_task(foreseen(phone, match, 1, HALF))
+    await questions.get()
+    entered = await phone.put(path(match, 1), json=HALF)
+    assert entered.json()["verdict"]["isProven"]
+    assert (await previewing)["impossibleCards"]
+    assert questions.empty()
+
+
+@pytest.mark.parametrize("record", [ASKING, TWICE, HALF], ids=["open", "twice", "half"])
+async def test_who_has_no_match_is_told_the_same(
+    phone: Device, stranger: Device, match: Json, record: Json
+) -> None:
+    shown = await foreseen(phone, match, 1, record)
+    asked = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "record": record}
+    ruled = (await stranger.post("/v1/rulings/hand", json=asked)).json()
+    assert shown["answers"] or shown["impossibleCards"]
+    for told in ("impossibleCards", "cardsToAsk"):
+        assert ruled[told] == shown[told]
+    assert [point["point"] for point in ruled["certainPoints"]] == [
+        point["point"] for point in shown["certainPoints"]
+    ]
+    assert ruled["answers"] == [
+        {name: value for name, value in answer.items() if name != "scores"}
+        for answer in shown["answers"]
+    ]

@@ -256,7 +256,8 @@ async def test_a_proof_that_nobody_waits_for_goes_on(
             async with asyncio.timeout(0.1):
                 await adjudicator.prove(record, dealt)
         proving = [*adjudicator._proving.values()]
-    (known,) = await asyncio.gather(*proving)
+    await asyncio.gather(*proving)
+    known = adjudicator._proofs[record, dealt]
     assert await adjudicator.prove(record, dealt) is known
     assert await adjudicator.ask(os.getpid) == worker
 

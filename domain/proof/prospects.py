@@ -1,0 +1,46 @@
+"""Prospects: what a record comes to once more is known or it is mended, told in one go."""
+
+from msgspec import Struct, structs
+
+from domain.findings import Status
+from domain.hand import answers, verdicts
+from domain.hand.answers import Answer
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Verdict
+from domain.proof import contests, pile_cards, provers
+from domain.proof.contests import CertainPoints
+from domain.proof.pile_cards import PileCards
+
+
+class Prospect(Struct, frozen=True):
+    """What is told of a hand that is not settled, besides its verdict."""
+
+    answers: tuple[Answer, ...] = ()
+    """What the questions of the verdict can be answered with."""
+    pile_cards: PileCards = PileCards()
+    certain: CertainPoints = ()
+
+
+def proven(record: HandRecord, deal: Deal, proof: Proof | None) -> tuple[Proof, Prospect]:
+    """The proof of a record, which may be there already, and what is told besides.
+
+    `deal` may know the scores that the hand met, which a proof does not ask for.
+    """
+    if proof is None or proof.dealer != deal.dealer:
+        proof = provers.prove(record, structs.replace(deal, scores=None))
+    return proof, of(record, deal, verdicts.verdict(record, deal, proof), proof)
+
+
+def of(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospect:
+    """What is told of a record besides its verdict; nothing of a hand that is settled."""
+    if verdict.status is Status.OPEN:
+        return Prospect(
+            answers=answers.of_open(verdict, proof, deal),
+            pile_cards=pile_cards.told(record, deal, verdict.points or ()),
+        )
+    if verdict.status is Status.IMPOSSIBLE:
+        contested = contests.told(record, deal, verdict.findings)
+        return Prospect(answers=contested.answers, certain=contested.certain)
+    return Prospect()
