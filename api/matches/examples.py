@@ -24,6 +24,7 @@ from api.matches import (
 )
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
+from api.matches.foreseen_answers import ForeseenAnswer
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
 from api.matches.members import views as member_views
 from api.matches.players import presenters as statistics_presenters
@@ -199,7 +200,7 @@ PREVIEW: Final = presenters.preview(
         _AFTER_ASKED.lines[0],
         consequences.compare(_OPENED.sheet, _AFTER_ASKED),
         _PROSPECT,
-        foreseen_answers.in_match(_PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
+        foreseen_answers.in_match(ForeseenAnswer, _PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
     )
 )
 PREVIEW_VOID: Final = presenters.preview(

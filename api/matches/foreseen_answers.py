@@ -1,7 +1,7 @@
-"""Foreseen answers: what each answer to a question about a hand would bring, before it is given."""
+"""Foreseen answers: what each answer to a question about a hand, or each repair, would bring."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import Meta, structs
 
@@ -9,22 +9,38 @@ from api.matches.state import MatchState
 from domain.hand.answers import Answer
 from domain.match import sheets
 from domain.match.sheets import Sheet
+from domain.proof.repair_outcomes import RepairOutcome
 from domain.types import RunningScore
+
+_Scores = Annotated[
+    tuple[RunningScore, ...] | None,
+    Meta(description="The scores after the hand, by side; null while that is open."),
+]
 
 
 class ForeseenAnswer(Answer, frozen=True):
     """An answer that a question can have, and what the hand and the match come to with it."""
 
-    scores: Annotated[
-        tuple[RunningScore, ...] | None,
-        Meta(description="The scores after the hand, by side; null while that is open."),
-    ]
+    scores: _Scores
+
+
+class ForeseenRepair(RepairOutcome, frozen=True):
+    """What the hand and the match come to by one of the changes that would mend the hand."""
+
+    scores: _Scores
+
+
+_Foreseen = TypeVar("_Foreseen", ForeseenAnswer, ForeseenRepair)
 
 
 def in_match(
-    found: Iterable[Answer], state: MatchState, after: Sheet, number: int
-) -> tuple[ForeseenAnswer, ...]:
-    """The answers to questions about a hand with their scores; `after` is the sheet with it."""
+    kind: type[_Foreseen],
+    found: Iterable[Answer | RepairOutcome],
+    state: MatchState,
+    after: Sheet,
+    number: int,
+) -> tuple[_Foreseen, ...]:
+    """What was found out about a hand, with the scores; `after` is the sheet with the hand."""
 
     def scores(deltas: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if deltas is None:
@@ -32,5 +48,5 @@ def in_match(
         return sheets.scores_with(state.match, after, number, deltas, state.in_force)
 
     return tuple(
-        ForeseenAnswer(**structs.asdict(answer), scores=scores(answer.deltas)) for answer in found
+        kind(**structs.asdict(outcome), scores=scores(outcome.deltas)) for outcome in found
     )

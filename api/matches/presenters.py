@@ -108,6 +108,7 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         findings=line.findings,
         consequences=foreseen.changes,
         answers=foreseen.answers,
+        repair_outcomes=foreseen.repairs,
         impossible_cards=prospect.pile_cards.impossible,
         cards_to_ask=prospect.pile_cards.asked,
         certain_points=prospect.certain,

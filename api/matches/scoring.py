@@ -22,7 +22,7 @@ from api.matches import agreements, changes, edit_conflicts, foreseen_answers, o
 from api.matches.agreements import RecordedHand
 from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.edit_conflicts import Collision
-from api.matches.foreseen_answers import ForeseenAnswer
+from api.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from api.matches.journal import Action
 from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
@@ -77,6 +77,7 @@ class Foresight(Struct, frozen=True):
     prospect: Prospect = _NOTHING_TOLD
     answers: tuple[ForeseenAnswer, ...] = ()
     """Those of the prospect with the scores that they lead to."""
+    repairs: tuple[ForeseenRepair, ...] = ()
 
 
 class Scoring:
@@ -215,8 +216,13 @@ class Scoring:
         foreseen, after = await self._foresee(state, hand)
         if foreseen.line.standing not in {Standing.OPEN, Standing.IMPOSSIBLE}:
             return foreseen
-        answers = foreseen_answers.in_match(prospect.answers, state, after, number)
-        return structs.replace(foreseen, prospect=prospect, answers=answers)
+        place = state, after, number
+        return structs.replace(
+            foreseen,
+            prospect=prospect,
+            answers=foreseen_answers.in_match(ForeseenAnswer, prospect.answers, *place),
+            repairs=foreseen_answers.in_match(ForeseenRepair, prospect.repairs, *place),
+        )
 
     async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """What voiding a hand would change, without voiding it."""

@@ -10,7 +10,7 @@ from api.access.naming import Cancellation, DeviceName
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import agreements
-from api.matches.foreseen_answers import ForeseenAnswer
+from api.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import Suit
@@ -28,6 +28,7 @@ from domain.notation.moments import UTC, TimeZone
 from domain.point_names import PointName
 from domain.proof.contests import CertainPoints
 from domain.proof.pile_cards import CardsToAsk, ImpossibleInPiles
+from domain.proof.provers import MOST_REPAIRS
 from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
@@ -352,6 +353,10 @@ class HandPreview(View, frozen=True):
             "would lead to: after a card, a point or the partner, not after piles and numbers.",
             max_length=128,
         ),
+    ]
+    repair_outcomes: Annotated[
+        tuple[ForeseenRepair, ...],
+        Meta(description="What each of `verdict.repairs` would lead to.", max_length=MOST_REPAIRS),
     ]
     impossible_cards: ImpossibleInPiles
     cards_to_ask: CardsToAsk

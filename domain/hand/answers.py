@@ -15,6 +15,18 @@ from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
 from domain.types import RunningScore, Seat, Side, Value
 
+Decided = Annotated[
+    Status | None,
+    Meta(description="How far it decides the hand; null where telling takes too much work."),
+]
+IsMade = Annotated[
+    bool | None, Meta(description="Whether the bid is made; null while that is open.")
+]
+Deltas = Annotated[
+    tuple[RunningScore, ...] | None,
+    Meta(description="What the hand adds to the score of each side; null while that is open."),
+]
+
 
 class Answer(Value, frozen=True):
     """An answer that a question can have, and what the hand comes to with it."""
@@ -29,17 +41,9 @@ class Answer(Value, frozen=True):
         ),
     ]
     seat: Annotated[Seat | None, Meta(description="Who the partner was, where that is asked.")]
-    status: Annotated[
-        Status | None,
-        Meta(description="How far it decides the hand; null where telling takes too much work."),
-    ]
-    made: Annotated[
-        bool | None, Meta(description="Whether the bid is made; null while that is open.")
-    ]
-    deltas: Annotated[
-        tuple[RunningScore, ...] | None,
-        Meta(description="What the hand adds to the score of each side; null while that is open."),
-    ]
+    status: Decided
+    made: IsMade
+    deltas: Deltas
 
 
 class Way(Struct, frozen=True):

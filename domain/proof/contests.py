@@ -8,14 +8,15 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from domain.findings import Finding, Status
-from domain.hand import answers, needs, points, verdicts
+from domain.hand import answers, needs, points
 from domain.hand.answers import Answer, Way
 from domain.hand.deals import Deal
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
 from domain.point_names import PointName
-from domain.proof import certainties, provers
+from domain.proof import certainties, trials
 from domain.proof.efforts import Effort
+from domain.proof.trials import Trial
 
 _MOST_WAYS: Final = 16
 """In how many ways contested cards are given to one side each; a slip seldom is more than one."""
@@ -45,8 +46,7 @@ class _TriedWay(Struct, frozen=True):
     """One way to give contested cards to one side each, and what the hand comes to by it."""
 
     took: Mapping[str, int]
-    way: Way
-    points: Points | None
+    trial: Trial
 
 
 def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
@@ -78,13 +78,14 @@ def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
 
 
 def _leading(ways: Sequence[_TriedWay], card: str, side: int) -> Way:
-    given = [tried.way for tried in ways if tried.took[card] == side]
+    given = [tried.trial.way for tried in ways if tried.took[card] == side]
     return answers.leading(given) if given else Way(status=None)
 
 
 def _certain(ways: Sequence[_TriedWay], deal: Deal) -> Points:
     """The points that are certain and the same in every way that can be."""
-    left = [tried.points for tried in ways if tried.way.status is not Status.IMPOSSIBLE]
+    tried = [each.trial for each in ways]
+    left = [each.points for each in tried if each.way.status is not Status.IMPOSSIBLE]
     known = [each for each in left if each is not None]
     if not known or len(known) < len(left):
         return ()
@@ -110,7 +111,7 @@ def _ways(record: HandRecord, takers: Mapping[str, list[int]], deal: Deal) -> It
     effort = Effort(_WORK)
     for sides in product(*takers.values()):
         took = dict(zip(takers, sides, strict=True))
-        yield _tried(took, _given(record, took), deal, effort)
+        yield _TriedWay(took, trials.of(_given(record, took), deal, effort))
 
 
 def _given(record: HandRecord, took: Mapping[str, int]) -> HandRecord:
@@ -125,14 +126,3 @@ def _given(record: HandRecord, took: Mapping[str, int]) -> HandRecord:
             for pile in record.piles
         ),
     )
-
-
-def _tried(took: Mapping[str, int], record: HandRecord, deal: Deal, effort: Effort) -> _TriedWay:
-    # A proof does not know what scores the hand met, and is the same whatever they were.
-    unmet = structs.replace(deal, scores=None)
-    proof = provers.prove(record, unmet, provers.BRIEF, effort)
-    verdict = verdicts.verdict(record, deal, proof)
-    if verdict.status is Status.OPEN and proof.undecided:
-        return _TriedWay(took, Way(status=None, made=verdict.made), verdict.points)
-    way = Way(status=verdict.status, made=verdict.made, deltas=verdict.deltas)
-    return _TriedWay(took, way, verdict.points)

@@ -9,9 +9,10 @@ from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
-from domain.proof import contests, pile_cards, provers
+from domain.proof import contests, pile_cards, provers, repair_outcomes
 from domain.proof.contests import CertainPoints
 from domain.proof.pile_cards import PileCards
+from domain.proof.repair_outcomes import RepairOutcome
 
 
 class Prospect(Struct, frozen=True):
@@ -20,6 +21,8 @@ class Prospect(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
     """What the questions of the verdict can be answered with."""
     pile_cards: PileCards = PileCards()
+    repairs: tuple[RepairOutcome, ...] = ()
+    """Of one that cannot be, what it comes to by each repair of the verdict."""
     certain: CertainPoints = ()
 
 
@@ -42,5 +45,9 @@ def of(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospe
         )
     if verdict.status is Status.IMPOSSIBLE:
         contested = contests.told(record, deal, verdict.findings)
-        return Prospect(answers=contested.answers, certain=contested.certain)
+        return Prospect(
+            answers=contested.answers,
+            repairs=repair_outcomes.told(record, deal, verdict.repairs),
+            certain=contested.certain,
+        )
     return Prospect()

@@ -1,7 +1,7 @@
 """Repairs: single changes that would make an impossible record possible, likeliest first."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct, structs
@@ -92,6 +92,26 @@ def candidates(record: HandRecord, blamed: Sequence[StatementAt], deal: Deal) ->
         for candidate in _changes(record, stated, deal)
     ]
     return sorted(found, key=lambda candidate: candidate.cost)
+
+
+def applied(record: HandRecord, change: Replacement) -> HandRecord:
+    """A record with a change made, as a phone makes it: by pointers into its JSON."""
+    told = msgspec.json.decode(msgspec.json.encode(record))
+    holder, last = _place(told, change.path)
+    if change.source is None:
+        holder[last] = msgspec.json.decode(change.value or "null")
+    else:
+        source, place = _place(told, change.source)
+        holder.insert(last, source.pop(place))
+    return msgspec.convert(told, HandRecord)
+
+
+def _place(told: Any, pointer: str) -> tuple[Any, Any]:
+    """The object or array in which a pointer ends, and the key or place there."""
+    *steps, last = (int(step) if step.isdigit() else step for step in pointer.split("/")[1:])
+    for step in steps:
+        told = told[step]
+    return told, last
 
 
 def _widened(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterator[StatementAt]:

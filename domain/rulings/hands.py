@@ -31,7 +31,8 @@ from domain.proof.contests import CertainPoints
 from domain.proof.efforts import Effort
 from domain.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from domain.proof.prospects import Prospect
-from domain.proof.provers import SearchLimits
+from domain.proof.provers import MOST_REPAIRS, SearchLimits
+from domain.proof.repair_outcomes import RepairOutcome
 from domain.rules import clauses, rulesets
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, answers, dimensions, hinges, questions
@@ -67,6 +68,10 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
             "would lead to: after a card, a point or the partner, not after piles and numbers.",
             max_length=128,
         ),
+    ]
+    repair_outcomes: Annotated[
+        tuple[RepairOutcome, ...],
+        Meta(description="What each of `verdict.repairs` would lead to.", max_length=MOST_REPAIRS),
     ]
     impossible_cards: ImpossibleInPiles
     cards_to_ask: CardsToAsk
@@ -159,6 +164,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         verdict=verdict,
         witness=provers.witness(question.record, deal, limits, effort) if wants else None,
         answers=told.answers,
+        repair_outcomes=told.repairs,
         impossible_cards=told.pile_cards.impossible,
         cards_to_ask=told.pile_cards.asked,
         certain_points=told.certain,

@@ -1,6 +1,7 @@
 """A preview tells what each answer to its questions would bring, before anything is saved."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -111,6 +112,29 @@ async def test_what_is_certain_of_a_hand_that_cannot_be_is_told(phone: Device, m
     assert (await foreseen(phone, match, 1, settled))["certainPoints"] == []
 
 
+async def test_each_repair_shows_the_score_that_making_it_leads_to(
+    phone: Device, match: Json
+) -> None:
+    await phone.put(path(match, 1), json={"contract": CONTRACT, "claims": {"taken": [3, 1]}})
+    shown = await foreseen(phone, match, 2, TWICE)
+    told, mending = shown["repairOutcomes"], shown["verdict"]["repairs"]
+    assert [each["repair"] for each in told] == [*range(len(mending))] != []
+    for repair, outcome in zip(mending, told, strict=True):
+        record = json.loads(json.dumps(TWICE))
+        *_, pile, _, place = (repair["change"]["from"] or repair["change"]["path"]).split("/")
+        cards = record["piles"][int(pile)]["cards"]
+        if repair["change"]["from"]:
+            _, _, other, _, end = repair["change"]["path"].split("/")
+            record["piles"][int(other)]["cards"].insert(int(end), cards.pop(int(place)))
+        else:
+            cards[int(place)] = json.loads(repair["change"]["value"])
+        then = await foreseen(phone, match, 2, record)
+        assert then["verdict"]["status"] == outcome["status"] == "settled"
+        assert then["verdict"]["made"] == outcome["made"]
+        assert then["verdict"]["deltas"] == outcome["deltas"]
+        assert then["consequences"]["scoresAfter"] == outcome["scores"]
+
+
 @pytest.fixture
 def questions(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
     """What the proving process of matches is asked, in order."""
@@ -161,7 +185,8 @@ async def test_who_has_no_match_is_told_the_same(
     assert [point["point"] for point in ruled["certainPoints"]] == [
         point["point"] for point in shown["certainPoints"]
     ]
-    assert ruled["answers"] == [
-        {name: value for name, value in answer.items() if name != "scores"}
-        for answer in shown["answers"]
-    ]
+    for told in ("answers", "repairOutcomes"):
+        assert ruled[told] == [
+            {name: value for name, value in outcome.items() if name != "scores"}
+            for outcome in shown[told]
+        ]

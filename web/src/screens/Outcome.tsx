@@ -4,14 +4,17 @@ import { plain } from '../parts/Score';
 import { say } from '../wording';
 import type { Bid } from './Question';
 
-/** The scores that an answer leads to. */
-export function Outcome({ outcome }: { outcome: ForeseenAnswer | undefined }) {
+/** What an answer or a repair leads to, as far as the server tells. */
+export type Foreseen = Pick<ForeseenAnswer, 'status' | 'made' | 'scores'>;
+
+/** The scores that it leads to. */
+export function Outcome({ outcome }: { outcome: Foreseen | undefined }) {
   if (!outcome?.scores) return null;
   return <span class="figure signed">{outcome.scores.map(plain).join(' : ')}</span>;
 }
 
-/** What an answer comes to in a few words: made, set, or not possible. */
-export function outcomeText(match: Match, { status, made }: ForeseenAnswer, bid: Bid): string {
+/** What it comes to in a few words: made, set, or not possible. */
+export function outcomeText(match: Match, { status, made }: Foreseen, bid: Bid): string {
   if (status === 'impossible') return say('cannot_be');
   if (status === 'open') return say('status.open');
   if (made === null || bid.pitchingSide === null) return '';

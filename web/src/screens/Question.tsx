@@ -15,7 +15,7 @@ import { PointLine } from '../parts/PointLine';
 import { sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { say } from '../wording';
-import { Outcome, outcomeText } from './Outcome';
+import { Outcome, type Foreseen, outcomeText } from './Outcome';
 import '../styles/question.css';
 
 interface Props {
@@ -37,7 +37,7 @@ export function Question({ match, rules, hand }: Props) {
   const finding = [...hand.verdict.findings, ...hand.findings][0];
   const showRepairs = others.value || !need;
 
-  async function choose(answer: Answer, outcome: ForeseenAnswer | undefined): Promise<void> {
+  async function choose(answer: Answer, outcome: Foreseen | undefined): Promise<void> {
     others.value = false;
     // What settles it leads back to the table, anything else to what is asked next.
     if (outcome?.status !== 'open') leaveFor('m', match.matchId);
@@ -86,7 +86,7 @@ export function Question({ match, rules, hand }: Props) {
                 : (answer.side ?? match.players[answer.seat ?? -1]?.side)
             }
             bid={hand.verdict}
-            outcome={showRepairs ? undefined : outcomeOf(answer, preview)}
+            outcome={showRepairs ? preview?.repairOutcomes[at] : outcomeOf(answer, preview)}
             choose={(outcome) => void choose(answer, outcome)}
           />
         ))}
@@ -207,8 +207,8 @@ interface AnswerProps {
   label: string;
   side: number | undefined;
   bid: Bid;
-  outcome: ForeseenAnswer | undefined;
-  choose: (outcome: ForeseenAnswer | undefined) => void;
+  outcome: Foreseen | undefined;
+  choose: (outcome: Foreseen | undefined) => void;
 }
 
 function AnswerButton({ match, label, side, bid, outcome, choose }: AnswerProps) {

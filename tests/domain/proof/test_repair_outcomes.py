@@ -1,0 +1,100 @@
+"""What a repair is said to lead to is what the mended record comes to."""
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Status
+from domain.hand import readings, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord, Listed
+from domain.hand.verdicts import Verdict
+from domain.proof import prospects, provers, repair_outcomes, repairs, statements
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, deal, piles
+from tests.support.oracles import truth
+from tests.support.oracles.truth import Hand, hand_of
+from tests.support.searches import share
+
+SOME = settings(max_examples=share(120, 16), deadline=None, derandomize=True, database=None)
+FEW = settings(SOME, max_examples=share(80, 5))
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(EVERY_TABLE)
+
+
+def judged(record: HandRecord, dealt: Deal) -> Verdict:
+    return verdicts.verdict(record, dealt, provers.prove(record, dealt))
+
+
+def slipped(hand: Hand, seed: int, table: Table) -> HandRecord:
+    return truth.slipped(hand.part(), random.Random(seed), table.players, hand.sides)
+
+
+@SOME
+@given(seeds, tables)
+def test_a_change_by_pointers_makes_the_record_that_was_tried(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    record = slipped(hand, seed, table)
+    reading = readings.read(record, hand.deal)
+    stated = statements.of(record, provers.pitchers(record, hand.deal, reading))
+    found = repairs.candidates(record, stated, hand.deal)
+    assume(found)
+    for candidate in found:
+        assert repairs.applied(record, candidate.repair.change) == candidate.record
+
+
+@FEW
+@given(seeds, tables)
+def test_a_repair_leads_to_what_the_mended_record_comes_to(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    record = slipped(hand, seed, table)
+    verdict = judged(record, hand.deal)
+    assume(verdict.repairs)
+    _, told = prospects.proven(record, hand.deal, None)
+    assert [each.repair for each in told.repairs] == [*range(len(verdict.repairs))]
+    for repair, outcome in zip(verdict.repairs, told.repairs, strict=True):
+        mended = judged(repairs.applied(record, repair.change), hand.deal)
+        assert mended.status is not Status.IMPOSSIBLE
+        if outcome.status is None:
+            continue
+        assert (outcome.status, outcome.made, outcome.deltas) == (
+            mended.status,
+            mended.made,
+            mended.deltas,
+        )
+
+
+TWICE = HandRecord(
+    contract=Contract(pitcher=0, bid=Call.TWO),
+    trump=Suit.SPADES,
+    piles=piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING),
+)
+
+
+def test_each_way_to_mend_a_card_in_two_piles_is_told() -> None:
+    dealt = deal("setback", players=2)
+    told = repair_outcomes.told(TWICE, dealt, judged(TWICE, dealt).repairs)
+    assert {each.status for each in told} == {Status.SETTLED}
+    assert {each.deltas for each in told} == {(2, 2), (-2, 3)}
+
+
+def test_what_takes_too_much_work_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt = deal("setback", players=2)
+    half = structs.replace(TWICE, piles=piles("AS KS TH", "JS TH", how=Listed.SOME))
+    mending = judged(half, dealt).repairs
+    assert {each.status for each in repair_outcomes.told(half, dealt, mending)} == {Status.OPEN}
+    monkeypatch.setattr(repair_outcomes, "_WORK", 0)
+    assert {each.status for each in repair_outcomes.told(half, dealt, mending)} == {None}
+
+
+def test_a_settled_hand_has_nothing_to_mend() -> None:
+    dealt = deal("setback", players=2)
+    settled = structs.replace(TWICE, piles=piles("AS KS TH", "JS 2S KH", how=Listed.SCORING))
+    _, told = prospects.proven(settled, dealt, None)
+    assert told == prospects.Prospect()
