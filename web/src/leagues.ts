@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import { getLeague, getSchedule, getStandings, listLeagues } from './client';
+import { getLeague, getSchedule, getStandings, listLeagues, restoreLeague } from './client';
 import type { League, LeagueListItem, Schedule, Standings } from './client/types.gen';
 import { device } from './device';
 import { answer } from './server';
@@ -16,6 +16,8 @@ export interface LeagueSheet {
 /** The leagues that this phone has seen, by id; also without signal. */
 export const leagueSheets = signal<Record<string, LeagueSheet>>({});
 export const leagues = signal<LeagueListItem[]>([]);
+/** Leagues that whoever holds this phone deleted, and can bring back for a while. */
+export const deletedLeagues = signal<LeagueListItem[]>([]);
 
 export async function recallLeagues(): Promise<void> {
   leagueSheets.value = (await get<Record<string, LeagueSheet>>('leagueSheets')) ?? {};
@@ -24,9 +26,18 @@ export async function recallLeagues(): Promise<void> {
 
 export async function loadLeagues(): Promise<void> {
   if (!device.value) return;
-  const { items } = await answer(listLeagues({ query: { limit: 20 } }));
+  const [{ items }, gone] = await Promise.all([
+    answer(listLeagues({ query: { limit: 20 } })),
+    answer(listLeagues({ query: { limit: 20, state: 'deleted' } })),
+  ]);
   leagues.value = items;
+  deletedLeagues.value = gone.items;
   await set('leagues', items);
+}
+
+export async function bringLeagueBack(leagueId: string): Promise<void> {
+  await answer(restoreLeague({ path: { leagueId } }));
+  await loadLeagues();
 }
 
 export async function loadLeague(leagueId: string): Promise<LeagueSheet> {

@@ -96,6 +96,12 @@ export function money(amount: number, currency: string, language: string): strin
   return format.format(amount / unit(currency));
 }
 
+/** What somebody typed, in minor units; 0 where it is no amount. */
+export function inMinor(typed: string, units: number): number {
+  const amount = Math.round(Number(typed.replace(',', '.')) * units);
+  return amount > 0 ? amount : 0;
+}
+
 /** How many minor units one of a currency has. */
 export function unit(currency: string): number {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import type { Match, SheetLine, Standing } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { follow, load, sheets } from '../matches';
-import { Icon } from '../parts/Icon';
+import { LinkRow } from '../parts/LinkRow';
 import { plain, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
@@ -40,9 +40,9 @@ export function Hands({ matchId }: { matchId: string }) {
       </ol>
       {match && <Share match={match} />}
       <nav class="lines" aria-label={say('more')}>
-        <More to={address('m', matchId, 'journal')} label={say('journal')} />
-        {me(matchId)?.role === 'owner' && <More to={address('m', matchId, 'rules')} label={say('change_rules')} />}
-        <More to={address('earlier')} label={say('earlier')} />
+        <LinkRow to={address('m', matchId, 'journal')} label={say('journal')} />
+        {me(matchId)?.role === 'owner' && <LinkRow to={address('m', matchId, 'rules')} label={say('change_rules')} />}
+        <LinkRow to={address('earlier')} label={say('earlier')} />
       </nav>
     </Screen>
   );
@@ -98,13 +98,4 @@ function Marks({ match, line }: { match: Match; line: SheetLine }) {
 function Share({ match }: { match: Match }) {
   const sheets: Files = SHEETS.map((sheet) => [say(`sheet.${sheet}`), () => sheetFile(match, sheet)]);
   return <TakeAway files={[...sheets, [say('sheet.file'), () => matchFile(match)]]} />;
-}
-
-function More({ to, label }: { to: string; label: string }) {
-  return (
-    <a class="row" href={to}>
-      <span class="grow">{label}</span>
-      <Icon name="on" />
-    </a>
-  );
 }

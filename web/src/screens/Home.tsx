@@ -1,17 +1,16 @@
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { MatchSummary } from '../client/types.gen';
 import { leagues, loadLeagues } from '../leagues';
-import { bringBack, deleted, load, loadTables, sheets, tables } from '../matches';
+import { load, loadTables, sheets, tables } from '../matches';
 import { address, go } from '../places';
 import { rematch } from '../opening';
 import { Screen } from '../parts/Screen';
 import { plain } from '../parts/Score';
 import { Icon } from '../parts/Icon';
 import { TableRow } from '../parts/TableRow';
-import { words } from '../server';
 import { say } from '../wording';
+import { Deleted } from './Deleted';
 
 // The others are a tap away; on the first screen they would stand before the leagues.
 const FEW = 5;
@@ -118,35 +117,6 @@ function Leagues() {
         </li>
       </ul>
     </section>
-  );
-}
-
-/** What was deleted on this phone is a tap away as long as it can come back. */
-function Deleted() {
-  const refused = useSignal('');
-  if (deleted.value.length === 0) return null;
-  return (
-    <details>
-      <summary>{say('deleted')}</summary>
-      {refused.value && <p role="alert">{refused.value}</p>}
-      <ul class="lines">
-        {deleted.value.map((table) => (
-          <li class="row">
-            <span class="grow cut">{table.sides.join(` ${say('versus')} `)}</span>
-            <button
-              class="plain"
-              onClick={() =>
-                void bringBack(table.matchId).catch((error: unknown) => {
-                  refused.value = words(error);
-                })
-              }
-            >
-              {say('bring_back')}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { listJournal, restoreVersion } from '../client';
 import type { JournalEntry, Match } from '../client/types.gen';
 import { keep, load, sheets } from '../matches';
+import { usePages } from '../parts/pages';
 import { Screen } from '../parts/Screen';
 import { Sure } from '../parts/Sure';
 import { loadMembers, members } from '../people';
@@ -20,21 +21,21 @@ const PAGE = 30;
 
 /** Who did what, the latest first, and the way back to how it was. */
 export function Journal({ matchId }: { matchId: string }) {
-  const entries = useSignal<JournalEntry[]>([]);
-  const cursor = useSignal<number | undefined>(undefined);
+  const { items, cursor, read } = usePages<JournalEntry>((from) =>
+    answer(
+      listJournal({
+        path: { matchId },
+        query: { limit: PAGE, sort: 'newest', ...(from === undefined ? {} : { cursor: Number(from) }) },
+      }),
+    ),
+  );
   const said = useSignal('');
   const match = sheets.value[matchId];
 
-  async function read(from: number | undefined): Promise<void> {
-    try {
-      const query = { limit: PAGE, sort: 'newest' as const, ...(from === undefined ? {} : { cursor: from }) };
-      const page = await answer(listJournal({ path: { matchId }, query }));
-      entries.value = from === undefined ? page.items : [...entries.value, ...page.items];
-      cursor.value = page.nextCursor === null ? undefined : Number(page.nextCursor);
-    } catch (error) {
+  const show = (from?: string) =>
+    void read(from).catch((error: unknown) => {
       said.value = words(error);
-    }
-  }
+    });
 
   async function restore(version: number): Promise<void> {
     const seen = sheets.value[matchId]?.version ?? 0;
@@ -42,7 +43,7 @@ export function Journal({ matchId }: { matchId: string }) {
       const headers = { 'If-Match': `"${seen}"` };
       await keep(await answer(restoreVersion({ path: { matchId, version }, headers })));
       said.value = say('restored');
-      await read(undefined);
+      await read();
     } catch (error) {
       said.value = words(error);
     }
@@ -50,7 +51,7 @@ export function Journal({ matchId }: { matchId: string }) {
 
   useEffect(() => {
     void Promise.all([load(matchId), loadMembers(matchId)]).catch(() => undefined);
-    void read(undefined);
+    show();
   }, [matchId]);
 
   return (
@@ -58,7 +59,7 @@ export function Journal({ matchId }: { matchId: string }) {
       <p role="status">{said.value}</p>
       <ol class="lines">
         {match &&
-          entries.value.map((entry) => (
+          items.value.map((entry) => (
             <li key={entry.version} class="journal">
               <Entry match={match} entry={entry} />
               {entry.version < match.version && entry.hands.length + entry.adjustments.length > 0 && (
@@ -73,7 +74,7 @@ export function Journal({ matchId }: { matchId: string }) {
           ))}
       </ol>
       {cursor.value !== undefined && (
-        <button class="plain" onClick={() => void read(cursor.value)}>
+        <button class="plain" onClick={() => show(cursor.value)}>
           {say('older')}
         </button>
       )}

@@ -10,6 +10,8 @@ import { address } from '../../places';
 import { Refused, words } from '../../server';
 import { say } from '../../wording';
 import { Invite } from '../Invite';
+import { Agreed } from './Agreed';
+import { LeagueJournal } from './LeagueJournal';
 import { Money } from './Money';
 import { NightScreen } from './NightScreen';
 import { PlanScreen } from './PlanScreen';
@@ -53,6 +55,10 @@ function Part({ sheet, about, number }: Omit<Props, 'leagueId'> & { sheet: Leagu
       return <Money league={league} />;
     case 'teams':
       return <Teams sheet={sheet} />;
+    case 'agreed':
+      return <Agreed league={league} />;
+    case 'journal':
+      return <LeagueJournal sheet={sheet} />;
     case 'plan':
       return <PlanScreen sheet={sheet} />;
     case 'fixture':

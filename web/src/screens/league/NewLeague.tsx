@@ -7,7 +7,6 @@ import { createLeague, planSchedule } from '../../client';
 import type { Format, NewEntrant } from '../../client/types.gen';
 import { signIn } from '../../device';
 import { dates, draftLeague, dropLeagueDraft, leagueDraft } from '../../league/draft';
-import { unit } from '../../league/night';
 import { ChosenRuleset, Rulesets } from '../../opening/Rulesets';
 import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
@@ -16,6 +15,8 @@ import { loadPresets, loadRuleset, rulesets } from '../../rulesets';
 import { Refused, Unreachable, answer, words } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
+import { Deciding } from './Deciding';
+import { Fee } from './Fee';
 import { NewEntrantForm } from './NewEntrantForm';
 
 const PAIRINGS = ['teams', 'changing_partners', 'progressive'] as const;
@@ -114,6 +115,10 @@ export function NewLeague() {
         }}
       />
       <Shape format={format} change={change} />
+      <details class="box">
+        <summary>{say('league.deciding')}</summary>
+        <Deciding format={format} change={change} />
+      </details>
       <Entrants entrants={entrants} isTeams={isTeams} players={format.players ?? 2} />
     </Screen>
   );
@@ -127,7 +132,6 @@ interface ShapeProps {
 /** How many nights and matches, and what a night costs. */
 function Shape({ format, change }: ShapeProps) {
   const numbers = (all: number[]) => all.map((value) => ({ value, label: String(value) }));
-  const { currency = 'USD', fee = 0 } = format;
   const short = say('league.shape', {
     nights: format.nights ?? 5,
     matchups: format.fixturesANight ?? 2,
@@ -169,17 +173,7 @@ function Shape({ format, change }: ShapeProps) {
             onChange={({ currentTarget }) => void draftLeague({ firstNight: currentTarget.value })}
           />
         </label>
-        <label class="field">
-          <span class="lab">{say('league.fee', { currency })}</span>
-          <input
-            inputMode="decimal"
-            value={fee > 0 ? String(fee / unit(currency)) : ''}
-            onChange={({ currentTarget }) => {
-              const amount = Math.round(Number(currentTarget.value.replace(',', '.')) * unit(currency));
-              change({ fee: amount > 0 ? amount : 0 });
-            }}
-          />
-        </label>
+        <Fee format={format} change={change} />
       </div>
     </details>
   );

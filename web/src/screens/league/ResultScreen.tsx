@@ -13,6 +13,7 @@ import { Sure } from '../../parts/Sure';
 import { address, leaveFor } from '../../places';
 import { Refused, Unreachable, answer, words } from '../../server';
 import { say } from '../../wording';
+import { MatchByMatch } from './MatchByMatch';
 import { Moves } from './Moves';
 import { Otherwise } from './Otherwise';
 
@@ -35,7 +36,8 @@ export function ResultScreen({ sheet, number }: Props) {
 
   function change(changed: Partial<Report>): void {
     said.value = '';
-    const matches = fixture?.reported?.report.matches ?? [];
+    // Matches that were entered one by one give way to what is entered now.
+    const matches = (fixture?.reported?.report.matches ?? []).filter(({ matchId }) => matchId);
     report.value = { ...(matches.length > 0 ? { matches } : {}), ...changed };
   }
 
@@ -93,6 +95,12 @@ export function ResultScreen({ sheet, number }: Props) {
           ) : (
             <Wins fixture={fixture} all={endings(league.format)} report={wanted} change={change} />
           )}
+          <MatchByMatch
+            key={`${number} by match`}
+            fixture={fixture}
+            most={league.format.matchesAFixture ?? 3}
+            change={change}
+          />
           <Moves league={league} preview={preview.value} isAsked={wanted !== undefined} />
           <Otherwise league={league} fixture={fixture} report={wanted} change={change} />
           {fixture.reported && (

@@ -3,12 +3,14 @@ import { useSignal } from '@preact/signals';
 import type { StandingsRow } from '../../client/types.gen';
 import { entrantOf, meIn, money, reach } from '../../league/night';
 import type { LeagueSheet } from '../../leagues';
+import { LinkRow } from '../../parts/LinkRow';
 import { Live } from '../../parts/Live';
 import { plain, signed } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
 import { settings } from '../../settings';
 import { say } from '../../wording';
+import { PlayOffs } from './PlayOffs';
 import { LeagueTabs } from './LeagueTabs';
 import { StandingLine } from './StandingLine';
 import { LeagueTakeAway } from './LeagueTakeAway';
@@ -42,7 +44,12 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
           </li>
         ))}
       </ol>
+      <PlayOffs sheet={sheet} />
       <LeagueTakeAway league={league} />
+      <nav class="lines" aria-label={say('more')}>
+        <LinkRow to={address('league', league.leagueId, 'agreed')} label={say('league.agreed')} />
+        <LinkRow to={address('league', league.leagueId, 'journal')} label={say('journal')} />
+      </nav>
     </Screen>
   );
 }

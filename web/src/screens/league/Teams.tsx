@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 
 import { addEntrant, assignPlayer, changeEntrant, claimPlayer, deleteLeague, removeLeagueMember } from '../../client';
 import type { Entrant, League, LeagueMember } from '../../client/types.gen';
-import { device } from '../../device';
-import { entrantOf, isOwner, meIn } from '../../league/night';
+import { isOwner, meIn } from '../../league/night';
+import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
 import { Live } from '../../parts/Live';
@@ -122,17 +122,6 @@ export function Teams({ sheet: { league } }: { sheet: LeagueSheet }) {
 }
 
 const isTeam = ({ name, players }: Entrant) => players.length > 1 || players[0] !== name;
-
-function playerName(league: League, { entrant, player }: { entrant: number; player: number }): string {
-  return entrantOf(league, entrant)?.players[player] ?? '';
-}
-
-function memberName(league: League, { deviceId, deviceName, playsAs }: LeagueMember): string {
-  const isThis = deviceId === device.value?.deviceId;
-  const name = playsAs ? playerName(league, playsAs) : (deviceName ?? '');
-  if (isThis) return name ? say('this_phone_of', { name }) : say('this_phone');
-  return name ? say('phone_of', { name }) : say('league.a_phone');
-}
 
 interface AskingProps {
   league: League;

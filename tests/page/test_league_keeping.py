@@ -1,0 +1,132 @@
+"""What whoever runs a league does on a phone: agree, enter single matches, part who is tied."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.page.conftest import Holding
+from tests.page.test_leagues import NIGHT, TEAMS, founded
+from tests.support.browsers import PATIENCE, Phone
+
+
+async def entered(phone: Phone) -> None:
+    """Say who takes part in a league that is being opened."""
+    for team, *players in TEAMS:
+        for number, name in enumerate(players, 1):
+            await phone.page.get_by_label(f"Player {number}").fill(name)
+        await phone.page.get_by_label("Name of the team").fill(team)
+        await phone.tap("Add", exact=True)
+
+
+async def one_night(phone: Phone) -> str:
+    """Open a league of one night and one match each, whose ties are played off; its place."""
+    await phone.visit("#/league/new")
+    await phone.page.get_by_label("What is it called?").fill("Finals")
+    await phone.tap(phone.page.locator("summary").filter(has_text="5 nights"))
+    for group in ("Nights", "Matchups a night", "Matches a matchup"):
+        asked = phone.page.get_by_role("radiogroup", name=group, exact=True)
+        await phone.tap(asked.get_by_text("1", exact=True))
+    await phone.tap(phone.page.locator("summary").filter(has_text="Standings and prizes"))
+    await phone.tap("A play-off decides", exact=True)
+    await phone.tap("Shares of the pot", exact=True)
+    await entered(phone)
+    await phone.tap("Open the league", exact=True)
+    await phone.page.wait_for_url(NIGHT)
+    await phone.reads("Night 1 of 1")
+    return phone.page.url.partition("/#")[2]
+
+
+async def first_wins(phone: Phone, matchup: int) -> str:
+    """Enter that the first side won; what it is called."""
+    row = phone.page.locator(".matchup").nth(matchup)
+    name = await row.locator(".cut").first.inner_text()
+    await phone.tap(row)
+    await phone.tap(phone.page.locator(".endings button").first)
+    await phone.tap("Save", exact=True)
+    await phone.page.wait_for_url(NIGHT)
+    return name
+
+
+async def test_a_play_off_parts_those_who_are_tied_and_can_be_taken_back(ann: Phone) -> None:
+    place = await one_night(ann)
+    one = await first_wins(ann, 0)
+    other = await first_wins(ann, 1)
+    await ann.visit(f"#{place}/standings")
+    await ann.reads("Play-off for place 1")
+    await ann.tap(f"{other} beat {one}", exact=True)
+    await expect(ann.page.get_by_role("heading", name="Play-off for place 1")).to_have_count(0)
+    await expect(ann.page.locator(".standing b").first).to_have_text(other)
+    await ann.visit(f"#{place}/journal")
+    first = ann.page.locator(".journal").first
+    await expect(first).to_contain_text("Entered a play-off")
+    await expect(first).to_contain_text(f"{other} beat {one}")
+    await ann.visit(f"#{place}/standings")
+    await ann.tap(ann.page.locator("summary").filter(has_text="Play-offs"))
+    for _ in range(2):  # It asks once more.
+        await ann.tap("Take it back", exact=True)
+    await ann.reads("Play-off for place 1")
+
+
+async def test_what_was_agreed_is_read_by_all_and_changed_by_who_runs_it(
+    ann: Phone, another: Holding
+) -> None:
+    place = await founded(ann)
+    await ann.visit(f"#{place}/invite")
+    code = await ann.page.locator(".code").inner_text()
+    await ann.visit(f"#{place}/agreed")
+    await ann.tap(ann.page.locator("summary").filter(has_text="Standings and prizes"))
+    await ann.tap("Points", exact=True)
+    await ann.tap("Cross out: Against each other", exact=True)
+    await ann.tap("Amounts", exact=True)
+    await ann.page.get_by_label("Place 1", exact=True).fill("60")
+    await ann.page.keyboard.press("Tab")
+    await ann.tap("One more place", exact=True)
+    await ann.page.get_by_label("Place 2", exact=True).fill("20")
+    await ann.page.keyboard.press("Tab")
+    await ann.tap("Save", exact=True)
+    await expect(ann.named("Save", exact=True)).to_be_disabled(timeout=PATIENCE)
+    async with another() as ray:
+        await ray.visit(f"#/join/{code.replace(' ', '')}")
+        await ray.page.wait_for_url(NIGHT)
+        await ray.visit(f"#{place}/agreed")
+        await ray.reads(re.compile("score is the sum of its final scores"))
+        await ray.reads(re.compile(r"60\.00"))
+        await ray.reads(re.compile(r"20\.00"))
+        await expect(ray.named("Save", exact=True)).to_have_count(0)
+
+
+async def test_a_result_is_entered_match_by_match(ann: Phone) -> None:
+    place = await founded(ann)
+    matchup = ann.page.locator(".matchup").first
+    first, second = await matchup.locator(".cut").all_inner_texts()
+    await ann.tap(matchup)
+    await ann.tap(ann.page.locator("summary").filter(has_text="Match by match"))
+    for match, winner in ((1, first), (2, second), (3, first)):
+        asked = ann.page.get_by_role("radiogroup", name=f"Who won match {match}?")
+        await ann.tap(asked.get_by_role("radio", name=winner))
+    await ann.page.get_by_label(f"Score of {second}, match 2").fill("11")
+    await ann.page.get_by_label(f"Score of {first}, match 2").fill("7")
+    await ann.page.keyboard.press("Tab")
+    await ann.tap("Save", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    await expect(matchup.locator(".wins span")).to_have_text(["2", "1"])
+    await ann.tap(matchup)
+    await expect(ann.page.get_by_label(f"Score of {second}, match 2")).to_have_value("11")
+    # What is entered as a whole afterwards stands in place of its matches.
+    await ann.tap(ann.page.locator(".endings button").last)
+    await ann.tap("Save", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    assert ann.page.url.endswith(place)
+    await expect(matchup.locator(".wins span")).to_have_text(["0", "3"])
+
+
+async def test_a_league_that_was_deleted_comes_back(ann: Phone) -> None:
+    place = await founded(ann)
+    await ann.visit(f"#{place}/teams")
+    for _ in range(2):  # It asks once more.
+        await ann.tap("Delete this league", exact=True)
+    await ann.tap(ann.page.locator("summary").filter(has_text="Deleted"))
+    await ann.tap("Bring back", exact=True)
+    await ann.tap("Tuesdays")
+    await ann.page.wait_for_url(f"**{place}")
+    await ann.reads("Night 1 of 5")

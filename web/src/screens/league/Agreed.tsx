@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { changeCharter, getLeagueRules } from '../../client';
+import type { Clause, Format, League } from '../../client/types.gen';
+import { isOwner } from '../../league/night';
+import { loadLeague } from '../../leagues';
+import { Screen } from '../../parts/Screen';
+import { address } from '../../places';
+import { Refused, Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+import { Deciding } from './Deciding';
+import { Fee } from './Fee';
+
+/** What was agreed: everybody reads it, and who runs the league changes it. */
+export function Agreed({ league }: { league: League }) {
+  const { leagueId, name, seed, dates, version } = league;
+  const wanted = useSignal<Format | undefined>(undefined);
+  const clauses = useSignal<Clause[]>([]);
+  const said = useSignal('');
+  const owns = isOwner(league);
+  const format = wanted.value ?? league.format;
+
+  const change = (changed: Partial<Format>) => (wanted.value = { ...format, ...changed });
+
+  async function attempt(what: () => Promise<unknown>): Promise<void> {
+    said.value = '';
+    try {
+      await what();
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      // Another phone was faster: the next try is one on what it left.
+      if (error instanceof Refused) await loadLeague(leagueId).catch(() => undefined);
+    }
+  }
+
+  useEffect(
+    () =>
+      void attempt(async () => {
+        clauses.value = (await answer(getLeagueRules({ path: { leagueId } }))).clauses;
+      }),
+    [leagueId, version],
+  );
+
+  async function save(): Promise<void> {
+    const headers = { 'If-Match': `"${version}"` };
+    await answer(changeCharter({ path: { leagueId }, body: { name, format, seed, dates }, headers }));
+    wanted.value = undefined;
+    await loadLeague(leagueId).catch(() => undefined);
+  }
+
+  return (
+    <Screen
+      class="league"
+      title={say('league.agreed')}
+      note={name}
+      back={address('league', leagueId, 'standings')}
+      foot={
+        owns && (
+          <footer class="foot">
+            {said.value && <p role="alert">{said.value}</p>}
+            {wanted.value && <p class="note">{say('league.counted_again')}</p>}
+            <button class="main" disabled={!wanted.value} onClick={() => void attempt(save)}>
+              {say('save')}
+            </button>
+          </footer>
+        )
+      }
+    >
+      {!owns && said.value && <p role="alert">{said.value}</p>}
+      {owns && (
+        <details class="box">
+          <summary>{say('league.deciding')}</summary>
+          <Deciding format={format} change={change} />
+          <Fee format={format} change={change} />
+        </details>
+      )}
+      <Rules clauses={clauses.value} />
+    </Screen>
+  );
+}
+
+function Rules({ clauses }: { clauses: Clause[] }) {
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">{say('league.the_rules')}</h2>
+      <ul class="lines clauses">
+        {clauses.map(({ id, sentences, basis }) => (
+          <li key={id}>
+            {sentences.map(({ text }) => text).join(' ')}
+            <small class="note">{say(`basis.${basis}`)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

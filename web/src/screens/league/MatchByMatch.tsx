@@ -1,0 +1,110 @@
+import { useSignal } from '@preact/signals';
+
+import type { LeagueFixture, Report, ReportedMatch } from '../../client/types.gen';
+import { arrows } from '../../parts/keys';
+import { sideClass } from '../../parts/Score';
+import { say } from '../../wording';
+
+interface Line {
+  winner: number | undefined;
+  scores: [string, string];
+}
+
+interface Props {
+  fixture: LeagueFixture;
+  /** How many matches a matchup has at most. */
+  most: number;
+  change: (changed: Partial<Report>) => void;
+}
+
+const EMPTY: Line = { winner: undefined, scores: ['', ''] };
+
+/** The matches of a matchup one by one: a tap says who won, the scores are for who counts them. */
+export function MatchByMatch({ fixture, most, change }: Props) {
+  const entered = fixture.reported?.report.matches ?? [];
+  // A match that is kept hand by hand says its own result.
+  const kept = entered.filter(({ matchId }) => matchId);
+  const lines = useSignal<Line[]>(
+    Array.from({ length: Math.max(most - kept.length, 0) }, (_, at) =>
+      line(entered.filter(({ matchId }) => !matchId)[at]),
+    ),
+  );
+
+  function tell(at: number, changed: Partial<Line>): void {
+    lines.value = lines.value.map((one, other) => (other === at ? { ...one, ...changed } : one));
+    change({ matches: [...kept, ...lines.value.map(match).filter((one) => one !== undefined)] });
+  }
+
+  if (lines.value.length === 0) return null;
+  return (
+    <details class="box" open={entered.length > kept.length}>
+      <summary>{say('league.match_by_match')}</summary>
+      <ol class="lines">
+        {lines.value.map((one, at) => (
+          <li key={at}>
+            <One fixture={fixture} number={kept.length + at + 1} line={one} tell={(changed) => tell(at, changed)} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface OneProps {
+  fixture: LeagueFixture;
+  number: number;
+  line: Line;
+  tell: (changed: Partial<Line>) => void;
+}
+
+function One({ fixture: { sides }, number, line: { winner, scores }, tell }: OneProps) {
+  return (
+    <div
+      class="one-match"
+      role="radiogroup"
+      aria-label={say('league.who_won_match', { match: number })}
+      onKeyDown={arrows}
+    >
+      <span class="figure no">{number}</span>
+      {sides.map(({ name }, side) => (
+        <div class={`side-of ${sideClass(side)}`} key={side}>
+          <button
+            class="plain"
+            role="radio"
+            aria-checked={winner === side}
+            onClick={() => tell({ winner: winner === side ? undefined : side })}
+          >
+            <span class="chip cut">{name}</span>
+          </button>
+          <input
+            inputMode="numeric"
+            aria-label={say('league.score_of', { name, match: number })}
+            value={scores[side]}
+            onChange={({ currentTarget }) => {
+              const told: [string, string] = [...scores];
+              told[side === 0 ? 0 : 1] = currentTarget.value.trim();
+              tell({ scores: told });
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function line(entered: ReportedMatch | undefined): Line {
+  if (!entered) return EMPTY;
+  const [ours = '', theirs = ''] = (entered.scores ?? []).map(String);
+  return { winner: entered.winner ?? undefined, scores: [ours, theirs] };
+}
+
+// Without a winner the server asks for one where the scores alone do not tell.
+function match({ winner, scores }: Line): ReportedMatch | undefined {
+  const [ours, theirs] = scores.map((one) => (/^[-−]?\d+$/.test(one) ? Number(one.replace('−', '-')) : undefined));
+  const isScored = ours !== undefined && theirs !== undefined;
+  if (winner === undefined && !isScored) return undefined;
+  return {
+    ...(winner === undefined ? {} : { winner }),
+    ...(isScored ? { scores: [ours, theirs] as [number, number] } : {}),
+  };
+}

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+
+import { cancelPlayOff, recordPlayOff } from '../../client';
+import type { RecordedPlayOff, StandingsRow } from '../../client/types.gen';
+import { entrantOf, mayWrite } from '../../league/night';
+import { pairs, playedOff, tied } from '../../league/ties';
+import { loadLeague, type LeagueSheet } from '../../leagues';
+import { sideClass } from '../../parts/Score';
+import { Sure } from '../../parts/Sure';
+import { Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+
+/** What only a play-off can decide: a tap says who won it. */
+export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
+  const { league, standings } = sheet;
+  const said = useSignal('');
+  const path = { leagueId: league.leagueId };
+  const counting = standings.playOffs.filter(({ cancelled }) => cancelled === null);
+  // While nights are left they may still part those who are tied.
+  const isOver = standings.left === 0 && league.nextNight === null;
+  const groups = isOver ? tied(standings) : [];
+  if (groups.length === 0 && counting.length === 0) return null;
+
+  async function attempt(what: () => Promise<unknown>): Promise<void> {
+    said.value = '';
+    try {
+      await what();
+      await loadLeague(league.leagueId);
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+    }
+  }
+
+  return (
+    <>
+      {said.value && (
+        <p role="alert" class="box">
+          {said.value}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Group
+          key={group[0]?.rank}
+          sheet={sheet}
+          group={group}
+          decide={(winner, loser) =>
+            void attempt(() => answer(recordPlayOff({ path, body: { winner, loser } })))
+          }
+        />
+      ))}
+      {counting.length > 0 && (
+        <Played
+          sheet={sheet}
+          playOffs={counting}
+          cancel={(playOff) =>
+            void attempt(() =>
+              answer(
+                cancelPlayOff({ path: { ...path, playOff }, body: { reason: say('league.entered_wrongly') } }),
+              ),
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  sheet: LeagueSheet;
+  group: StandingsRow[];
+  decide: (winner: number, loser: number) => void;
+}
+
+function Group({ sheet: { league, standings }, group, decide }: GroupProps) {
+  const place = group[0]?.rank ?? 0;
+  const open = pairs(group).filter(([one, other]) => !playedOff(standings, one.entrant, other.entrant));
+  return (
+    <section class="ask play-off" aria-labelledby={`play-off-${place}`}>
+      <h2 id={`play-off-${place}`}>{say('league.play_off_for', { place })}</h2>
+      {mayWrite(league) ? (
+        <>
+          <p>{say('league.play_off_how')}</p>
+          {open.map((pair) => (
+            <div class="pair" key={`${pair[0].entrant} ${pair[1].entrant}`}>
+              {pair.map(({ entrant, name }, side) => {
+                const other = pair[side === 0 ? 1 : 0];
+                return (
+                  <button
+                    class={`plain ${sideClass(side)}`}
+                    aria-label={say('league.play_off_won', { winner: name, loser: other.name })}
+                    onClick={() => decide(entrant, other.entrant)}
+                  >
+                    <span class="chip cut">{name}</span>
+                  </button>
+                );
+              })}
+            </div>
+          ))}
+        </>
+      ) : (
+        <p>{group.map(({ name }) => name).join(', ')}</p>
+      )}
+    </section>
+  );
+}
+
+interface PlayedProps {
+  sheet: LeagueSheet;
+  playOffs: RecordedPlayOff[];
+  cancel: (playOff: number) => void;
+}
+
+function Played({ sheet: { league }, playOffs, cancel }: PlayedProps) {
+  return (
+    <details class="box">
+      <summary>{say('league.play_offs')}</summary>
+      <ul class="lines">
+        {playOffs.map(({ number, winner, loser }) => (
+          <li key={number}>
+            <p class="row">
+              {say('league.play_off_won', {
+                winner: entrantOf(league, winner)?.name ?? '',
+                loser: entrantOf(league, loser)?.name ?? '',
+              })}
+            </p>
+            {mayWrite(league) && (
+              <Sure
+                isMild
+                label={say('league.take_back')}
+                question={say('league.play_off_sure')}
+                onSure={() => cancel(number)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
