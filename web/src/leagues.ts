@@ -47,10 +47,20 @@ export async function loadLeague(leagueId: string): Promise<LeagueSheet> {
     answer(getSchedule({ path })),
     answer(getStandings({ path })),
   ]);
-  const sheet = { league, schedule, standings };
+  // A look that began before a change may end after it: of each part the newer one stays.
+  const seen = leagueSheets.value[leagueId];
+  const sheet = {
+    league: newer(league, seen?.league),
+    schedule: newer(schedule, seen?.schedule),
+    standings: newer(standings, seen?.standings),
+  };
   leagueSheets.value = { ...leagueSheets.value, [leagueId]: sheet };
   await set('leagueSheets', leagueSheets.value);
   return sheet;
+}
+
+function newer<T extends { version: number }>(found: T, seen: T | undefined): T {
+  return seen && seen.version > found.version ? seen : found;
 }
 
 /** A league that this phone is in no longer. */

@@ -96,7 +96,7 @@ export function ResultScreen({ sheet, number }: Props) {
             <Wins fixture={fixture} all={endings(league.format)} report={wanted} change={change} />
           )}
           <MatchByMatch
-            key={`${number} by match`}
+            key={fixture.reported?.at}
             fixture={fixture}
             most={league.format.matchesAFixture ?? 3}
             change={change}
