@@ -118,3 +118,17 @@ async def test_who_gets_the_points_is_settled_by_the_tricks(another: Holding) ->
         await ann.tap("“Who gets the points?”", exact=True)
         high = ann.page.locator(".told .row", has_text="High")
         await expect(high).to_contain_text("Player 1 & Player 3", timeout=PATIENCE)
+
+
+async def test_other_rules_are_looked_up_beside_ones_own(ann: Phone) -> None:
+    await ann.visit("#/settle")
+    await ann.tap("Look it up", exact=True)
+    book = ann.page.get_by_role("link", name="Read the rulebook")
+    await expect(book).to_have_attribute("href", "/v1/rulesets/mb-lounge/rulebook.html")
+    await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
+    differences = ann.page.locator(".differ li")
+    await expect(differences.first).to_contain_text("MB Lounge Pitch League")
+    # Each is told once by either, or is nothing that the other speaks of.
+    count = await differences.count()
+    await ann.reads(f"{count} differences")
+    assert await ann.page.locator(".differ p").count() == 2 * count

@@ -9,6 +9,7 @@ import { loadPresets, presets } from '../../rulesets';
 import { say } from '../../wording';
 import { CallQuestion } from './CallQuestion';
 import { IrregularityQuestion } from './IrregularityQuestion';
+import { LookUp } from './LookUp';
 import { PlayQuestion } from './PlayQuestion';
 import { PointsQuestion } from './PointsQuestion';
 import { WinnerQuestion } from './WinnerQuestion';
@@ -36,6 +37,7 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
     const rules = rulesOf(setting);
     if (rules) return <Question setting={setting} rules={rules} back={address(...root)} />;
   }
+  if (setting && about === 'look-up') return <LookUp setting={setting} back={address(...root)} />;
   const last = matchId ? sheets.value[matchId]?.lines.at(-1) : undefined;
   return (
     <Screen
@@ -58,12 +60,7 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
           )}
           <Choice to={address(...root, 'winner')} text={say('argue.winner')} />
           <Choice to={address(...root, 'irregularity')} text={say('argue.irregularity')} />
-          {setting && (
-            <Choice
-              to={`/v1/rulesets/${encodeURIComponent(setting.ruleset)}/rulebook.html`}
-              text={say('argue.look_up')}
-            />
-          )}
+          {setting && <Choice to={address(...root, 'look-up')} text={say('argue.look_up')} />}
         </ul>
       </section>
     </Screen>

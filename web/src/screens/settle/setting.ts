@@ -54,7 +54,7 @@ export function rulesOf(setting: Setting): Rules | undefined {
 }
 
 export function rulesName({ ruleset }: Setting): string {
-  return presets.value.find(({ id }) => id === ruleset)?.name ?? '';
+  return presets.value.find(({ id }) => id === ruleset)?.name ?? rulesets.value[ruleset]?.name ?? '';
 }
 
 /** The names of the sides that score at a table. */

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { getRulesetDifference } from '../../client';
+import type { Clause, Difference } from '../../client/types.gen';
+import { rulebook } from '../../opening/Rulesets';
+import { LinkRow } from '../../parts/LinkRow';
+import { Screen } from '../../parts/Screen';
+import { houses, loadPresets, presets, rulesets } from '../../rulesets';
+import { Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+import { rulesName, type Setting } from './setting';
+
+interface Props {
+  setting: Setting;
+  back: string;
+}
+
+/** "Look it up": the rulebook, and on what others say something else. */
+export function LookUp({ setting, back }: Props) {
+  const { ruleset } = setting;
+  const name = rulesName(setting);
+  const preset = rulesets.value[ruleset]?.preset;
+  // What a house changed is asked most; who plays a preset says whose rules the others know.
+  const other = useSignal(preset !== undefined && preset !== ruleset ? preset : '');
+  const found = useSignal<Difference | undefined>(undefined);
+  const said = useSignal('');
+  useEffect(() => void loadPresets().catch(() => undefined), []);
+  useEffect(() => {
+    found.value = undefined;
+    said.value = '';
+    if (!other.value) return undefined;
+    let isOld = false;
+    answer(getRulesetDifference({ path: { rulesetId: ruleset }, query: { other: other.value } }))
+      .then((difference) => {
+        if (!isOld) found.value = difference;
+      })
+      .catch((error: unknown) => {
+        if (!isOld) said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      });
+    return () => {
+      isOld = true;
+    };
+  }, [ruleset, other.value]);
+  const others = [...houses(), ...presets.value].filter(({ id }) => id !== ruleset);
+  const theirs = others.find(({ id }) => id === other.value)?.name ?? '';
+  return (
+    <Screen class="settle" title={say('argue.look_up')} note={name} back={back}>
+      <ul class="lines">
+        <li>
+          <LinkRow to={rulebook(ruleset)} label={say('look_up.read')} />
+        </li>
+      </ul>
+      <label class="field">
+        <span class="lab">{say('look_up.compare')}</span>
+        <select value={other.value} onChange={({ currentTarget }) => (other.value = currentTarget.value)}>
+          <option value="">–</option>
+          {others.map((one) => (
+            <option value={one.id}>{one.name}</option>
+          ))}
+        </select>
+      </label>
+      {said.value && <p role="alert">{said.value}</p>}
+      {found.value && <Differences found={found.value} ours={name} theirs={theirs} />}
+    </Screen>
+  );
+}
+
+function Differences({ found: { clauses }, ours, theirs }: { found: Difference; ours: string; theirs: string }) {
+  return (
+    <section aria-labelledby="differ">
+      <div role="status">
+        <h2 id="differ">{say('look_up.differ', { count: clauses.length })}</h2>
+      </div>
+      <ol class="lines differ">
+        {clauses.map(({ topic, left, right }) => (
+          <li key={topic}>
+            <Said by={ours} clause={left} />
+            <Said by={theirs} clause={right} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Said({ by, clause }: { by: string; clause: Clause | null }) {
+  return (
+    <p class={clause ? undefined : 'note'}>
+      <span class="lab">{by}</span>
+      {clause ? clause.sentences.map(({ text }) => text).join(' ') : say('look_up.silent')}
+    </p>
+  );
+}
