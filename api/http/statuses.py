@@ -17,6 +17,7 @@ STATUSES: Final[dict[str, int]] = {
     "match_not_found": 404,
     "public_link_not_found": 404,
     "ruleset_not_found": 404,
+    "no_rematch": 404,
     "no_such_adjustment": 404,
     "no_such_entrant": 404,
     "no_such_fixture": 404,

@@ -304,6 +304,7 @@ EXAMPLES: Final = {
     "getInviteQrSvg": Example(QR_SVG),
     "getInviteQrPng": Example(QR_PNG),
     "joinMatch": Example(MATCH, body=NEW_JOIN),
+    "joinRematch": Example(MATCH),
     "listMembers": Example(MEMBER_PAGE),
     "changeMember": Example(MEMBER_PAGE, body=MEMBER_CHANGE),
     "removeMember": Example(MEMBER_PAGE),

@@ -44,6 +44,7 @@ class Action(StrEnum):
     INVITE_REVOKED = "invite_revoked"
     PUBLIC_LINK_MADE = "public_link_made"
     PUBLIC_LINK_REVOKED = "public_link_revoked"
+    REMATCH_OPENED = "rematch_opened"
     DEVICE_ERASED = "device_erased"
 
 

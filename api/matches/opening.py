@@ -1,5 +1,6 @@
 """Opening: what is agreed when a match begins, and the match as it is then."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -50,6 +51,8 @@ class Opening(Struct, frozen=True):
     """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
     seat: int | None = None
     """The seat of the device that opens it, where that says so itself."""
+    rematch_of: UUID | None = None
+    """The match that the same people played before."""
 
     @property
     def match(self) -> Match:
@@ -95,4 +98,5 @@ def is_alike(first: MatchState, other: MatchState) -> bool:
 
 def _agreed(state: MatchState) -> tuple[object, ...]:
     owners = tuple(each.seat for each in state.members if each.role is Role.OWNER)
-    return state.match, state.head, owners
+    # Where they go on from here is agreed later.
+    return state.match, replace(state, next_match=None).head, owners

@@ -54,6 +54,7 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
         outlook=sheet.outlook,
         next_hand=len(state.hands) + 1,
         next_dealer=sheet.next_dealer,
+        next_match=state.next_match.match_id if state.next_match else None,
         created_at=state.created_at,
         updated_at=state.updated_at,
     )

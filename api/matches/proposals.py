@@ -19,6 +19,7 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
         seat=asked.seat,
         policy=asked.policy,
         time_zone=asked.time_zone,
+        rematch_of=asked.rematch_of,
     )
 
 

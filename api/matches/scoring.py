@@ -5,6 +5,7 @@ whether it has changed since the device looked.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -13,6 +14,7 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from api.access import aggregates
+from api.access.changes import NotAllowed
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
@@ -20,10 +22,11 @@ from api.database.listings import ListQuery
 from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
 from api.matches import agreements, changes, edit_conflicts, foreseen_answers, opening, questions
 from api.matches.agreements import RecordedHand
-from api.matches.changes import MatchChanges, MatchRevision
+from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from api.matches.edit_conflicts import Collision
 from api.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from api.matches.journal import Action
+from api.matches.members import rematches
 from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.store import MatchStore
@@ -104,6 +107,12 @@ class Scoring:
     ) -> MatchState:
         """Open a match that the device owns; one that it opened alike before is that one."""
         new_id = aggregates.opened_id(match_id, command, self._new_id, pointer="/matchId")
+        state = await self._opened(command, asked, new_id)
+        if asked.rematch_of is not None:
+            await self._announce(command, asked.rematch_of, state.match_id)
+        return state
+
+    async def _opened(self, command: Command, asked: Opening, new_id: UUID) -> MatchState:
         opened = opening.opened(asked, new_id, command.device_id, self._clock())
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add(opened, command):
@@ -116,6 +125,17 @@ class Scoring:
         if command.id is not None:
             await self._store.note_reopened(first.match_id, command.id)
         return first
+
+    async def _announce(self, command: Command, match_id: UUID, next_id: UUID) -> None:
+        """Tell those who are in a match where the same people go on."""
+        # A phone without a signal cannot know what it may do by then; it has opened a match anyway.
+        with suppress(MatchNotFound, NotAllowed):
+            await self._changes.write(
+                command,
+                match_id,
+                Role.SCORER,
+                lambda state, _: rematches.announced(state, next_id),
+            )
 
     async def match(
         self, device_id: UUID, match_id: UUID, version: int | None = None

@@ -12,6 +12,7 @@ from api.matches.disputes import Disputes
 from api.matches.history import History
 from api.matches.members.admission import MatchAdmission
 from api.matches.members.names import PlayerNames
+from api.matches.members.rematches import Rematches
 from api.matches.members.seats import Seats
 from api.matches.rules import MatchRules
 from api.matches.scoring import Scoring
@@ -30,6 +31,7 @@ class MatchServices(Struct, frozen=True):
     history: History
     disputes: Disputes
     seats: Seats
+    rematches: Rematches
     player_names: PlayerNames
     match_rules: MatchRules
     invitations: Invitations[MatchState, MatchRevision]
@@ -56,6 +58,7 @@ def built(
         history=History(store, changes),
         disputes=Disputes(changes, prover),
         seats=Seats(store, changes),
+        rematches=Rematches(store, changes),
         player_names=PlayerNames(changes),
         match_rules=MatchRules(store, changes),
         invitations=Invitations(changes, admission, invites, guessing, clock, new_id, choose),

@@ -23,6 +23,14 @@ from domain.seats import Seating
 from domain.types import Seat, Side, Value
 
 
+class NextMatch(Value, frozen=True):
+    """The match in which the same people go on."""
+
+    match_id: UUID
+    version: int
+    """The version at which this match was then: who played then may join that one."""
+
+
 class Head(Value, frozen=True):
     """What is agreed before the first deal, besides the rule set."""
 
@@ -32,6 +40,7 @@ class Head(Value, frozen=True):
     first_dealer: Seat
     policy: Policy = Policy.ONE
     time_zone: TimeZone = UTC
+    next_match: NextMatch | None = None
 
 
 class Summary(Value, frozen=True):
@@ -87,6 +96,7 @@ class MatchState(Aggregate[Member]):
     hands: tuple[RecordedHand, ...]
     adjustments: tuple[RecordedAdjustment, ...]
     time_zone: TimeZone = UTC
+    next_match: NextMatch | None = None
 
     @property
     def head(self) -> Head:
@@ -96,6 +106,7 @@ class MatchState(Aggregate[Member]):
             first_dealer=self.match.first_dealer,
             policy=self.policy,
             time_zone=self.time_zone,
+            next_match=self.next_match,
         )
 
     @cached_property

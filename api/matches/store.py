@@ -132,6 +132,7 @@ class MatchStore:
             match=Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
             time_zone=head.time_zone,
+            next_match=head.next_match,
             hands=_HANDS.decode(row["hands"]),
             adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
             members=_MEMBERS.decode(row["members"]),

@@ -67,6 +67,14 @@ class NewMatch(Fact, frozen=True):
         UUID | None,
         Meta(description="A UUIDv7 that the device made, so that it knows the match offline."),
     ] = None
+    rematch_of: Annotated[
+        UUID | None,
+        Meta(
+            description="The match that these people played before. Whoever has a seat at it or "
+            "keeps its score can join this one without a code (joinRematch). Where the device may "
+            "not keep the score of that match, nobody is told."
+        ),
+    ] = None
 
 
 class NewAdjustment(Fact, frozen=True):
@@ -273,6 +281,13 @@ class Match(View, frozen=True):
     """Who can win with the hand that is open; null unless that is known."""
     next_hand: HandNumber
     next_dealer: Seat
+    next_match: Annotated[
+        UUID | None,
+        Meta(
+            description="The match that was opened to go on with the same people; joinRematch "
+            "leads there. Null while there is none."
+        ),
+    ]
     created_at: Instant
     updated_at: Instant
 

@@ -120,6 +120,21 @@ async def corrected(tom: Phone) -> None:
     await tom.tap("Change hand 3", exact=True)
 
 
+async def test_the_table_plays_again_without_a_code(four: Four) -> None:
+    ann, ray, *_ = four
+    await played(ann, 1)
+    await ann.visit()
+    await ann.tap("Play again", exact=True)
+    await ann.page.wait_for_url(TABLE)
+    await shows(ann, "0", "0")
+    await ray.visit()
+    await ray.tap("Play again", exact=True)
+    await ray.page.wait_for_url(ann.page.url.replace("http://", "*://"))
+    await all_show((ann, ray), "0", "0")
+    await bid(ray, "Tom", 3)
+    await expect(ann.page.locator(".ask")).to_contain_text("Tom bid 3", timeout=PATIENCE)
+
+
 async def test_two_phones_that_disagree_are_asked_which_is_right(four: Four) -> None:
     ann, ray, *_ = four
     await ray.offline(True)

@@ -1,9 +1,11 @@
 import { v7 as uuid } from 'uuid';
 
+import { joinRematch } from './client';
 import type { Match, NewMatch, Rules, RulesetSummary } from './client/types.gen';
 import { sideOfSeat, tableFor, tableOf } from './hand/tables';
 import { keep } from './matches';
 import { enqueue } from './queue';
+import { Refused, Unreachable, answer } from './server';
 import { houses, loadRuleset, presets } from './rulesets';
 
 const LONGEST_WAIT_MS = 1_000;
@@ -21,21 +23,43 @@ export async function open(wanted: NewMatch, known?: RulesetSummary): Promise<st
   return matchId;
 }
 
-/** The same people and rules again; the deal goes on to the left. */
+/** The same people and rules again, in the match that one of them opened or else in a new one. */
 export async function rematch(match: Match): Promise<string> {
-  const rules = (await loadRuleset(match.ruleset.id).catch(() => undefined))?.rules;
+  const known = match.nextMatch && (await joined(match.matchId));
+  return known || open(again(match, await rulesOf(match)), match.ruleset);
+}
+
+// Who had no seat there, or finds that match deleted, begins another.
+async function joined(matchId: string): Promise<string | undefined> {
+  try {
+    const sheet = await answer(joinRematch({ path: { matchId } }));
+    await keep(sheet);
+    return sheet.matchId;
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Unreachable) return undefined;
+    throw error;
+  }
+}
+
+const rulesOf = async ({ ruleset }: Match): Promise<Rules | undefined> =>
+  (await loadRuleset(ruleset.id).catch(() => undefined))?.rules;
+
+/** What is agreed again; the deal goes on to the left. */
+function again(match: Match, rules: Rules | undefined): NewMatch {
   const arrangement = rules && tableOf(rules, match)?.sides;
   const isOwnTarget = rules !== undefined && match.target !== rules.target;
-  const wanted: NewMatch = {
+  const own = match.players.find(({ isMine }) => isMine);
+  return {
     ruleset: match.ruleset.id,
+    rematchOf: match.matchId,
     players: match.players.map(({ name }) => ({ name })),
     firstDealer: match.nextDealer,
     policy: match.policy,
     timeZone: match.timeZone,
     ...(arrangement ? { sides: arrangement } : {}),
     ...(isOwnTarget && match.target !== null ? { target: match.target } : {}),
+    ...(own ? { seat: own.seat } : {}),
   };
-  return open(wanted, match.ruleset);
 }
 
 /** The sheet of a match that the server has not seen: version 0 gives way to any. */
@@ -79,6 +103,7 @@ export function blank(
     outlook: null,
     nextHand: 1,
     nextDealer: wanted.firstDealer ?? 0,
+    nextMatch: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -46,9 +46,14 @@ def joined(state: MatchState, device_id: UUID, role: Role, at: datetime) -> Matc
 def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
     """The match with a device let in, on the seat of its invite if it has none and that is free."""
     newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
+    return seated(state, newcomer, invite.seat)
+
+
+def seated(state: MatchState, newcomer: Member, seat: int | None) -> MatchState:
+    """The match with a device let in, on a seat if it has none and that is free."""
     after = members.admitted(state, newcomer, MatchFull)
-    member = members.of(after, device_id)
+    member = members.of(after, newcomer.device_id)
     # Its seat is the owner's consent beforehand; once somebody else has it, it still lets in.
-    if invite.seat is None or member.seat is not None or on(state, invite.seat) is not None:
+    if seat is None or member.seat is not None or on(state, seat) is not None:
         return after
-    return members.placed(after, member, invite.seat, SeatTaken)
+    return members.placed(after, member, seat, SeatTaken)

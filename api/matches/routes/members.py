@@ -13,6 +13,7 @@ from api.http.operations import operation
 from api.matches import views as match_views
 from api.matches.members import views
 from api.matches.members.names import PlayerNames
+from api.matches.members.rematches import Rematches
 from api.matches.members.seats import Seats
 from api.matches.members.views import MemberPage
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
@@ -195,3 +196,30 @@ async def rename_player(
     asked, seen = await bodies.read(request, match_views.NewPlayer), etags.seen(request)
     renamed = await player_names.rename(command, match_id, seat, asked.name, seen)
     return shown(renamed, command.device_id)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/rematch",
+    "joinRematch",
+    tag="Members",
+    status=201,
+    answer=match_views.Match,
+    answer_headers=("ETag", "Location"),
+    problems=("match_not_found", "match_busy", "no_rematch", "removed_by_owner", "match_full"),
+    links=("getMatch", "listMembers", "claimSeat"),
+)
+async def join_rematch(
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    rematches: NamedDependency[Rematches],
+) -> Response[match_views.Match]:
+    """Join the next match of the same people.
+
+    Whoever had a seat at this match or kept its score when its `nextMatch` was opened comes in
+    without a code, to the seat of the same name if it is free. Nobody is brought along who does not
+    ask, and one that is in stays what it is. Joining twice changes nothing, so a retry is safe.
+    """
+    joined = await rematches.join(command, match_id)
+    location = f"/v1/matches/{joined.match_id}"
+    return shown(joined, command.device_id, status=201, location=location)

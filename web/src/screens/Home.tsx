@@ -134,6 +134,7 @@ function seen(): MatchSummary[] {
 }
 
 async function again(matchId: string): Promise<void> {
-  const sheet = sheets.value[matchId] ?? (await load(matchId));
-  go('m', await rematch(sheet));
+  // Another of the table may have been first since this phone looked.
+  const sheet = await load(matchId).catch(() => sheets.value[matchId]);
+  if (sheet) go('m', await rematch(sheet));
 }

@@ -149,6 +149,7 @@ function Won({ match }: { match: Match }) {
         })}
       </h2>
       <p>{winner.why.text}</p>
+      {match.nextMatch && <p>{say('next_table_open')}</p>}
       <div class="pair">
         <button class="main" onClick={async () => go('m', await rematch(match))}>
           {say('play_again')}
