@@ -13,6 +13,19 @@ _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _PICTURED = rf"(?:matches|leagues)/{_UUID}/invites/{_UUID}/qr\.(?:svg|png)"
 _TICKETED = rf"^/v1/(?:matches/{_UUID}/events|{_PICTURED})$"
 
+AppLink = Annotated[
+    Sentence | None,
+    Meta(description="The same for an app of the phone; null if the server knows of none."),
+]
+"""A link beside one that opens the page."""
+_Code = Annotated[
+    str,
+    Meta(
+        description="Four groups of four symbols; there is no 0, O, 1 or I.",
+        extra_json_schema={"maxLength": 19},
+    ),
+]
+
 
 class Device(View, frozen=True):
     """A device that is signed in."""
@@ -33,31 +46,16 @@ class DeviceChange(Fact, frozen=True):
 class RecoveryCode(View, frozen=True):
     """What gets a lost device back; it is shown this once."""
 
-    code: Annotated[
-        str,
-        Meta(
-            description="Four groups of four symbols; there is no 0, O, 1 or I.",
-            extra_json_schema={"maxLength": 19},
-        ),
-    ]
+    code: _Code
     made_at: Instant
 
 
 class Transfer(View, frozen=True):
     """What takes a device to another phone, once and for five minutes; it is shown this once."""
 
-    code: Annotated[
-        str,
-        Meta(
-            description="Four groups of four symbols; there is no 0, O, 1 or I.",
-            extra_json_schema={"maxLength": 19},
-        ),
-    ]
+    code: _Code
     link: Annotated[Sentence, Meta(description="What the QR code says; it opens the page.")]
-    app_link: Annotated[
-        Sentence | None,
-        Meta(description="The same for an app of the phone; null if the server knows of none."),
-    ]
+    app_link: AppLink
     qr_svg: Annotated[
         str,
         Meta(

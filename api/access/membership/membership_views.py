@@ -12,6 +12,7 @@ from api.access.membership import invites
 from api.access.membership.invites import InviteRole, Terms
 from api.access.membership.join_page import Links
 from api.access.stamps import Instant
+from api.access.views import AppLink
 from api.http.views import Count, Cursor, View
 from domain.types import PLAIN, Fact, Seat, Sentence
 
@@ -70,10 +71,7 @@ class Invite(View, frozen=True):
         ),
     ]
     link: Annotated[Sentence, Meta(description="What the QR code says.")]
-    app_link: Annotated[
-        Sentence | None,
-        Meta(description="The same for an app of the phone; null if the server knows of none."),
-    ]
+    app_link: AppLink
     role: InviteRole
     """What those who join by it may do."""
     seat: Annotated[Seat | None, Meta(description="Of a match; a league has no seats.")]
