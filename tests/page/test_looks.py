@@ -1,12 +1,16 @@
 """What every screen owes to who cannot see it well, and to small phones; pictures of all."""
 
+import re
+from collections.abc import Mapping
 from typing import Final
 
 import pytest
+from playwright.async_api import StorageState, expect
 
 from tests.page.conftest import Holding
+from tests.page.test_leagues import NIGHT, founded
 from tests.support.browsers import ORDINARY, SMALL, TABLET, WIDE, Phone, Theme
-from tests.support.evenings import bid, opened, played, shows
+from tests.support.evenings import TABLE, bid, linked, opened, played, shows
 from tests.support.looks import faults, ready
 
 PLACES: Final = {
@@ -15,32 +19,87 @@ PLACES: Final = {
     "settle": "#/settle",
     "call": "#/settle/call",
     "play": "#/settle/play",
+    "points-in-question": "#/settle/points",
     "winner": "#/settle/winner",
     "irregularity": "#/settle/irregularity",
+    "look-up": "#/settle/look-up",
     "join": "#/join",
     "my-phone": "#/phone",
     "recover": "#/recover",
+    "earlier": "#/earlier",
     "table": "#{table}",
     "hands": "#{table}/hands",
     "journal": "#{table}/journal",
+    "rules": "#{table}/rules",
     "phones": "#{table}/phones",
     "invite": "#{table}/invite",
     "verdict": "#{table}/hand/1",
+    "change": "#{table}/hand/1/change",
     "dispute": "#{table}/hand/1/dispute",
     "ruling": "#{table}/hand/1/ruling",
     "question": "#{table}/hand/2",
     "points": "#{table}/hand/3/points",
     "cards": "#{table}/hand/3/cards",
+    "tricks": "#{table}/hand/3/tricks",
+    "tv-match": "#{tv}",
+}
+LEAGUE: Final = {
+    "league-new": "#/league/new",
+    "league": "#{league}",
+    "league-standings": "#{league}/standings",
+    "league-money": "#{league}/money",
+    "league-teams": "#{league}/teams",
+    "league-agreed": "#{league}/agreed",
+    "league-journal": "#{league}/journal",
+    "league-plan": "#{league}/plan",
+    "league-result": "#{league}/fixture/1",
+    "league-open": "#{league}/fixture/2",
+    "league-invite": "#{league}/invite",
+    "tv-league": "#{tv}",
 }
 # What comes last on these.
-SLOW: Final = {"invite": "img", "ruling": "blockquote"}
+SLOW: Final = {
+    "invite": "img",
+    "ruling": "blockquote",
+    "league-invite": "img",
+    "league-agreed": ".clauses li",
+    "league-journal": ".journal",
+    "league-plan": ".pairings",
+    "tv-match": ".tv header",
+    "tv-league": ".tv header",
+}
 SIZES: Final = (SMALL, TABLET, WIDE, ORDINARY)
-
-
-@pytest.mark.parametrize(
+LOOKS: Final = pytest.mark.parametrize(
     ("theme", "language", "sizes"),
     [("light", "en", SIZES), ("dark", "es", (SMALL, ORDINARY))],
 )
+RULES_OF_EIGHT: Final = "Game Rules Guru Pitch"
+EIGHT: Final = ("Ann", "Ray", "Tom", "Dolores", "Cid", "Evelyn", "Bartholomew", "Fay")
+
+
+async def kept_by(phone: Phone) -> StorageState:
+    """What a phone keeps; its language and its light are those of whoever holds it next."""
+    kept = await phone.page.context.storage_state(indexed_db=True)
+    for origin in kept["origins"]:
+        origin["localStorage"] = []
+    return kept
+
+
+async def looked_at(
+    phone: Phone, places: Mapping[str, str], look: str, sizes: tuple[tuple[int, int], ...]
+) -> dict[str, list[str]]:
+    """What is wrong with screens, by their names; pictures are called after the look."""
+    found: dict[str, list[str]] = {}
+    for name, place in places.items():
+        await phone.visit(place)
+        await ready(phone, look.partition("-")[2])
+        await phone.page.locator(SLOW.get(name, "main")).first.wait_for()
+        if wrong := await faults(phone, f"{name}-{look}", sizes):
+            found[name] = wrong
+    return found
+
+
+@LOOKS
 async def test_every_screen_is_for_everybody(
     ann: Phone,
     another: Holding,
@@ -55,16 +114,55 @@ async def test_every_screen_is_for_everybody(
     await ann.tap("Save hand 2", exact=True)
     await ann.visit(f"#{table}")
     await shows(ann, "3", "1")
-    # The same phone in other hands: its language and its light are those of the phone.
-    kept = await ann.page.context.storage_state(indexed_db=True)
-    for origin in kept["origins"]:
-        origin["localStorage"] = []
-    found: dict[str, list[str]] = {}
-    async with another(theme=theme, language=language, kept=kept) as phone:
-        for name, place in PLACES.items():
-            await phone.visit(place.format(table=table))
-            await ready(phone, language)
-            await phone.page.locator(SLOW.get(name, "main")).first.wait_for()
-            if wrong := await faults(phone, f"{name}-{theme}-{language}", sizes):
-                found[name] = wrong
-    assert found == {}
+    tv = await linked(ann, f"{table}/phones")
+    places = {name: place.format(table=table, tv=tv) for name, place in PLACES.items()}
+    async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
+        assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
+
+
+@LOOKS
+async def test_every_screen_of_a_league_is_for_everybody(
+    ann: Phone,
+    another: Holding,
+    theme: Theme,
+    language: str,
+    sizes: tuple[tuple[int, int], ...],
+) -> None:
+    league = await founded(ann)
+    await ann.tap(ann.page.locator(".matchup").first)
+    await ann.tap(ann.page.locator(".endings button").first)
+    await ann.tap("Save", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    tv = await linked(ann, f"{league}/teams")
+    places = {name: place.format(league=league, tv=tv) for name, place in LEAGUE.items()}
+    async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
+        assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
+
+
+async def test_eight_have_their_score_and_their_points_without_scrolling(another: Holding) -> None:
+    async def fits(name: str) -> None:
+        assert await faults(ann, name, (SMALL,)) == []
+        assert await ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), name
+
+    async with another(size=SMALL) as ann:
+        await opened(ann, EIGHT, rules=RULES_OF_EIGHT)
+        await fits("eight-table")
+        await bid(ann, "Evelyn", 3)
+        assert await faults(ann, "eight-points", (SMALL,)) == []
+        await expect(ann.named("Game: Nobody", exact=True)).to_be_in_viewport(ratio=1)
+        nobody = await ann.named("Game: Nobody", exact=True).bounding_box()
+        foot = await ann.page.locator(".foot").bounding_box()
+        assert nobody
+        assert foot
+        assert nobody["y"] + nobody["height"] <= foot["y"]
+        for point, side in zip(("High", "Low", "Jack", "Game"), EIGHT[4:], strict=True):
+            await ann.tap(f"{point}: {side}", exact=True)
+        await ann.tap("Save hand 1", exact=True)
+        await ann.page.wait_for_url(TABLE)
+        await expect(ann.page.locator(".last")).to_contain_text("Hand 1")
+        await fits("eight-after")
+        await ann.tap("Hands", exact=True)
+        assert await faults(ann, "eight-hands", (SMALL,)) == []
+        await ann.tap(ann.page.locator(".lines .row").first)
+        await ann.page.get_by_role("heading", name=re.compile("^Set")).wait_for()
+        assert await faults(ann, "eight-verdict", (SMALL,)) == []

@@ -7,18 +7,10 @@ from playwright.async_api import Locator, expect
 from tests.page.conftest import Holding
 from tests.page.test_leagues import NIGHT, founded
 from tests.support.browsers import PATIENCE, WIDE, Phone
-from tests.support.evenings import opened, played, shows
+from tests.support.evenings import linked, opened, played, shows
 
 SMALLEST = 40.0
 """What can be read from six metres, of 1080."""
-
-
-async def linked(phone: Phone, place: str) -> str:
-    """Make a link for the TV; its place in the page."""
-    await phone.visit(f"#{place}")
-    await phone.tap("Make a link", exact=True)
-    link = phone.page.locator(".link a")
-    return (await link.inner_text()).partition("/#")[2]
 
 
 async def sizes(texts: Locator) -> list[float]:

@@ -20,6 +20,9 @@ async def opened(phone: Phone, names: tuple[str, ...] = NAMES, *, rules: str | N
         await phone.tap("Other rules", exact=True)
         await phone.tap(rules)
         await phone.tap("Take these", exact=True)
+    if len(names) != len(NAMES):
+        many = phone.page.get_by_role("radiogroup", name="How many play?")
+        await phone.tap(many.get_by_text(str(len(names)), exact=True))
     await expect(phone.named("Start", exact=True)).to_be_enabled()
     await phone.tap(phone.page.locator(".round .seat").first)
     for name in names:
@@ -71,6 +74,14 @@ async def shows(phone: Phone, *scores: str) -> None:
     """Wait until the scores are these, in the order of the sides."""
     figures = phone.page.locator(".score .figure")
     await expect(figures).to_have_text(list(scores), timeout=PATIENCE)
+
+
+async def linked(phone: Phone, place: str) -> str:
+    """Make a link for the TV; its place in the page."""
+    await phone.visit(f"#{place}")
+    await phone.tap("Make a link", exact=True)
+    link = phone.page.locator(".link a")
+    return (await link.inner_text()).partition("/#")[2]
 
 
 async def on_the_wall(ann: Phone, screen: Phone) -> str:

@@ -4,7 +4,7 @@ import type { Call, Match, Rules } from '../client/types.gen';
 import { bidLabel, bidNumber, bids } from '../hand/bids';
 import { sideOf } from '../hand/points';
 import { say } from '../wording';
-import { sideClass } from './Score';
+import { plain, sideClass } from './Score';
 
 // As many buttons as fit beside a name; more of them are a pad behind the name.
 const MOST_BESIDE = 4;
@@ -15,17 +15,19 @@ interface Props {
   dealer: number;
   won: (seat: number, bid: Call) => void;
   allPassed: () => void;
+  /** The scores, where they share a row with the bids; a tap on one lays the phone down. */
+  scores?: { all: readonly number[]; isSoft: boolean; lay: () => void } | undefined;
 }
 
 /** Who won the bid: everyone in bidding order, the dealer last, with the bids that he may win. */
-export function Bidding({ match, rules, dealer, won, allPassed }: Props) {
+export function Bidding({ match, rules, dealer, won, allPassed, scores }: Props) {
   const asked = useSignal<number | undefined>(undefined);
   const count = match.players.length;
   const order = Array.from({ length: count }, (_, at) => (dealer + 1 + at) % count);
   const many = bids(rules, true).length > MOST_BESIDE;
 
   return (
-    <section class="bids" aria-labelledby="question">
+    <section class={scores ? 'bids scored' : 'bids'} aria-labelledby="question">
       <div class="head">
         <h2 id="question">{say('who_won_bid')}</h2>
         <button class="quiet" onClick={allPassed}>
@@ -56,6 +58,15 @@ export function Bidding({ match, rules, dealer, won, allPassed }: Props) {
               <span class="who cut">
                 <Who name={name} mark={mark} />
               </span>
+            )}
+            {scores && (
+              <button
+                class={scores.isSoft ? 'figure now signed soft' : 'figure now signed'}
+                aria-label={say('lay_down_from', { name, score: plain(scores.all[sideOf(match, seat)] ?? 0) })}
+                onClick={scores.lay}
+              >
+                {plain(scores.all[sideOf(match, seat)] ?? 0)}
+              </button>
             )}
             {shown.map((bid) => (
               <button

@@ -1,4 +1,4 @@
-import type { Match } from '../client/types.gen';
+import type { Match, SheetLine } from '../client/types.gen';
 import { say } from '../wording';
 
 /** A class that gives a side its colour. */
@@ -6,6 +6,16 @@ export const sideClass = (side: number) => `side s${side + 1}`;
 
 export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
 export const plain = (points: number) => (points < 0 ? `−${-points}` : String(points));
+
+/** More scores than these leave no room beside them: people are rows then. */
+export const MOST_HALVES = 4;
+
+/** What a hand brought each side; of many sides only the one that bid, which the others are not. */
+export function gained(match: Match, { deltas, pitcher }: SheetLine): string {
+  if (match.sides.length <= MOST_HALVES) return deltas.map(signed).join(' : ');
+  const side = pitcher === null ? undefined : match.players[pitcher]?.side;
+  return side === undefined ? '' : signed(deltas[side] ?? 0);
+}
 
 interface Props {
   match: Match;
@@ -33,10 +43,17 @@ export function Score({ match, scores, soft, lay }: Props) {
         </div>
       ))}
       <button class="lay" aria-label={say('lay_down')} onClick={lay} />
-      <p class="hide" role="status">
-        {match.sides.map(({ side, name }) => `${name} ${plain(scores[side] ?? 0)}`).join(', ')}
-      </p>
+      <ScoreAloud match={match} scores={scores} />
     </section>
+  );
+}
+
+/** The score for who does not see it: told in one sentence whenever it changes. */
+export function ScoreAloud({ match, scores }: Pick<Props, 'match' | 'scores'>) {
+  return (
+    <p class="hide" role="status">
+      {match.sides.map(({ side, name }) => `${name} ${plain(scores[side] ?? 0)}`).join(', ')}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Match, SheetLine, Standing } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { follow, load, sheets } from '../matches';
 import { LinkRow } from '../parts/LinkRow';
-import { plain, signed } from '../parts/Score';
+import { MOST_HALVES, gained, plain } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
 import { TakeAway, type Files } from '../parts/TakeAway';
@@ -59,16 +59,22 @@ function Line({ match, line }: { match: Match; line: SheetLine }) {
           bid: bidLabel(line.bid),
         })
       : say(`standing.${line.standing}`);
+  const isMany = match.sides.length > MOST_HALVES;
   return (
     <a class="row" href={address('m', match.matchId, 'hand', line.number)}>
       <span class="grow">
         <span class="lab">{say('hand_number', { hand: line.number })}</span>
         <br />
         {bid}
+        {isMany && (
+          <small class="note">
+            {match.sides.map(({ side, name }) => `${name} ${plain(line.scores[side] ?? 0)}`).join(' · ')}
+          </small>
+        )}
         <Marks match={match} line={line} />
       </span>
-      <span class="signed">{COUNTED.has(line.standing) && line.deltas.map(signed).join(' : ')}</span>
-      <span class="figure">{line.scores.map(plain).join(' : ')}</span>
+      <span class="signed">{COUNTED.has(line.standing) && gained(match, line)}</span>
+      {!isMany && <span class="figure">{line.scores.map(plain).join(' : ')}</span>}
     </a>
   );
 }

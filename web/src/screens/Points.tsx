@@ -7,7 +7,7 @@ import { useForesight } from '../hand/preview';
 import { save } from '../hand/saving';
 import { address } from '../places';
 import { Icon } from '../parts/Icon';
-import { plain, sideClass } from '../parts/Score';
+import { MOST_HALVES, plain, sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { say } from '../wording';
 import { Partner } from './points/Partner';
@@ -30,6 +30,17 @@ export function Points({ match, rules, number, record, change }: Props) {
   const dealer = match.players[dealerOf(match, number)]?.name ?? '';
   const complete = names.every((point) => whose(record, point) !== undefined) || foreseen(record, rules, match);
   const isSettled = preview.value ? preview.value.verdict.status === 'settled' : Boolean(complete);
+  // A row a person leaves the foot no room for other ways to enter the hand.
+  const isMany = match.sides.length > MOST_HALVES;
+  const others = (
+    <div class="pair">
+      {(['cards', 'tricks'] as const).map((by) => (
+        <a class="button quiet" href={address('m', match.matchId, 'hand', number, by)}>
+          {say(`by_${by}`)}
+        </a>
+      ))}
+    </div>
+  );
 
   return (
     <Screen
@@ -49,13 +60,7 @@ export function Points({ match, rules, number, record, change }: Props) {
           <button class="main" onClick={() => void save(match, number, record, isSettled)}>
             {say('save_hand', { hand: number })}
           </button>
-          <div class="pair">
-            {(['cards', 'tricks'] as const).map((by) => (
-              <a class="button quiet" href={address('m', match.matchId, 'hand', number, by)}>
-                {say(`by_${by}`)}
-              </a>
-            ))}
-          </div>
+          {!isMany && others}
         </footer>
       }
     >
@@ -63,6 +68,7 @@ export function Points({ match, rules, number, record, change }: Props) {
       {callsPartner(rules, match) && <Partner {...{ match, record, change }} />}
       <TookWhat {...{ match, rules, record, change }} />
       <Then {...{ match, rules, number, record, preview: preview.value }} />
+      {isMany && others}
     </Screen>
   );
 }

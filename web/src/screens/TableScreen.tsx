@@ -4,13 +4,13 @@ import { useEffect } from 'preact/hooks';
 import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { dropDraft, redraft } from '../hand/drafts';
-import { expected } from '../hand/expected';
+import { expected, type Expected } from '../hand/expected';
 import { follow, load } from '../matches';
 import { rematch } from '../opening';
 import { address, go } from '../places';
 import { Bidding } from '../parts/Bidding';
 import { Icon } from '../parts/Icon';
-import { Score, plain, signed } from '../parts/Score';
+import { MOST_HALVES, Score, ScoreAloud, gained, plain } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
 import { enqueue, refused, waiting } from '../queue';
@@ -47,6 +47,8 @@ export function TableScreen({ matchId }: { matchId: string }) {
   const last = match.lines.at(-1);
   const open = match.lines.filter(({ standing }) => ['open', 'impossible'].includes(standing));
   const asked = last && open.includes(last) && later.value !== last.number ? last : undefined;
+  const isInRows = match.sides.length > MOST_HALVES && !match.winner && !asked && rules !== undefined;
+  const lay = () => (laid.value = true);
   const no = refused.value.filter(({ command }) => command.matchId === matchId);
   return (
     <Screen
@@ -64,7 +66,11 @@ export function TableScreen({ matchId }: { matchId: string }) {
       }
       foot={<Tabs matchId={matchId} />}
     >
-      <Score match={match} scores={match.scores} soft={match.isGuess} lay={() => (laid.value = true)} />
+      {isInRows ? (
+        <ScoreAloud match={match} scores={match.scores} />
+      ) : (
+        <Score match={match} scores={match.scores} soft={match.isGuess} lay={lay} />
+      )}
       {laid.value && <LaidDown match={match} takeUp={() => (laid.value = false)} />}
       {late.length > 0 && !reached.value && (
         <Waiting commands={late} />
@@ -98,7 +104,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
           </button>
         </section>
       ) : (
-        rules && <NextBid match={match} rules={rules} />
+        rules && <NextBid match={match} rules={rules} lay={isInRows ? lay : undefined} />
       )}
     </Screen>
   );
@@ -131,7 +137,7 @@ function LastHand({ match, line }: { match: Match; line: SheetLine }) {
         <br />
         {bid}
       </span>
-      <span class="figure gain signed">{line.deltas.map(signed).join(' : ')}</span>
+      <span class="figure gain signed">{gained(match, line)}</span>
       <Icon name="on" />
     </a>
   );
@@ -162,7 +168,14 @@ function Won({ match }: { match: Match }) {
   );
 }
 
-function NextBid({ match, rules }: { match: Match; rules: Rules }) {
+interface NextBidProps {
+  match: Expected;
+  rules: Rules;
+  /** Lays the phone down, where the scores are beside the bids. */
+  lay: (() => void) | undefined;
+}
+
+function NextBid({ match, rules, lay }: NextBidProps) {
   async function won(seat: number, bid: Call): Promise<void> {
     const contract = { pitcher: seat, bid };
     redraft(match.matchId, match.nextHand, { contract });
@@ -193,6 +206,7 @@ function NextBid({ match, rules }: { match: Match; rules: Rules }) {
       dealer={match.nextDealer}
       won={(seat, bid) => void won(seat, bid)}
       allPassed={() => void allPassed()}
+      scores={lay && { all: match.scores, isSoft: match.isGuess, lay }}
     />
   );
 }
