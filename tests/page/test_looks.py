@@ -68,6 +68,8 @@ SLOW: Final = {
     "tv-match": ".tv header",
     "tv-league": ".tv header",
 }
+# What these keep folded away until somebody asks for it.
+FOLDED: Final = {"new", "rules", "league-new", "league-agreed", "league-open"}
 SIZES: Final = (SMALL, TABLET, WIDE, ORDINARY)
 LOOKS: Final = pytest.mark.parametrize(
     ("theme", "language", "sizes"),
@@ -94,7 +96,13 @@ async def looked_at(
         await phone.visit(place)
         await ready(phone, look.partition("-")[2])
         await phone.page.locator(SLOW.get(name, "main")).first.wait_for()
-        if wrong := await faults(phone, f"{name}-{look}", sizes):
+        wrong = await faults(phone, f"{name}-{look}", sizes)
+        if name in FOLDED:
+            await phone.page.locator("details").evaluate_all(
+                "all => all.map(one => one.open = true)"
+            )
+            wrong += await faults(phone, f"{name}-unfolded-{look}", (SMALL,))
+        if wrong:
             found[name] = wrong
     return found
 

@@ -88,7 +88,7 @@ function Rules({ clauses }: { clauses: Clause[] }) {
         {clauses.map(({ id, sentences, basis }) => (
           <li key={id}>
             {sentences.map(({ text }) => text).join(' ')}
-            <small class="note">{say(`basis.${basis}`)}</small>
+            {basis !== 'text' && <small class="note">{say(`basis.${basis}`)}</small>}
           </li>
         ))}
       </ul>
