@@ -27,7 +27,6 @@ from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
 from api.database.notifications import Notifications, Topic
-from api.database.pool import Connections
 from api.documents import routes as documents
 from api.http import (
     bodies,
@@ -167,15 +166,18 @@ async def _living(
     """
     async with (
         orphans.watched(os.environ),
-        await database.open_pool(database_url) as pool,
+        database.opened(database_url) as connections,
         adjudicators.running(starting) as proving,
     ):
-        connections = Connections(pool)
         notifications = Notifications(database_url, uuid7().hex)
         made = services.built(connections, rate_limits, notifications, *proving)
         app.state.services = made
         metrics.build(settings.VERSION)
-        async with cleanup.running(connections, tasks(made)), _following(made):
+        async with (
+            measurements.kept(connections),
+            cleanup.running(connections, tasks(made)),
+            _following(made),
+        ):
             yield
 
 

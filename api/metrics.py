@@ -2,6 +2,7 @@
 
 import os
 import platform
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -70,8 +71,19 @@ _build = Gauge(
 
 def request_answered(operation: str, status: int, seconds: float) -> None:
     """Count an answer."""
-    _requests.labels(operation, str(status)).inc()
-    _seconds.labels(operation).observe(seconds)
+    _answers(operation, status).inc()
+    _times(operation).observe(seconds)
+
+
+# There are few of them, and to find one by its labels takes longer than to count.
+@cache
+def _answers(operation: str, status: int) -> Counter:
+    return _requests.labels(operation, str(status))
+
+
+@cache
+def _times(operation: str) -> Histogram:
+    return _seconds.labels(operation)
 
 
 def rate_limited(policy: str) -> None:
@@ -79,18 +91,9 @@ def rate_limited(policy: str) -> None:
     _refused.labels(policy).inc()
 
 
-def connection_taken() -> None:
-    """A connection of the pool is in use."""
-    _connections.inc()
-
-
-def connection_released() -> None:
-    """A connection of the pool is free again."""
-    _connections.dec()
-
-
-def pool_size(most: int) -> None:
-    """Say how many connections this process may hold."""
+def connections(in_use: int, most: int) -> None:
+    """Say how many connections this process holds, and how many it may."""
+    _connections.set(in_use)
     _connections_most.set(most)
 
 

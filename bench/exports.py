@@ -17,7 +17,7 @@ import asyncpg
 import msgspec
 
 from api.matches import examples
-from bench.requests import Phone
+from bench.phones import Phone
 from tests.support import servers
 
 HANDS = 20

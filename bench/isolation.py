@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from bench.adjudication import EIGHT, Asked, mixed
-from bench.requests import HAND, HANDS, Phone
+from bench.phones import HANDS, Phone
 from domain.proof import provers
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
@@ -99,11 +99,7 @@ def main() -> None:
 def measure(port: int, hard: list[dict[str, object]]) -> None:
     """Reads alone, and reads beside rulings."""
     phone = Phone(port)
-    names = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
-    asked = {"ruleset": "mb-lounge", "players": names, "options": {"hands": 200}}
-    path = f"/v1/matches/{phone.ask('POST', '/v1/matches', asked)['matchId']}"
-    for number in range(1, HANDS + 1):
-        phone.ask("PUT", f"{path}/hands/{number}", {**HAND, "dealer": 3})
+    path = f"/v1/matches/{phone.play(HANDS)}"
     reads(phone, path)
     alone = reads(phone, path)
     done, rulings = threading.Event(), []

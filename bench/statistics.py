@@ -14,7 +14,7 @@ from uuid import UUID
 
 import asyncpg
 
-from bench.requests import Phone, timed, timed_async, told
+from bench.phones import Phone, timed, timed_async, told
 from tests.support import servers
 
 MATCHES = 100_000

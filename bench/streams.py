@@ -17,7 +17,7 @@ from pathlib import Path
 import asyncpg
 import httpx
 
-from bench.requests import HAND
+from bench.phones import HAND
 from tests.support import servers
 
 STREAMS = 1000
@@ -74,7 +74,7 @@ class Table:
         """Change a hand: the version that this made, when it was sent and when answered."""
         self._turn += 1
         calls = [("four", "three")[self._turn % 2], "pass", "pass", "pass"]
-        body = {**HAND, "calls": calls, "dealer": 3}
+        body = HAND | {"calls": calls}
         sent = time.perf_counter()
         path, seen = f"/v1/matches/{self._match_id}/hands/1", {"If-Match": "*"}
         answer = await self._phone.put(path, json=body, headers=seen)

@@ -93,7 +93,7 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
     """A pool on the test's own database."""
     opened = await database.open_pool(database_url)
     yield opened
-    await opened.close()
+    opened.terminate()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,12 +1,12 @@
 """Connections to PostgreSQL, and the named statements of `api/database/sql`."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -17,6 +17,7 @@ from domain.messages import Message
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
+T = TypeVar("T")
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 _PATIENCE: Final = 2.0
 """Seconds to wait for a connection; a phone that waits longer is better told to try again."""
@@ -35,28 +36,41 @@ class DatabaseBusy(Refusal):
 
 
 class Connections:
-    """The verbs of a pool, refusing instead of waiting long for a free connection."""
+    """The verbs of a pool, refusing instead of waiting long for a free connection.
+
+    A connection that comes back is kept at hand: to give it to the pool and to take it out again
+    costs more than most statements.
+    """
 
     def __init__(
         self, pool: "asyncpg.Pool[asyncpg.Record]", *, patience: float = _PATIENCE
     ) -> None:
         self._pool = pool
         self._patience = patience
-        metrics.pool_size(pool.get_max_size())
+        self._at_hand: list[Connection] = []
+        self._waiting = 0
+        self._in_use = 0
+
+    async def leave(self) -> None:
+        """Keep nothing at hand any more, so that the pool can close."""
+        self._waiting += 1
+        while self._at_hand:
+            await self._pool.release(self._at_hand.pop())
+
+    def measure(self) -> None:
+        """Let the metrics say how many connections are in use."""
+        metrics.connections(self._in_use, self._pool.get_max_size())
 
     @asynccontextmanager
     async def acquire(self) -> AsyncIterator[Connection]:
         """A connection for as long as the block lasts."""
-        try:
-            connection = await self._pool.acquire(timeout=self._patience)
-        except TimeoutError as timeout:
-            raise DatabaseBusy from timeout
-        metrics.connection_taken()
+        connection = await self._take()
         try:
             yield connection
-        finally:
-            metrics.connection_released()
-            await self._pool.release(connection)
+        except BaseException:
+            await self._give_back(connection)
+            raise
+        await self._put_back(connection)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
@@ -71,23 +85,74 @@ class Connections:
 
     async def execute(self, query: str, *arguments: object) -> str:
         """Run a statement: its status."""
-        async with self.acquire() as connection:
-            return await connection.execute(query, *arguments)
+        return await self._ask(asyncpg.Connection.execute, query, arguments)
 
     async def fetch(self, query: str, *arguments: object) -> "Sequence[asyncpg.Record]":
         """The rows of a statement."""
-        async with self.acquire() as connection:
-            return await connection.fetch(query, *arguments)
+        return await self._ask(asyncpg.Connection.fetch, query, arguments)
 
     async def fetchrow(self, query: str, *arguments: object) -> "asyncpg.Record | None":
         """The first row of a statement, if any."""
-        async with self.acquire() as connection:
-            return await connection.fetchrow(query, *arguments)
+        return await self._ask(asyncpg.Connection.fetchrow, query, arguments)
 
     async def fetchval(self, query: str, *arguments: object) -> Any:
         """The first value of a statement's first row, if any."""
-        async with self.acquire() as connection:
-            return await connection.fetchval(query, *arguments)
+        return await self._ask(asyncpg.Connection.fetchval, query, arguments)
+
+    async def _ask(
+        self, verb: Callable[..., Awaitable[T]], query: str, arguments: tuple[object, ...]
+    ) -> T:
+        # Without a context manager: these are most of what a request does.
+        connection = await self._take()
+        try:
+            answer: T = await getattr(connection, verb.__name__)(query, *arguments)
+        except BaseException:
+            await self._give_back(connection)
+            raise
+        await self._put_back(connection)
+        return answer
+
+    async def _take(self) -> Connection:
+        """A connection at hand that is still open, else one of the pool."""
+        while self._at_hand:
+            connection = self._at_hand.pop()
+            if not connection.is_closed():
+                self._in_use += 1
+                return connection
+            await self._pool.release(connection)
+        self._waiting += 1
+        try:
+            connection = await self._pool.acquire(timeout=self._patience)
+        except TimeoutError as timeout:
+            raise DatabaseBusy from timeout
+        finally:
+            self._waiting -= 1
+        self._in_use += 1
+        return connection
+
+    async def _put_back(self, connection: Connection) -> None:
+        """Keep a connection at hand, unless somebody waits at the pool for one."""
+        if self._waiting:
+            await self._give_back(connection)
+            return
+        self._in_use -= 1
+        self._at_hand.append(connection)
+
+    async def _give_back(self, connection: Connection) -> None:
+        """Let the pool look after a connection: after a failure it may not be fit for use."""
+        self._in_use -= 1
+        await self._pool.release(connection)
+
+
+@asynccontextmanager
+async def opened(url: str, *, size: int = 8) -> AsyncIterator[Connections]:
+    """Connections to a database for as long as this lasts."""
+    async with await open_pool(url, size=size) as pool:
+        connections = Connections(pool)
+        try:
+            yield connections
+        finally:
+            await connections.leave()
 
 
 async def open_pool(url: str, *, size: int = 8) -> "asyncpg.Pool[asyncpg.Record]":
@@ -96,7 +161,7 @@ async def open_pool(url: str, *, size: int = 8) -> "asyncpg.Pool[asyncpg.Record]
         url,
         min_size=1,
         max_size=size,
-        init=_prepare,
+        init=prepare,
         reset=_keep,
         # The statement's own timeout ends it in the server; this one is for a server that is gone.
         command_timeout=10,
@@ -104,7 +169,8 @@ async def open_pool(url: str, *, size: int = 8) -> "asyncpg.Pool[asyncpg.Record]
     )
 
 
-async def _prepare(connection: asyncpg.Connection) -> None:
+async def prepare(connection: asyncpg.Connection) -> None:
+    """Let jsonb come and go as the bytes of JSON."""
     # The binary form of jsonb begins with its version. As text it would be decoded to str and
     # encoded again on the way to msgspec.
     await connection.set_type_codec(

@@ -1,28 +1,54 @@
 """Measurements: the metrics, for whoever runs the server and not for its clients."""
 
+import asyncio
 import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from typing import Any, Final
 
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from api import metrics
+from api.database.pool import Connections
 from api.http.problems import Unauthenticated
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
+_SECONDS: Final = 1.0
+"""How old a figure of another worker may be."""
 
 
 def route(token: str | None) -> HTTPRouteHandler:
     """The address of the metrics: for holders of a token, or else for this machine only."""
 
     @get("/metrics", media_type=metrics.MEDIA_TYPE, sync_to_thread=True)
-    def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
+    def measured(
+        request: Request[Any, Any, Any], connections: NamedDependency[Connections]
+    ) -> Response[bytes]:
         _refuse_others(request, token)
+        connections.measure()
         return Response(metrics.text(), media_type=metrics.MEDIA_TYPE)
 
     return measured
+
+
+@asynccontextmanager
+async def kept(connections: Connections) -> AsyncIterator[None]:
+    """Note for other workers, which answer for this one, what is not counted as it happens."""
+
+    async def note() -> None:
+        while True:
+            connections.measure()
+            await asyncio.sleep(_SECONDS)
+
+    task = asyncio.create_task(note())
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 def _refuse_others(request: Request[Any, Any, Any], token: str | None) -> None:

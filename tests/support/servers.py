@@ -6,8 +6,9 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -54,6 +55,16 @@ def wait_until_ready(process: "subprocess.Popen[str]", port: int) -> str:
     _at[address] = process.pid
     listener.start()
     return address
+
+
+def wait_until_open(port: int) -> None:
+    """Wait until somebody listens to a port."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.05)
+    raise TimeoutError(f"Nobody listens to {port}.")
 
 
 def said(process: "subprocess.Popen[str]") -> list[str]:

@@ -79,7 +79,7 @@ async def scene(server: str, template: str) -> AsyncIterator[Scene]:
             match = await opened(owner)
             pool = await database.open_pool(url)
             await fill(owner, match, pool)
-            await pool.close()
+            pool.terminate()
             assert (await out.delete("/v1/devices/me/token")).status_code == 204
             await seated(url, match, viewer, "viewer")
             await guests.joined(owner, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)

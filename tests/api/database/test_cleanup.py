@@ -130,4 +130,4 @@ async def test_a_chore_that_fails_leaves_the_others_to_be_done(
     ]
     assert await cleanup.run(Connections(impatient))
     assert await count(pool, "forget_old_codes") == 0
-    await impatient.close()
+    impatient.terminate()

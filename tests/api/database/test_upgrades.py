@@ -126,7 +126,7 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     assert [then.hands[0].is_void for then in seen[1:]] == [False, False, False, True, False, False]
     assert msgspec.to_builtins(seen[2].hands[0].record) == FIRST
     assert [len(then.adjustments) for then in seen] == [0, 0, 1, 1, 1, 1, 2]
-    await pool.close()
+    pool.terminate()
 
 
 async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
@@ -154,7 +154,7 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     assert (invite.kind, invite.aggregate_id, invite.seat) == (AggregateKind.MATCH, match_id, 1)
     used = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
     assert used == [True, True, False]
-    await pool.close()
+    pool.terminate()
 
 
 async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
         (1, 0, device_id, [device_id]),
         (0, 0, device_id, [device_id]),
     ]
-    await pool.close()
+    pool.terminate()
 
 
 async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
@@ -243,7 +243,7 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     tally_store = TallyStore(Connections(pool))
     assert await tally_store.uncounted([match_id, others]) == [match_id]
     assert list(await tally_store.seats([match_id, others])) == [others]
-    await pool.close()
+    pool.terminate()
 
 
 def as_json(value: object) -> object:
@@ -341,7 +341,7 @@ async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_pat
     assert changed.after is not None
     assert as_json(changed.before.record) == FIRST
     assert as_json(changed.after.record) == LISTED
-    await pool.close()
+    pool.terminate()
 
 
 async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: Path) -> None:
@@ -386,4 +386,4 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
         assert languages.text(ruling.turns_on[0].outcome) == "The bid is made."
         assert ruling.turns_on[0].conditions == ()
         assert languages.texts(ruling.undecided) == "One was not decided."
-    await pool.close()
+    pool.terminate()

@@ -1,0 +1,96 @@
+"""Baselines: what a request costs that has no server of ours in it."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import cycle
+from typing import Final
+from uuid import UUID
+
+import asyncpg
+import msgspec
+from msgspec import Struct
+
+from api.database import pool as database
+from api.database.pool import queries
+from bench.counters import Processes
+from tests.support import servers
+
+_CONNECTIONS: Final = 8
+_ROUNDS: Final = 250
+
+
+class Rates(Struct, frozen=True):
+    """How many times a second the statements of a request are answered."""
+
+    reads: float
+    writes: float
+
+
+@contextmanager
+def bare() -> Iterator[tuple[int, Processes]]:
+    """The port and the processes of granian with an app that does nothing."""
+    port = servers.free_port()
+    arguments = ("--interface", "asgi", "--loop", "uvloop", "--no-ws", "--port", str(port))
+    command = [sys.executable, "-m", "granian", *arguments, "--no-log", "bench.bare:app"]
+    process = subprocess.Popen(command)  # noqa: S603
+    try:
+        servers.wait_until_open(port)
+        yield port, Processes(process.pid)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+async def statements(url: str, match_ids: Sequence[UUID], device_id: UUID) -> Rates:
+    """The statements of a read and of a write, from as many connections as a worker has."""
+    connections = [await asyncpg.connect(url) for _ in range(_CONNECTIONS)]
+    for connection in connections:
+        await database.prepare(connection)
+    try:
+        reads = await _rate(connections, partial(_read, cycle(match_ids), device_id))
+        return Rates(reads, await _rate(connections, partial(_write, cycle(match_ids), device_id)))
+    finally:
+        for connection in connections:
+            await connection.close()
+
+
+async def _rate(
+    connections: list[asyncpg.Connection], work: Callable[[asyncpg.Connection], Awaitable[object]]
+) -> float:
+    async def lane(connection: asyncpg.Connection) -> None:
+        for _ in range(_ROUNDS):
+            await work(connection)
+
+    before = time.perf_counter()
+    await asyncio.gather(*map(lane, connections))
+    return _CONNECTIONS * _ROUNDS / (time.perf_counter() - before)
+
+
+async def _read(
+    match_ids: Iterator[UUID], device_id: UUID, connection: asyncpg.Connection
+) -> object:
+    return await connection.fetchrow(queries().load_match, next(match_ids), device_id, None, False)
+
+
+async def _write(
+    match_ids: Iterator[UUID], device_id: UUID, connection: asyncpg.Connection
+) -> object:
+    match_id = next(match_ids)
+    row = await connection.fetchrow(queries().load_match, match_id, device_id, None, False)
+    assert row is not None
+    number = len(msgspec.json.decode(row["hands"]))
+    hand = {"number": number, "record": {}, "isVoid": False, "agreement": {}}
+    nothing: dict[str, list[object]] = {
+        each: [] for each in ("adjusted", "takenBack", "joined", "left", "tallies")
+    }
+    changed = msgspec.json.encode(nothing | {"hands": [hand], "handCount": number})
+    entry = b'{"action": "hand_changed"}'
+    written = (match_id, row["version"], row["updated_at"], b"{}", device_id, entry)
+    return await connection.fetchval(
+        queries().save_change, *written, None, None, row["head"], changed
+    )

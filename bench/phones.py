@@ -1,0 +1,83 @@
+"""Phones: one connection that asks one thing after the other, and what it enters."""
+
+import http.client
+import json
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID
+
+ROUNDS = 400
+HANDS = 20
+NAMES = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+HAND = {
+    "dealer": 3,
+    "calls": ["four", "pass", "pass", "pass"],
+    "trump": "S",
+    "piles": [
+        {"side": 0, "listed": "scoring", "trumps": 2, "cards": ["JS", "7S", "TH", "TD", "KC"]},
+        {"side": 1, "listed": "scoring", "trumps": 1, "cards": ["QH", "KH", "9S"]},
+    ],
+}
+
+
+class Phone:
+    """One connection that stays open, signed in."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+        self._headers = {"Content-Type": "application/json", "If-Match": "*"}
+        signed_in = self.ask("POST", "/v1/devices")
+        self.device_id = UUID(signed_in["deviceId"])
+        self.token = signed_in["token"]
+        self._headers["Authorization"] = f"Bearer {self.token}"
+
+    def hang_up(self) -> None:
+        """End the connection before a long pause; the next request opens another."""
+        self._connection.close()
+
+    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        """The answer to a request."""
+        sent = None if body is None else json.dumps(body)
+        self._connection.request(method, path, sent, self._headers)
+        answer = self._connection.getresponse()
+        read = answer.read()
+        assert answer.status < 300, read
+        return json.loads(read)  # type: ignore[no-any-return]
+
+    def play(self, hands: int) -> UUID:
+        """A match in which so many hands were entered, and which nobody wins before 200 are."""
+        self.hang_up()
+        asked = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
+        match_id = self.ask("POST", "/v1/matches", asked)["matchId"]
+        for number in range(1, hands + 1):
+            self.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", HAND)
+        return UUID(match_id)
+
+
+def timed(work: Callable[[], object]) -> list[float]:
+    """Milliseconds that some work took, each time."""
+    taken = []
+    for _ in range(ROUNDS):
+        before = time.perf_counter()
+        work()
+        taken.append((time.perf_counter() - before) * 1000)
+    return taken
+
+
+async def timed_async(work: Callable[[], Awaitable[object]]) -> list[float]:
+    """The same for work that is awaited."""
+    taken = []
+    for _ in range(ROUNDS):
+        before = time.perf_counter()
+        await work()
+        taken.append((time.perf_counter() - before) * 1000)
+    return taken
+
+
+def told(name: str, taken: list[float], baseline: list[float]) -> None:
+    """One line of a table."""
+    middle, base = statistics.median(taken), statistics.median(baseline)
+    slow = statistics.quantiles(taken, n=100)[98]
+    print(f"{name:38}{middle:9.2f}{slow:9.2f}{middle / base:9.2f}")
