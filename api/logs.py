@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from contextvars import ContextVar
 from typing import Any, Final
 
 import msgspec
@@ -23,8 +24,19 @@ def _only_first_lines(_logger: Any, _method: str, event: EventDict) -> EventDict
     return event
 
 
+request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
+"""The id of the request that is worked on, if one is."""
+
+
+def _of_request(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Say of which request a line is."""
+    if (said := request_id.get()) is not None:
+        event["request_id"] = said
+    return event
+
+
 _SHARED: Final[tuple[Processor, ...]] = (
-    structlog.contextvars.merge_contextvars,
+    _of_request,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.ExceptionRenderer(_TRACEBACKS),
@@ -34,7 +46,12 @@ _SHARED: Final[tuple[Processor, ...]] = (
 
 def configure() -> None:
     """Write what we say, and the warnings of libraries, to standard output."""
-    structlog.configure(processors=[*_SHARED, _renderer()], cache_logger_on_first_use=True)
+    structlog.configure(
+        processors=[*_SHARED, _encoded],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.BytesLoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(library_formatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -44,13 +61,13 @@ def library_formatter() -> logging.Formatter:
     """Makes the records of the standard library look like ours."""
     return ProcessorFormatter(
         foreign_pre_chain=[*_SHARED, structlog.stdlib.add_logger_name],
-        processors=[ProcessorFormatter.remove_processors_meta, _renderer()],
+        processors=[ProcessorFormatter.remove_processors_meta, _written],
     )
 
 
-def _renderer() -> Processor:
-    return structlog.processors.JSONRenderer(serializer=_json)
+def _encoded(_logger: Any, _method: str, event: EventDict) -> bytes:
+    return msgspec.json.encode(event, enc_hook=str)
 
 
-def _json(event: dict[str, Any], **_: object) -> str:
-    return msgspec.json.encode(event, enc_hook=str).decode()
+def _written(logger: Any, method: str, event: EventDict) -> str:
+    return _encoded(logger, method, event).decode()

@@ -20,7 +20,10 @@ HEADERS: Final = 64
 """The most headers of a request; the server itself counts to 100."""
 READ_AHEAD: Final = 8 * 1024
 """Bytes of a body that the server reads without being asked; half of what was measured."""
-_SAID_ONCE: Final = ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
+_SAID_ONCE: Final = {
+    each.lower().encode(): each
+    for each in ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
+}
 """Of two of them one would be passed over; lists such as If-Match may be parted."""
 
 
@@ -39,15 +42,17 @@ def check(scope: HTTPScope) -> None:
     if len(headers) > HEADERS or length > HEADER_BYTES:
         raise HeadersTooLarge
     # With two of them a proxy and we could each believe another one.
+    names = [name for name, _ in headers]
     hosts = [value for name, value in headers if name == b"host"]
     # The server says an empty Host where none was sent; before HTTP/1.1 none had to be.
     if len(hosts) > 1 or (hosts == [b""] and scope["http_version"] == "1.1"):
         raise InvalidParameter(_ONE_HOST(), "Host", hint="Send one Host header.")
-    names = [name for name, _ in headers]
-    for header in _SAID_ONCE:
-        if names.count(header.lower().encode()) > 1:
-            raise InvalidParameter(problems.TWICE(parameter=header), header)
-    if "\ufffd" in scope["path"] or not _is_text(scope["query_string"]):
+    if len(set(names)) < len(names):
+        for name, header in _SAID_ONCE.items():
+            if names.count(name) > 1:
+                raise InvalidParameter(problems.TWICE(parameter=header), header)
+    query = scope["query_string"]
+    if "\ufffd" in scope["path"] or (query and not _is_text(query)):
         raise InvalidParameter(_ADDRESS(), "address", hint="Its bytes are not UTF-8.")
 
 

@@ -2,16 +2,16 @@
 
 import re
 import time
+from collections.abc import Mapping
 from typing import Final
 
 import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
-from structlog.contextvars import bound_contextvars
-from uuid_utils.compat import uuid7
+from uuid_utils import uuid7
 
-from api import metrics
+from api import logs, metrics
 from api.http import framing, headers
 from api.http.operations import operation_of
 from api.http.problems import CLIENT_GONE
@@ -31,8 +31,9 @@ def watched(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         http: HTTPScope = scope
-        request_id, began, status = _id(http), time.perf_counter(), CLIENT_GONE
-        is_read = not _has_much(http)
+        said = dict(http["headers"])
+        request_id, began, status = _id(said), time.perf_counter(), CLIENT_GONE
+        is_read = not _has_much(said)
 
         async def receiving() -> HTTPReceiveMessage | WebSocketReceiveMessage:
             nonlocal is_read
@@ -50,22 +51,22 @@ def watched(app: ASGIApp) -> ASGIApp:
                     message["headers"] = [*message["headers"], (b"connection", b"close")]
             await send(message)
 
-        languages.speak(_accepted(http))
-        with bound_contextvars(request_id=request_id):
-            try:
-                framing.check(http)
-                await app(scope, receiving, sending)
-            except Refusal as refusal:
-                await framing.refuse(refusal, http, sending)
-            finally:
-                _note(http, status, time.perf_counter() - began)
+        # Each request is a task of its own, so that nothing of this outlives it.
+        logs.request_id.set(request_id)
+        languages.speak(_accepted(http) if b"accept-language" in said else "")
+        try:
+            framing.check(http)
+            await app(scope, receiving, sending)
+        except Refusal as refusal:
+            await framing.refuse(refusal, http, sending)
+        finally:
+            _note(http, status, time.perf_counter() - began)
 
     return watching
 
 
-def _has_much(scope: HTTPScope) -> bool:
+def _has_much(said: Mapping[bytes, bytes]) -> bool:
     """Whether a body may be more than the server reads of it without being asked."""
-    said = dict(scope["headers"])
     length = said.get(b"content-length", b"0")
     return b"transfer-encoding" in said or not length.isdigit() or int(length) > framing.READ_AHEAD
 
@@ -76,12 +77,10 @@ def _accepted(scope: HTTPScope) -> str:
     return b",".join(said).decode("latin-1")
 
 
-def _id(scope: HTTPScope) -> str:
+def _id(said: Mapping[bytes, bytes]) -> str:
     """The client's own id if it is a plain one, else a new one."""
-    for name, value in scope["headers"]:
-        if name == b"x-request-id" and _GIVEN_ID.fullmatch(value):
-            return value.decode()
-    return str(uuid7())
+    given = said.get(b"x-request-id")
+    return given.decode() if given and _GIVEN_ID.fullmatch(given) else str(uuid7())
 
 
 def _note(scope: HTTPScope, status: int, seconds: float) -> None:

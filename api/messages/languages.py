@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Final
 
 from api.messages import catalogues, views
@@ -33,6 +34,7 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+@lru_cache(256)
 def preferred(accepted: str) -> str:
     """The language that is liked best of those there are; the usual one if none is."""
     liked: dict[str, float] = {}

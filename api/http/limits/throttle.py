@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Final
 
 from litestar.enums import ScopeType
@@ -14,6 +15,7 @@ from api.rate_limits import Allowance, RateLimit, RateLimited, RateLimits
 from api.workers import askers
 
 _TOLD: Final = "allowances"
+_REMEMBERED: Final = 4_096
 _NETWORK: Final = 64
 """A household or a phone holds a whole network of this many bits in IPv6."""
 
@@ -56,6 +58,7 @@ def address(scope: Scope) -> str:
     return holder((scope["client"] or ("", 0))[0])
 
 
+@lru_cache(_REMEMBERED)
 def holder(host: str) -> str:
     """Who holds an address, as far as addresses tell."""
     try:
@@ -91,11 +94,14 @@ def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
     told: Iterable[Allowance] = scope["state"].get(_TOLD, {}).values()
     if not told:
         return []
-    policies = ", ".join(
-        f'"{each.limit.name}";q={each.limit.quota};w={each.limit.seconds}' for each in told
-    )
-    left = ", ".join(f'"{each.limit.name}";r={each.left};t={each.seconds}' for each in told)
+    policies = ", ".join([_policy(each.limit) for each in told])
+    left = ", ".join([f'"{each.limit.name}";r={each.left};t={each.seconds}' for each in told])
     return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
+
+
+@cache
+def _policy(limit: RateLimit) -> str:
+    return f'"{limit.name}";q={limit.quota};w={limit.seconds}'
 
 
 def _tell(scope: Scope, allowance: Allowance) -> None:
