@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import zip_longest
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from domain import seats
 from domain.findings import Finding, Status
@@ -86,6 +87,69 @@ def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
     return dealers
 
 
+class _Met(Value, frozen=True):
+    """What a hand meets: how its match stands before it."""
+
+    dealer: Seat
+    scores: tuple[int, ...]
+    """By side."""
+    bounds: ScoreBounds | None
+    played: int = 0
+    winner: Winner | None = None
+    outlook: Outlook | None = None
+    unscored: tuple[HandNumber, ...] = ()
+    undecided: HandNumber | None = None
+    """The hand that is settled while it is not known who was first to the target in it."""
+
+
+class _Folded(Struct, frozen=True):
+    """A hand that was judged, and how its match stood before and after it."""
+
+    entered: Hand
+    met: _Met
+    line: ScoreLine
+    left: _Met
+
+
+class Folding:
+    """Works out the sheets of one match, one after the other, as its hands change.
+
+    What a hand comes to follows from what was entered and from what it met. So a hand that is the
+    same one and meets the same is not judged again, and each sheet is what it would be alone.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[Match, tuple[Adjustment, ...], tuple[_Folded, ...]] | None = None
+
+    def sheet(
+        self, match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()
+    ) -> Sheet:
+        """The score sheet of the match as it is now; see `of`."""
+        given = tuple(adjustments)
+        known: tuple[_Folded, ...] = ()
+        if self._last is not None and match is self._last[0] and given == self._last[1]:
+            known = self._last[2]
+        scores = _first_scores(match, given)
+        met = _Met(match.first_dealer, scores, score_bounds.begun(scores))
+        folded: list[_Folded] = []
+        for entered, earlier in zip_longest(hands, known[: len(hands)]):
+            if earlier is None or earlier.entered is not entered or earlier.met != met:
+                earlier = _folded(match, entered, met, given)  # noqa: PLW2901
+            folded.append(earlier)
+            met = earlier.left
+        self._last = (match, given, tuple(folded))
+        return Sheet(
+            lines=tuple([each.line for each in folded]),
+            scores=met.scores,
+            unscored=met.unscored,
+            winner=met.winner,
+            outlook=met.outlook
+            if {*met.unscored, met.undecided} - {None} == {len(hands)}
+            else None,
+            next_dealer=met.dealer,
+        )
+
+
 def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()) -> Sheet:
     """The score sheet: every hand judged with the dealer and the scores that it met.
 
@@ -93,39 +157,38 @@ def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = 
     impossible nobody has won, because its points may change who did; nor while it is not known
     who was the first to the target in one that is settled.
     """
-    given = tuple(adjustments)
-    scores = _first_scores(match, given)
-    bounds: ScoreBounds | None = score_bounds.begun(scores)
-    dealer, played = match.first_dealer, 0
-    winner: Winner | None = None
-    outlook: Outlook | None = None
-    lines: list[ScoreLine] = []
-    unscored: list[int] = []
-    undecided: int | None = None
-    for entered in hands:
-        step = _step(match, entered, dealer, scores, given, winner, is_sure=not unscored)
-        step = _bounded(step, entered, bounds)
-        standing = _standing(entered, step)
-        # Later hands are judged all the same: a table plays on, and mends the record when it can.
-        if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
-            unscored.append(entered.number)
-        played += step.is_scored
-        if step.is_scored and not unscored and undecided is None:
-            step, outlook = _decided(step, entered.proof, played)
-            winner = step.winner
-            undecided = entered.number if step.verdict.needs else None
-        elif standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
-            outlook = _outlook(step, entered.proof, played)
-        lines.append(_line(step, standing))
-        scores, bounds, dealer = step.after, step.bounds, _next_dealer(standing, step)
-    return Sheet(
-        lines=tuple(lines),
-        scores=scores,
-        unscored=tuple(unscored),
-        winner=winner,
-        outlook=outlook if {*unscored, undecided} - {None} == {len(hands)} else None,
-        next_dealer=dealer,
+    return Folding().sheet(match, hands, adjustments)
+
+
+def _folded(match: Match, entered: Hand, met: _Met, given: tuple[Adjustment, ...]) -> _Folded:
+    """A hand judged as its match stands, and how the match stands after it."""
+    step = _step(
+        match, entered, met.dealer, met.scores, given, met.winner, is_sure=not met.unscored
     )
+    step = _bounded(step, entered, met.bounds)
+    standing = _standing(entered, step)
+    unscored, winner, outlook, undecided = met.unscored, met.winner, met.outlook, met.undecided
+    # Later hands are judged all the same: a table plays on, and mends the record when it can.
+    if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
+        unscored = (*unscored, entered.number)
+    played = met.played + step.is_scored
+    if step.is_scored and not unscored and undecided is None:
+        step, outlook = _decided(step, entered.proof, played)
+        winner = step.winner
+        undecided = entered.number if step.verdict.needs else None
+    elif standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
+        outlook = _outlook(step, entered.proof, played)
+    left = _Met(
+        dealer=_next_dealer(standing, step),
+        scores=step.after,
+        bounds=step.bounds,
+        played=played,
+        winner=winner,
+        outlook=outlook,
+        unscored=unscored,
+        undecided=undecided,
+    )
+    return _Folded(entered, met, _line(step, standing), left)
 
 
 def deal_of(match: Match, sheet: Sheet, number: int, adjustments: Iterable[Adjustment]) -> Deal:
