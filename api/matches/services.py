@@ -14,6 +14,7 @@ from api.matches.members.admission import MatchAdmission
 from api.matches.members.names import PlayerNames
 from api.matches.members.rematches import Rematches
 from api.matches.members.seats import Seats
+from api.matches.memory import MatchMemory
 from api.matches.rules import MatchRules
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
@@ -25,6 +26,7 @@ from api.workers.adjudicators import Adjudicator
 class MatchServices(Struct, frozen=True):
     """What handlers and the rooms above ask matches for."""
 
+    memory: MatchMemory
     store: MatchStore
     match_changes: MatchChanges
     scoring: Scoring
@@ -47,11 +49,13 @@ def built(
 ) -> MatchServices:
     """The services of matches on a database; `prover` has the processes that prove their hands."""
     clock, new_id = sources.clock, sources.new_id
-    store = MatchStore(connections, notifications.match_changed)
+    memory = MatchMemory()
+    store = MatchStore(connections, notifications.match_changed, memory)
     changes = MatchChanges(store, clock, prover)
     invites, guessing, choose = access.invite_store, access.guessing, sources.choose
     admission = MatchAdmission()
     return MatchServices(
+        memory=memory,
         store=store,
         match_changes=changes,
         scoring=Scoring(store, changes, clock, new_id, prover),

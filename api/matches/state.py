@@ -1,6 +1,6 @@
 """The state of a match: what its score sheet follows from, and who is in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
@@ -13,10 +13,10 @@ from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from api.matches.agreements import RecordedHand
 from domain import seats
-from domain.match import sheets, tallies
+from domain.match import tallies
 from domain.match.consents import Policy
 from domain.match.matches import Adjustment, Match
-from domain.match.sheets import Sheet
+from domain.match.sheets import Folding, Sheet
 from domain.match.tallies import SeatTally
 from domain.notation.moments import UTC, TimeZone
 from domain.seats import Seating
@@ -97,6 +97,12 @@ class MatchState(Aggregate[Member]):
     adjustments: tuple[RecordedAdjustment, ...]
     time_zone: TimeZone = UTC
     next_match: NextMatch | None = None
+    folding: Folding = field(default_factory=Folding, compare=False, repr=False)
+    """Works out its sheet, and those of the versions that are made of it."""
+    rendered: dict[tuple[str, Seat | None], bytes] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Its sheet as it was answered already, by the language and by whose seat it is."""
 
     @property
     def head(self) -> Head:
@@ -112,8 +118,7 @@ class MatchState(Aggregate[Member]):
     @cached_property
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
-        # It folds every hand of the match, so it is made once a request.
-        return sheets.of(self.match, self.hands, self.in_force)
+        return self.folding.sheet(self.match, self.hands, self.in_force)
 
     @property
     def summary(self) -> Summary:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from api.matches.journal import (
     MatchChange,
     RecordedHandChange,
 )
+from api.matches.memory import MatchMemory
 from api.matches.state import (
     Head,
     ListedMatch,
@@ -37,6 +39,7 @@ from domain.match.matches import Match
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 
+_RULESETS: Final = 256
 _LINES: Final = 200
 """How many lines of a journal are written at once."""
 
@@ -44,11 +47,14 @@ _LINES: Final = 200
 class MatchStore:
     """The matches that are kept, by the verbs that keep and read them."""
 
-    def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
+    def __init__(
+        self, pool: Connections, announce: Callable[[UUID], None], memory: MatchMemory | None = None
+    ) -> None:
         """`announce` is told the id of every match that has been changed."""
         self._pool = pool
         self._rulesets = RulesetStore(pool)
         self._announce = announce
+        self._memory = memory or MatchMemory()
 
     async def list_done(
         self, match_id: UUID, command_ids: Sequence[UUID | None]
@@ -118,6 +124,15 @@ class MatchStore:
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> MatchState | None:
         """A match with all that is kept of it; None for a device that is not in it."""
+        known = self._memory.get(match_id)
+        if known is not None:
+            row = await self._pool.fetchrow(
+                queries().check_match, match_id, command.device_id, command.id, even_deleted
+            )
+            if row is None:
+                return None
+            if self._memory.holds(known, row["version"], row["updated_at"]):
+                return self._as_told(known, row)
         # In one statement, for of that PostgreSQL answers as all was at one moment, without a
         # transaction.
         row = await self._pool.fetchrow(
@@ -126,10 +141,10 @@ class MatchStore:
         if row is None:
             return None
         head = _HEAD.decode(row["head"])
-        return MatchState(
+        read = MatchState(
             match_id=match_id,
             version=row["version"],
-            match=Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
+            match=Match(_ruleset(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
             time_zone=head.time_zone,
             next_match=head.next_match,
@@ -140,8 +155,17 @@ class MatchStore:
             created_at=row["created_at"],
             updated_at=row["updated_at"],
             deleted_at=row["deleted_at"],
-            done_in=row["done_in"],
         )
+        self._memory.put(read)
+        return read if row["done_in"] is None else replace(read, done_in=row["done_in"])
+
+    def _as_told(self, known: MatchState, row: asyncpg.Record) -> MatchState:
+        """A match that is remembered, with what may change without changing the match."""
+        names = _NAMES.decode(row["names"])
+        if names != known.device_names:
+            known = replace(known, device_names=names)
+            self._memory.put(known)
+        return known if row["done_in"] is None else replace(known, done_in=row["done_in"])
 
     async def save(
         self, before: MatchState, after: MatchState, change: MatchChange, command: Command
@@ -159,6 +183,7 @@ class MatchStore:
                 if moved is not None:
                     await _change_lists(connection, before, after)
         if moved is not None:
+            self._memory.put(after)
             # Once it is committed: whoever is told sooner would read the match as it was.
             self._announce(after.match_id)
         return moved is not None
@@ -293,6 +318,12 @@ async def add_match(connection: Connection, opened: MatchState, command: Command
     if added is not None:
         await _change_lists(connection, replace(opened, members=()), opened)
     return added is not None
+
+
+@lru_cache(_RULESETS)
+def _ruleset(content: bytes) -> RuleSet:
+    """A rule set as it is kept; matches by the same one share it."""
+    return _RULESET.decode(content)
 
 
 def _listed(state: MatchState) -> list[UUID]:

@@ -1,5 +1,6 @@
 """What a table enters on its sheet, and what the sheet then says."""
 
+import random
 from typing import Any
 
 from tests.support.phones import Device, Json
@@ -23,6 +24,7 @@ def hand(pitcher: int, bid: str, *points: Any) -> Json:
     return {"contract": {"pitcher": pitcher, "bid": bid}, "claims": claims(*points)}
 
 
+REASON = {"reason": "Table talk"}
 FOUR_TO_NONE = hand(0, "four", 0, 0, 0, 0)
 THREE_TO_ONE = hand(1, "three", 1, 1, 1, 0)
 
@@ -51,3 +53,42 @@ async def journal(phone: Device, match: Json) -> list[Any]:
     """What was done to a match, line by line."""
     answer = await phone.get(f"{path(match)}/journal?limit=100")
     return answer.json()["items"]  # type: ignore[no-any-return]
+
+
+async def change(phone: Device, match: Json, chance: random.Random) -> None:
+    """Anything that a table may do to its sheet."""
+    shown = await sheet(phone, match)
+    hands, version = len(shown["lines"]), shown["version"]
+    some_hand = chance.randint(1, hands + 1)
+    known = chance.randint(1, max(hands, 1))
+    body = chance.choice([FOUR_TO_NONE, THREE_TO_ONE, {"trump": "S"}, {}])
+    adjustments = len(shown["adjustments"])
+    given = {"side": 0, "points": -1, **REASON}
+    any_version = {"If-Match": "*"}
+    what: Any = chance.choice(
+        [
+            lambda: phone.put(path(match, some_hand), json=body, headers=any_version),
+            lambda: phone.put(
+                path(match, some_hand, "piles/1"),
+                json={"cards": chance.sample(["AS", "KS", "2H"], 2), "listed": "some"},
+                headers=any_version,
+            ),
+            lambda: phone.delete(path(match, known)),
+            lambda: phone.post(f"{path(match)}/adjustments", json=given),
+            lambda: phone.post(
+                f"{path(match)}/adjustments/{max(adjustments, 1)}/cancellation",
+                json=REASON,
+            ),
+            lambda: phone.post(f"{path(match)}/undo", headers=any_version),
+            lambda: phone.post(
+                f"{path(match)}/versions/{chance.randint(1, version)}/restore", headers=any_version
+            ),
+            lambda: phone.post(
+                path(match, known, "overruling"),
+                json={"deltas": [1, 0], "made": True, "reason": "Agreed"},
+            ),
+            lambda: phone.post(path(match, known, "confirmations"), json={}, headers=any_version),
+        ]
+    )
+    answer = await what()
+    assert answer.status_code in {200, 201, 404, 409}, answer.text

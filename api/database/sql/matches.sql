@@ -142,6 +142,28 @@ JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
 JOIN rulesets AS r ON r.hash = m.ruleset_hash
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
+-- name: check_match
+-- How a match is that was read before, if the device takes part; and what a command made of it.
+SELECT
+    m.version,
+    m.updated_at,
+    (
+        SELECT coalesce(jsonb_object_agg(d.device_id, d.name), '{}')
+        FROM members AS t
+        JOIN devices AS d ON d.device_id = t.device_id AND d.name IS NOT NULL
+        WHERE t.match_id = m.match_id
+    ) AS names,
+    coalesce(
+        (SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3),
+        (
+            SELECT i.version FROM idle_commands AS i
+            WHERE i.match_id = m.match_id AND i.command_id = $3
+        )
+    ) AS done_in
+FROM matches AS m
+JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
+WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
+
 -- name: save_change
 -- Write what changed in a match, $10, if it is still at the version that was read.
 WITH moved AS (

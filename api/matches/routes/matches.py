@@ -17,6 +17,7 @@ from api.http.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
 from api.matches import presenters, proposals, views
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
+from api.messages import codecs, languages
 from api.rulings.rulesets import RulesetCatalog
 
 InState = Annotated[
@@ -37,7 +38,10 @@ def shown(
     state: MatchState, device_id: UUID, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
     """The score sheet of a match as a device sees it, with its version as the entity tag."""
-    sheet = presenters.match(state, state.seat_of(device_id))
+    whose = (languages.spoken(), state.seat_of(device_id))
+    if whose not in state.rendered:
+        state.rendered[whose] = codecs.answered(presenters.match(state, whose[1]))
+    sheet = state.rendered[whose]
     return etags.tagged(sheet, state.version, status=status, location=location)
 
 

@@ -7,10 +7,17 @@ import pytest
 
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.searches import some
-from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet, undo
+from tests.support.sheet_entries import (
+    FOUR_TO_NONE,
+    REASON,
+    THREE_TO_ONE,
+    change,
+    journal,
+    record,
+    sheet,
+    undo,
+)
 from tests.support.tables import path
-
-REASON = {"reason": "Table talk"}
 
 
 async def restore(phone: Device, match: Json, version: int) -> Json:
@@ -23,44 +30,6 @@ async def restore(phone: Device, match: Json, version: int) -> Json:
 def score(shown: Json) -> Json:
     """What a match says besides its version and when that was made."""
     return {key: shown[key] for key in shown if key not in {"version", "updatedAt"}}
-
-
-async def change(phone: Device, match: Json, chance: random.Random) -> None:
-    """Anything that a table may do to its sheet."""
-    shown = await sheet(phone, match)
-    hands, version = len(shown["lines"]), shown["version"]
-    some_hand = chance.randint(1, hands + 1)
-    known = chance.randint(1, max(hands, 1))
-    body = chance.choice([FOUR_TO_NONE, THREE_TO_ONE, {"trump": "S"}, {}])
-    adjustments = len(shown["adjustments"])
-    given = {"side": 0, "points": -1, **REASON}
-    any_version = {"If-Match": "*"}
-    what: Any = chance.choice(
-        [
-            lambda: phone.put(path(match, some_hand), json=body, headers=any_version),
-            lambda: phone.put(
-                path(match, some_hand, "piles/1"),
-                json={"cards": chance.sample(["AS", "KS", "2H"], 2), "listed": "some"},
-                headers=any_version,
-            ),
-            lambda: phone.delete(path(match, known)),
-            lambda: phone.post(f"{path(match)}/adjustments", json=given),
-            lambda: phone.post(
-                f"{path(match)}/adjustments/{max(adjustments, 1)}/cancellation", json=REASON
-            ),
-            lambda: phone.post(f"{path(match)}/undo", headers=any_version),
-            lambda: phone.post(
-                f"{path(match)}/versions/{chance.randint(1, version)}/restore", headers=any_version
-            ),
-            lambda: phone.post(
-                path(match, known, "overruling"),
-                json={"deltas": [1, 0], "made": True, "reason": "Agreed"},
-            ),
-            lambda: phone.post(path(match, known, "confirmations"), json={}, headers=any_version),
-        ]
-    )
-    answer = await what()
-    assert answer.status_code in {200, 201, 404, 409}, answer.text
 
 
 @pytest.mark.search

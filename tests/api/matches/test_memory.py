@@ -1,0 +1,180 @@
+"""What a server remembers of a match is what the database says, at every moment."""
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from typing import TypeAlias
+from uuid import UUID
+
+import asyncpg
+import pytest
+from litestar import Litestar
+
+from api.access.devices import Command
+from api.database.pool import Connections, queries
+from api.matches import examples, presenters
+from api.matches.memory import MatchMemory
+from api.matches.state import MatchState
+from api.matches.store import MatchStore
+from tests.support import apps, tables
+from tests.support.guests import joined
+from tests.support.phones import Device, Json, opened
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, change
+
+Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
+
+
+def stored(connections: Connections) -> MatchStore:
+    """A store that remembers nothing yet."""
+    return MatchStore(connections, lambda _match_id: None)
+
+
+async def read(store: MatchStore, match: Json, phone: Device) -> MatchState:
+    command = Command(UUID(await tables.device_id(phone)))
+    state = await store.load(UUID(match["matchId"]), command, even_deleted=True)
+    assert state is not None
+    return state
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_what_was_written_is_remembered_as_it_is_read(
+    phone: Device, guest: Device, running: Litestar, pool: Pool, seed: int
+) -> None:
+    chance, match, connections = random.Random(seed), await opened(phone), Connections(pool)
+    await joined(phone, match, guest, role="scorer")
+    for turn in range(25):
+        await change(phone, match, chance)
+        if turn % 8 == 0:
+            await phone.put("/v1/devices/me", json={"name": f"Phone {turn}"})
+        remembered = await read(running.state.services.matches.store, match, phone)
+        known = await read(stored(connections), match, phone)
+        assert remembered == known
+        assert remembered.device_names == known.device_names
+        assert presenters.match(remembered, 0) == presenters.match(known, 0)
+
+
+async def test_nobody_is_shown_what_was_before_the_last_change(
+    phone: Device, running: Litestar, database_url: str
+) -> None:
+    """Two servers on one database, and phones that read and write on both as fast as they can."""
+    match = await opened(phone)
+    async with other_server(phone, database_url) as other:
+        assert await stale_reads(match, (phone, other), (phone, other)) == 0
+
+
+async def test_without_asking_for_the_version_somebody_is(
+    phone: Device, running: Litestar, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above would find it."""
+    match = await opened(phone)
+    monkeypatch.setattr(MatchMemory, "holds", lambda _self, _known, _version, _at: True)
+    async with other_server(phone, database_url) as other:
+        assert await stale_reads(match, (phone,), (other,)) > 0
+
+
+@asynccontextmanager
+async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device]:
+    """The same device on a second server."""
+    authorization = phone.headers["authorization"]
+    async with (
+        apps.living(database_url) as running,
+        apps.signed_in(running, "127.0.0.1", authorization) as other,
+    ):
+        yield other
+
+
+async def stale_reads(
+    match: Json, writing: tuple[Device, ...], reading: tuple[Device, ...], writes: int = 25
+) -> int:
+    """How many answers show less than what was acknowledged before they were asked for."""
+    acknowledged, stale, is_over = match["version"], 0, asyncio.Event()
+
+    async def write(phone: Device) -> None:
+        nonlocal acknowledged
+        for turn in range(writes):
+            body = (FOUR_TO_NONE, THREE_TO_ONE)[turn % 2]
+            path = tables.path(match, 1)
+            answer = await phone.put(path, json=body, headers={"If-Match": "*"})
+            assert answer.status_code == 200, answer.text
+            acknowledged = max(acknowledged, answer.json()["matchVersion"])
+
+    async def look(phone: Device) -> None:
+        nonlocal stale
+        bodies: dict[int, bytes] = {}
+        while not is_over.is_set():
+            before = acknowledged
+            answer = await phone.get(tables.path(match))
+            version = answer.json()["version"]
+            assert bodies.setdefault(version, answer.content) == answer.content
+            stale += version < before
+
+    looking = [asyncio.create_task(look(phone)) for phone in (*reading, *reading)]
+    await asyncio.gather(*map(write, writing))
+    is_over.set()
+    await asyncio.gather(*looking)
+    return stale
+
+
+async def test_a_backup_that_comes_to_the_same_version_is_read(phone: Device, pool: Pool) -> None:
+    """A restored database counts on from an older version, and may say something else of it."""
+    match = await opened(phone)
+    store = stored(Connections(pool))
+    before = await read(store, match, phone)
+    await pool.execute(
+        "UPDATE matches SET updated_at = updated_at + $2::interval, "
+        """head = jsonb_set(head, '{firstDealer}', '1') WHERE match_id = $1""",
+        before.match_id,
+        timedelta(seconds=1),
+    )
+    assert (await read(store, match, phone)).match.first_dealer == 1
+
+
+async def test_who_has_left_is_not_remembered_to_be_in_it(
+    phone: Device, guest: Device, pool: Pool
+) -> None:
+    match, store = await opened(phone), stored(Connections(pool))
+    member = await joined(phone, match, guest)
+    assert (await read(store, match, guest)).match_id
+    await phone.delete(f"{tables.path(match)}/members/{member}")
+    command = Command(UUID(member))
+    assert await store.load(UUID(match["matchId"]), command) is None
+
+
+async def test_what_a_command_has_done_is_asked_for_each_time(
+    phone: Device, running: Litestar
+) -> None:
+    match, key = await opened(phone), {"Idempotency-Key": "one"}
+    path = tables.path(match, 1)
+    first = await phone.put(path, json=FOUR_TO_NONE, headers=key)
+    await phone.put(path, json=THREE_TO_ONE, headers={"If-Match": "*"})
+    again = await phone.put(path, json=FOUR_TO_NONE, headers=key)
+    assert (again.status_code, again.content) == (200, first.content)
+
+
+def test_what_a_sheet_shows_never_changes_without_the_version() -> None:
+    """Or somebody would be shown what is remembered of the version before."""
+    shown = re.compile(
+        r"\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(matches|members|hands|adjustments)\b"
+    )
+    for name, text in vars(queries()).items():
+        changed = set(shown.findall(text))
+        # Such a match is new, or there is none any more.
+        if changed and not name.startswith(("add_", "remove_", "purge_")):
+            assert re.search(r"UPDATE matches\s+SET\s+version = version \+ 1", text), name
+
+
+def test_memory_is_bounded_and_forgets() -> None:
+    now = [0.0]
+    memory, state = MatchMemory(lambda: now[0]), examples.STATE
+    ids = [UUID(int=number) for number in range(20_000)]
+    for match_id in ids:
+        memory.put(replace(state, match_id=match_id))
+    assert memory.get(ids[0]) is None
+    assert memory.get(ids[-1]) is not None
+    assert sum(memory.get(each) is not None for each in ids) < 12_000
+    now[0] += 601
+    assert memory.get(ids[-1]) is None
