@@ -13,7 +13,7 @@ from api.access.devices import Command
 from api.database import listings
 from api.database.listings import JournalQuery, Listing, ListQuery
 from api.database.pool import Connection, Connections, queries
-from api.matches import journal
+from api.matches import journal, saving
 from api.matches.agreements import RecordedHand
 from api.matches.journal import (
     ChangesSince,
@@ -171,13 +171,18 @@ class MatchStore:
         self, before: MatchState, after: MatchState, change: MatchChange, command: Command
     ) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
-        written = _written(before, after, change, command)
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
+        hand = saving.only_change(before, after)
         # A transaction only where the lists of devices change as well, which are theirs.
-        if _is_listed_alike(before, after):
+        if hand is not None:
+            written = saving.of_hand(before, after, change, command, hand)
+            moved = await self._pool.fetchval(queries().save_hand, *written)
+        elif _is_listed_alike(before, after):
+            written = saving.of_match(before, after, change, command)
             moved = await self._pool.fetchval(queries().save_change, *written)
         else:
+            written = saving.of_match(before, after, change, command)
             async with self._pool.transaction() as connection:
                 moved = await connection.fetchval(queries().save_change, *written)
                 if moved is not None:
@@ -332,13 +337,7 @@ def _listed(state: MatchState) -> list[UUID]:
 
 
 def _is_listed_alike(before: MatchState, after: MatchState) -> bool:
-    return set(_listed(before)) == set(_listed(after)) and not _left(before, after)
-
-
-def _left(before: MatchState, after: MatchState) -> list[UUID]:
-    """Who is in it no longer, also where it is on nobody's list."""
-    staying = {each.device_id for each in after.members}
-    return [each.device_id for each in before.members if each.device_id not in staying]
+    return set(_listed(before)) == set(_listed(after)) and not saving.left(before, after)
 
 
 async def _change_lists(connection: Connection, before: MatchState, after: MatchState) -> None:
@@ -354,38 +353,8 @@ async def _change_lists(connection: Connection, before: MatchState, after: Match
     for device_id in was:
         if device_id not in now:
             await connection.execute(queries().take_off_list, device_id, after.match_id)
-    for device_id in _left(before, after):
+    for device_id in saving.left(before, after):
         await connection.execute(queries().forget_entrances, after.match_id, device_id)
-
-
-def _written(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command
-) -> tuple[object, ...]:
-    """What `save_change` takes; of hands also those of which only a proof is new."""
-    known, encode = {id(hand) for hand in before.hands}, codecs.kept
-    return (
-        after.match_id,
-        before.version,
-        after.updated_at,
-        encode(after.summary),
-        command.device_id,
-        encode(change),
-        command.id,
-        after.deleted_at,
-        encode(after.head),
-        encode(
-            {
-                "hands": [hand for hand in after.hands if id(hand) not in known],
-                "handCount": len(after.hands),
-                "adjusted": [each.after for each in change.adjustments if each.after],
-                "takenBack": [each.number for each in change.adjustments if each.after is None],
-                "joined": [each.after for each in change.members if each.after],
-                "left": _left(before, after),
-                "tallies": after.tallies,
-            }
-        ),
-        rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
-    )
 
 
 def _noted(row: asyncpg.Record) -> JournalLine:

@@ -243,25 +243,39 @@ removed AS (
     DELETE FROM members AS t USING moved AS m
     WHERE t.match_id = m.match_id AND $10 -> 'left' ? t.device_id::text
 ),
-tallied AS (
-    INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
-    SELECT
-        m.match_id, t.seat, t.side, t.name, t.device_id, t.partners, t.opponents, t.counted
-    FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($10 -> 'tallies') AS t (
-        seat int, side int, name text, device_id uuid, partners uuid[], opponents uuid[],
-        counted json
-    )
-    ON CONFLICT (match_id, seat) DO UPDATE SET
-        name = excluded.name,
-        device_id = excluded.device_id,
-        partners = excluded.partners,
-        opponents = excluded.opponents,
-        counted = excluded.counted
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT match_id FROM moved ON CONFLICT (match_id) DO NOTHING
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
     SELECT match_id, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
+)
+SELECT version FROM moved
+
+-- name: save_hand
+-- As `save_change`, where all that changed is one hand: what a table does most.
+WITH moved AS (
+    UPDATE matches SET version = version + 1, updated_at = $3, summary = $4
+    WHERE match_id = $1 AND version = $2
+    RETURNING version
+),
+entered AS (
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT $1::uuid, $8::int, $9::jsonb, $10::boolean, $11::jsonb, $12::jsonb, $13::jsonb FROM moved
+    ON CONFLICT (match_id, number) DO UPDATE SET
+        record = excluded.record,
+        is_void = excluded.is_void,
+        overruled = excluded.overruled,
+        proof = excluded.proof,
+        agreement = excluded.agreement
+),
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT $1::uuid FROM moved
+    ON CONFLICT (match_id) DO NOTHING
+),
+noted AS (
+    INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
+    SELECT $1::uuid, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
 )
 SELECT version FROM moved
 

@@ -3,7 +3,7 @@
 SELECT match_id FROM uncounted WHERE match_id = ANY($1::uuid[])
 
 -- name: keep_tallies
--- Keep the tallies of a match that was not counted, if it is still at the version they are of.
+-- Keep the tallies of a match that has changed since, if it is still at the version they are of.
 WITH current AS (
     SELECT match_id FROM matches WHERE match_id = $1 AND version = $3 FOR SHARE
 ),
@@ -16,7 +16,13 @@ FROM current AS c
 CROSS JOIN jsonb_to_recordset($2::jsonb) AS t (
     seat int, side int, name text, device_id uuid, partners uuid[], opponents uuid[], counted json
 )
-ON CONFLICT (match_id, seat) DO NOTHING
+ON CONFLICT (match_id, seat) DO UPDATE SET
+    side = excluded.side,
+    name = excluded.name,
+    device_id = excluded.device_id,
+    partners = excluded.partners,
+    opponents = excluded.opponents,
+    counted = excluded.counted
 
 -- name: list_counted
 -- What was counted of a device's seats in those matches that another device is in as well.

@@ -138,7 +138,7 @@ async def test_who_has_left_is_not_remembered_to_be_in_it(
 ) -> None:
     match, store = await opened(phone), stored(Connections(pool))
     member = await joined(phone, match, guest)
-    assert (await read(store, match, guest)).match_id
+    assert (await read(store, match, guest)).member(UUID(member)) is not None
     await phone.delete(f"{tables.path(match)}/members/{member}")
     command = Command(UUID(member))
     assert await store.load(UUID(match["matchId"]), command) is None
