@@ -15,7 +15,7 @@ _FIXED: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 # What says itself by what it varies says the same in every language.
-_VARYING: Final = (b"vary", b"accept-language")
+_VARYING: Final = (b"vary", b"accept-language, accept-encoding")
 _NOTHING: Final = (_POLICY, b"default-src 'none'; frame-ancestors 'none'")
 # A phone is lent to others: no answer stays behind in a cache, unless it says that it may.
 _CACHING: Final = b"cache-control"

@@ -2,10 +2,13 @@
 
 import importlib.util
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from litestar import MediaType, Response, get
+import msgspec
+from litestar import MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
+
+from api.http import files
 
 PATH: Final = "/docs"
 _FOLDER: Final = "/docs/files"
@@ -55,25 +58,23 @@ def start() -> str:
 
 def routes(contract: bytes) -> tuple[HTTPRouteHandler, ...]:
     """The contract, the page, its script, and two files of Swagger UI as its package ships them."""
-
-    @get("/openapi.json", media_type=MediaType.JSON, sync_to_thread=False)
-    def served() -> Response[bytes]:
-        return Response(contract, media_type=MediaType.JSON)
+    # Committed as it reads best; of what is served more than half would be blanks.
+    served = _file("/openapi.json", msgspec.json.format(contract, indent=-1))
 
     spec = importlib.util.find_spec("swagger_ui")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The swagger-ui-py package is not installed; run make again.")
     static = Path(spec.submodule_search_locations[0]) / "static"
-    styles = _file(static / "swagger-ui.css", "text/css")
-    script = _file(static / "swagger-ui-bundle.js", "text/javascript")
-    return (served, page, start, styles, script)
+    names = ("swagger-ui.css", "swagger-ui-bundle.js")
+    shipped = [_file(f"{_FOLDER}/{name}", (static / name).read_bytes()) for name in names]
+    return (served, page, start, *shipped)
 
 
-def _file(path: Path, media_type: str) -> HTTPRouteHandler:
-    content = path.read_bytes()
+def _file(address: str, content: bytes) -> HTTPRouteHandler:
+    sent = files.file(content, address)
 
-    @get(f"{_FOLDER}/{path.name}", media_type=media_type, sync_to_thread=False)
-    def served() -> Response[bytes]:
-        return Response(content, media_type=media_type)
+    @get(address, sync_to_thread=False)
+    def served(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return files.answer(request, sent)
 
     return served

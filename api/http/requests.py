@@ -12,7 +12,8 @@ from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessag
 from uuid_utils import uuid7
 
 from api import logs, metrics
-from api.http import framing, headers
+from api.http import compression, framing, headers
+from api.http.compression import Packing
 from api.http.operations import operation_of
 from api.http.problems import CLIENT_GONE
 from api.messages import languages
@@ -51,12 +52,15 @@ def watched(app: ASGIApp) -> ASGIApp:
                     message["headers"] = [*message["headers"], (b"connection", b"close")]
             await send(message)
 
+        packing = sending
+        if http["method"] != "HEAD" and compression.is_taken(said.get(b"accept-encoding", b"")):
+            packing = Packing(sending)
         # Each request is a task of its own, so that nothing of this outlives it.
         logs.request_id.set(request_id)
         languages.speak(_accepted(http) if b"accept-language" in said else "")
         try:
             framing.check(http)
-            await app(scope, receiving, sending)
+            await app(scope, receiving, packing)
         except Refusal as refusal:
             await framing.refuse(refusal, http, sending)
         finally:

@@ -59,7 +59,7 @@ async def test_a_tag_of_another_language_is_another_and_of_the_same_version(
     usual = (await phone.get(address)).headers["etag"]
     told = await phone.get(address, headers=spanish | {"If-None-Match": usual})
     assert (told.status_code, told.headers["etag"]) == (200, f'{usual[:-1]}-es"')
-    assert told.headers["vary"] == "accept-language"
+    assert "accept-language" in told.headers["vary"]
     again = await phone.get(address, headers=spanish | {"If-None-Match": told.headers["etag"]})
     assert again.status_code == 304
     seen = {"If-Match": told.headers["etag"]}

@@ -1,0 +1,59 @@
+"""Files that are the same for everybody: in memory, each with the headers it is sent with."""
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Request, Response
+from msgspec import Struct
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""For what has its content in its name, so that it is never asked for again."""
+ASK_AGAIN: Final = "no-cache"
+_TYPES: Final = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+_PRESSED: Final = (".woff2", ".png")
+
+
+class File(Struct, frozen=True):
+    """A file as it is sent: plain, and packed where that makes it smaller."""
+
+    content: bytes
+    packed: bytes | None
+    media_type: str
+    headers: dict[str, str]
+
+
+def file(content: bytes, name: str, *, caching: str = ASK_AGAIN, policy: str = "") -> File:
+    """A file of some content; its name tells its media type."""
+    suffix = Path(name).suffix
+    kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    headers = {
+        "Cache-Control": caching,
+        "ETag": f'"{digest(content)}"',
+        "Vary": "Accept-Encoding",
+    }
+    return File(
+        content=content,
+        packed=None if suffix in _PRESSED else gzip.compress(content, mtime=0),
+        media_type=kind,
+        headers=headers | ({"Content-Security-Policy": policy} if policy else {}),
+    )
+
+
+def digest(content: bytes) -> str:
+    """What tells a content from another one."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def answer(request: Request[Any, Any, Any], sent: File) -> Response[bytes]:
+    """A file as the client takes it; nothing of one that it has already."""
+    headers = dict(sent.headers)
+    known = request.headers.get("if-none-match", "")
+    if headers["ETag"] in (each.strip().removeprefix("W/") for each in known.split(",")):
+        return Response(b"", status_code=304, headers=headers, media_type=sent.media_type)
+    if sent.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(sent.packed, headers=headers, media_type=sent.media_type)
+    return Response(sent.content, headers=headers, media_type=sent.media_type)
