@@ -116,7 +116,7 @@ class Connections:
         """A connection at hand that is still open, else one of the pool."""
         while self._at_hand:
             connection = self._at_hand.pop()
-            if not connection.is_closed():
+            if _is_open(connection):
                 self._in_use += 1
                 return connection
             await self._pool.release(connection)
@@ -142,6 +142,14 @@ class Connections:
         """Let the pool look after a connection: after a failure it may not be fit for use."""
         self._in_use -= 1
         await self._pool.release(connection)
+
+
+def _is_open(connection: Connection) -> bool:
+    try:
+        return not connection.is_closed()
+    except asyncpg.InterfaceError:
+        # It broke, and the pool has taken it back itself.
+        return False
 
 
 @asynccontextmanager

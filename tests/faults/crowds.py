@@ -13,6 +13,7 @@ from uuid_utils.compat import uuid7
 from tests.faults import commands
 from tests.faults.commands import Command
 from tests.faults.phones import Diary, Phone, signed_in
+from tests.support import tables
 
 _PLAIN = [rank + suit for rank in "23456789TJQKA" for suit in "HDC"]
 _PHONES_A_HAND = 5
@@ -94,4 +95,5 @@ async def _join(url: str, match_id: str, phones: Sequence[Phone]) -> None:
         " VALUES ($1, $2, 'scorer', now())",
         [(UUID(match_id), phone.device_id) for phone in phones],
     )
+    await connection.execute(tables.TOUCHED, UUID(match_id))
     await connection.close()

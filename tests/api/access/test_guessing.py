@@ -168,7 +168,8 @@ async def test_a_code_of_the_other_kind_is_no_wrong_one(
 async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
-    processes = [Quotas(Connections(pool), time.monotonic) for _ in range(12)]
+    connections = Connections(pool)
+    processes = [Quotas(connections, time.monotonic) for _ in range(12)]
     since = time.monotonic()
     told = [await each.take(WRONG_CODES, "everybody") for each in processes]
     for number, each in enumerate(told, 1):

@@ -105,6 +105,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     owned = await leagues.opened(phone)
     heir = await guests.joined(phone, owned, other)
     await guests.joined(other, await leagues.opened(other), phone)
+    assert (await phone.get(f"/v1/players/{owner}/statistics")).json()["matches"] > 0
     assert {
         "device_codes",
         "entrances",
