@@ -37,9 +37,9 @@ async def won(phone: Device) -> Json:
 
 
 async def dated(pool: "asyncpg.Pool[asyncpg.Record]", match: Json, at: datetime) -> None:
-    await pool.execute(
-        "UPDATE matches SET created_at = $2 WHERE match_id = $1", UUID(match["matchId"]), at
-    )
+    match_id = UUID(match["matchId"])
+    await pool.execute("UPDATE matches SET created_at = $2 WHERE match_id = $1", match_id, at)
+    await pool.execute(tables.TOUCHED, match_id)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])

@@ -11,7 +11,7 @@ from uuid_utils.compat import uuid7
 from tests.support.phones import Device, Json, SignIn, assert_problem
 from tests.support.queues import entered, made, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet
-from tests.support.tables import path, seated
+from tests.support.tables import TOUCHED, path, seated
 
 PENALTY = {"side": 0, "points": -1, "reason": "Table talk"}
 
@@ -254,6 +254,7 @@ async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
             "UPDATE journal SET entry = jsonb_set(entry, '{adjustments,0,number}', '9998') "
             "WHERE match_id = $1 AND entry ->> 'action' = 'adjustment_made'"
         ),
+        TOUCHED,
     ):
         await connection.execute(statement, match["matchId"])
     await connection.close()

@@ -192,7 +192,9 @@ FULL = {
 async def test_what_is_full_lets_nobody_in(
     phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    await pool.execute(FULL[guests.kind(aggregate)], UUID(guests.aggregate_id(aggregate)))
+    aggregate_id = UUID(guests.aggregate_id(aggregate))
+    for statement in (FULL[guests.kind(aggregate)], tables.TOUCHED):
+        await pool.execute(statement, aggregate_id)
     invite = await guests.invited(phone, aggregate, role="scorer")
     assert_problem(
         await guests.enter(guest, aggregate, invite["code"]), 409, f"{guests.kind(aggregate)}_full"
