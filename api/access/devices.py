@@ -1,6 +1,7 @@
 """Devices, and what they ask for."""
 
 from datetime import datetime
+from enum import StrEnum
 from uuid import UUID
 
 from msgspec import Struct
@@ -22,3 +23,19 @@ class Command(Struct, frozen=True):
     id: UUID | None = None
     first_sent_at: datetime | None = None
     """When it arrived for the first time, if it may arrive more than once."""
+
+
+class CodeKind(StrEnum):
+    """What a code is for: to get a lost device back, or to take one to another phone."""
+
+    RECOVERY = "recovery"
+    TRANSFER = "transfer"
+
+
+class NotedCode(Struct, frozen=True):
+    """When a code was made, until when it is good, and when it was used last."""
+
+    kind: CodeKind
+    made_at: datetime
+    expires_at: datetime | None
+    used_at: datetime | None

@@ -5,6 +5,7 @@ from typing import Final
 from uuid import UUID
 
 from api.access import views
+from api.access.devices import CodeKind
 from api.access.membership import membership_views
 from api.http.operations import Example
 
@@ -22,7 +23,12 @@ TRANSFER: Final = views.Transfer(
     qr_svg=membership_views.svg(_LINK),
     expires_at=_AT.replace(minute=35),
 )
-DEVICE: Final = views.Device(device_id=DEVICE_ID, name="Ann's phone", created_at=_AT)
+DEVICE: Final = views.Device(
+    device_id=DEVICE_ID,
+    name="Ann's phone",
+    created_at=_AT,
+    codes=(views.DeviceCode(kind=CodeKind.RECOVERY, made_at=_AT, expires_at=None, used_at=None),),
+)
 
 _STREAM: Final = "/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21/events"
 TICKET: Final = views.Ticket(

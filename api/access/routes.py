@@ -1,13 +1,16 @@
 """Devices: anonymous sign-in."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request
 from litestar.di import NamedDependency
+from msgspec import structs
 
 from api.access import views
 from api.access.auth import Devices
-from api.access.devices import Device
+from api.access.codes.device_codes import DeviceCodes
+from api.access.devices import Device, NotedCode
 from api.access.tickets import Tickets
 from api.http import bodies
 from api.http.operations import operation
@@ -41,13 +44,16 @@ async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     answer=views.Device,
 )
 async def get_device(
-    caller: NamedDependency[Device], devices: NamedDependency[Devices]
+    caller: NamedDependency[Device],
+    devices: NamedDependency[Devices],
+    device_codes: NamedDependency[DeviceCodes],
 ) -> views.Device:
     """Tell which device this is.
 
-    The device that the bearer token belongs to. Safe to repeat.
+    The device that the bearer token belongs to, and when its codes were made and used, so that
+    whoever has it sees if somebody else had it too. Safe to repeat.
     """
-    return _shown(caller, await devices.name(caller))
+    return _shown(caller, await devices.name(caller), await device_codes.codes(caller))
 
 
 @operation(
@@ -62,6 +68,7 @@ async def rename_device(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
     devices: NamedDependency[Devices],
+    device_codes: NamedDependency[DeviceCodes],
 ) -> views.Device:
     """Give this device a name.
 
@@ -71,7 +78,7 @@ async def rename_device(
     """
     asked = await bodies.read(request, views.DeviceChange)
     await devices.rename(caller, asked.name)
-    return _shown(caller, asked.name)
+    return _shown(caller, asked.name, await device_codes.codes(caller))
 
 
 @operation(
@@ -132,5 +139,10 @@ async def create_ticket(
     return views.Ticket(address=made.address, expires_at=made.expires_at)
 
 
-def _shown(device: Device, name: str | None) -> views.Device:
-    return views.Device(device_id=device.device_id, name=name, created_at=device.created_at)
+def _shown(device: Device, name: str | None, codes: Sequence[NotedCode]) -> views.Device:
+    return views.Device(
+        device_id=device.device_id,
+        name=name,
+        created_at=device.created_at,
+        codes=tuple(views.DeviceCode(**structs.asdict(each)) for each in codes),
+    )

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.devices import CodeKind
 from api.access.stamps import Instant
 from api.http.views import View
 from domain.types import PLAIN, Fact, Label, Name, Sentence
@@ -27,6 +28,20 @@ _Code = Annotated[
 ]
 
 
+class DeviceCode(View, frozen=True):
+    """When a code of a device was made and used; the code itself was shown once."""
+
+    kind: CodeKind
+    """What it is for."""
+    made_at: Instant
+    expires_at: Instant | None
+    """Until when a transfer is good; null for a recovery code, which lasts."""
+    used_at: Annotated[
+        Instant | None,
+        Meta(description="When somebody last had the device by it; null if nobody did."),
+    ]
+
+
 class Device(View, frozen=True):
     """A device that is signed in."""
 
@@ -34,6 +49,14 @@ class Device(View, frozen=True):
     name: Label | None
     """What those see who share a match or a league with it; null while it has none."""
     created_at: Instant
+    codes: Annotated[
+        tuple[DeviceCode, ...],
+        Meta(
+            description="The codes by which it can be had back or taken along, of each kind the "
+            "last that was made and not withdrawn.",
+            max_length=len(CodeKind),
+        ),
+    ]
 
 
 class DeviceChange(Fact, frozen=True):

@@ -2,9 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from msgspec import Struct
 
 from api.access.auth import Devices
 from api.access.codes.store import DeviceCodeStore
-from api.access.devices import Device
+from api.access.devices import CodeKind, Device, NotedCode
 from api.access.guessing import Guessing
 from api.access.membership.invites import ALPHABET
 from api.http.problems import Unauthenticated
@@ -35,13 +34,6 @@ class CodeNotFound(Refusal):
 
     def __init__(self) -> None:
         super().__init__(pointer="/code")
-
-
-class CodeKind(StrEnum):
-    """What a code is for: to get a lost device back, or to take one to another phone."""
-
-    RECOVERY = "recovery"
-    TRANSFER = "transfer"
 
 
 class ShownCode(Struct, frozen=True):
@@ -79,14 +71,22 @@ class DeviceCodes:
             raise Unauthenticated
         return ShownCode(_written(code), now, until)
 
+    async def codes(self, device: Device) -> Sequence[NotedCode]:
+        """When the codes of a device were made and used, of each kind the last one."""
+        return await self._store.list_codes(device.device_id)
+
     async def revoke(self, device: Device, kind: CodeKind) -> None:
         """Let nobody in by a code any more. Revoking twice changes nothing."""
         await self._store.revoke(device.device_id, kind)
 
     async def recover(self, address: str, text: str) -> tuple[UUID, str]:
         """A device by its recovery code, and a new token; those before are dead at once."""
+
         # It can be used again: an answer that is lost on its way would else lose the device.
-        device_id = await self._found(address, text, self._store.find_recovery)
+        async def use(code_hash: bytes) -> UUID | None:
+            return await self._store.use_recovery(code_hash, self._clock())
+
+        device_id = await self._found(address, text, use)
         return device_id, await self._signed_in(self._devices.replace_token, device_id)
 
     async def take_over(self, address: str, text: str) -> tuple[UUID, str]:

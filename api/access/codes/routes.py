@@ -6,8 +6,8 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from api.access import views
-from api.access.codes.device_codes import CodeKind, DeviceCodes
-from api.access.devices import Device
+from api.access.codes.device_codes import DeviceCodes
+from api.access.devices import CodeKind, Device
 from api.access.membership import membership_views
 from api.access.membership.join_page import Links
 from api.http import bodies

@@ -1,8 +1,10 @@
 """The store of device codes: hashes only, for a code is shown once and never again."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from api.access.devices import CodeKind, NotedCode
 from api.database.pool import Connections, queries
 
 
@@ -26,9 +28,11 @@ class DeviceCodeStore:
         )
         return kept is not None
 
-    async def find_recovery(self, code_hash: bytes) -> UUID | None:
-        """The device that a recovery code is of."""
-        found: UUID | None = await self._connections.fetchval(queries().find_recovery, code_hash)
+    async def use_recovery(self, code_hash: bytes, now: datetime) -> UUID | None:
+        """The device that a recovery code is of, which is used by this."""
+        found: UUID | None = await self._connections.fetchval(
+            queries().use_recovery, code_hash, now
+        )
         return found
 
     async def use_transfer(self, code_hash: bytes, now: datetime) -> UUID | None:
@@ -37,6 +41,11 @@ class DeviceCodeStore:
             queries().use_transfer, code_hash, now
         )
         return found
+
+    async def list_codes(self, device_id: UUID) -> Sequence[NotedCode]:
+        """When the codes of a device were made and used."""
+        rows = await self._connections.fetch(queries().list_device_codes, device_id)
+        return [NotedCode(**dict(row) | {"kind": CodeKind(row["kind"])}) for row in rows]
 
     async def revoke(self, device_id: UUID, kind: str) -> None:
         """Forget a code of a device."""

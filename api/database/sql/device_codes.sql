@@ -3,22 +3,32 @@
 INSERT INTO device_codes (device_id, kind, code_hash, made_at, expires_at)
 SELECT device_id, $2, $3, $4, $5 FROM devices WHERE device_id = $1 AND revoked_at IS NULL
 ON CONFLICT (device_id, kind) DO UPDATE SET
-    code_hash = excluded.code_hash, made_at = excluded.made_at, expires_at = excluded.expires_at
+    code_hash = excluded.code_hash,
+    made_at = excluded.made_at,
+    expires_at = excluded.expires_at,
+    used_at = NULL
 RETURNING device_id
 
--- name: find_recovery
--- The device that a recovery code is of.
-SELECT device_id FROM device_codes WHERE code_hash = $1 AND kind = 'recovery'
+-- name: use_recovery
+-- The device that a recovery code is of, which is used by this, not for the last time.
+UPDATE device_codes SET used_at = $2
+WHERE code_hash = $1 AND kind = 'recovery'
+RETURNING device_id
 
 -- name: use_transfer
--- The device that a code of a transfer is of, which is used by this.
-DELETE FROM device_codes
-WHERE code_hash = $1 AND kind = 'transfer' AND expires_at > $2
+-- The device that a code of a transfer is of, which is used by this, once.
+UPDATE device_codes SET used_at = $2
+WHERE code_hash = $1 AND kind = 'transfer' AND expires_at > $2 AND used_at IS NULL
 RETURNING device_id
 
+-- name: list_device_codes
+-- When the codes of a device were made and used, of each kind the last one.
+SELECT kind, made_at, expires_at, used_at FROM device_codes WHERE device_id = $1 ORDER BY kind
+
 -- name: revoke_device_code
--- Forget a code of a device.
-DELETE FROM device_codes WHERE device_id = $1 AND kind = $2
+-- Forget a code of a device; that a transfer was used stays to be read.
+DELETE FROM device_codes
+WHERE device_id = $1 AND kind = $2 AND (kind = 'recovery' OR used_at IS NULL)
 
 -- name: forget_device_codes
 -- Forget all codes of a device.
@@ -28,5 +38,8 @@ DELETE FROM device_codes WHERE device_id = $1
 -- Forget up to $1 codes of transfers that nobody used in time.
 DELETE FROM device_codes
 WHERE (device_id, kind) IN (
-    SELECT device_id, kind FROM device_codes WHERE expires_at < now() - interval '1 day' LIMIT $1
+    SELECT device_id, kind
+    FROM device_codes
+    WHERE expires_at < now() - interval '1 day' AND used_at IS NULL
+    LIMIT $1
 )

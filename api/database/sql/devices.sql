@@ -34,7 +34,7 @@ WITH adopted AS (
     RETURNING device_id
 )
 DELETE FROM device_codes AS c USING adopted AS a
-WHERE c.device_id = a.device_id AND c.kind = 'transfer'
+WHERE c.device_id = a.device_id AND c.kind = 'transfer' AND c.used_at IS NULL
 
 -- name: replace_token
 -- Make a token the only one of a device that is signed in; those before are dead, and what they
@@ -46,7 +46,7 @@ WITH replaced AS (
 ),
 ended AS (
     DELETE FROM device_codes AS c USING replaced AS r
-    WHERE c.device_id = r.device_id AND c.kind = 'transfer'
+    WHERE c.device_id = r.device_id AND c.kind = 'transfer' AND c.used_at IS NULL
 )
 SELECT device_id FROM replaced
 

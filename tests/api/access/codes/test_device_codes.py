@@ -1,5 +1,7 @@
 """A lost phone is no lost device, and a device moves to another phone."""
 
+import asyncio
+
 import asyncpg
 import pytest
 
@@ -152,3 +154,58 @@ async def test_an_address_tries_codes_only_so_often(
         assert_problem(answer, 404, "code_not_found", "/code")
     answer = await stranger.post(KINDS[kind], json={"code": code})
     assert_problem(answer, 429, "rate_limited")
+
+
+async def codes(phone: Device) -> dict[str, Json]:
+    """What a device is told of its codes, by what they are for."""
+    told = (await phone.get("/v1/devices/me")).json()["codes"]
+    return {each["kind"]: each for each in told}
+
+
+async def test_a_device_tells_when_its_codes_were_made(phone: Device, kind: str) -> None:
+    assert await codes(phone) == {}
+    made_at = (await phone.post(f"/v1/devices/me/{kind}")).json().get("madeAt")
+    told = (await codes(phone))[kind]
+    assert made_at in {None, told["madeAt"]}
+    assert told["usedAt"] is None
+    assert (told["expiresAt"] is None) == (kind == "recovery")
+    renamed = await phone.put("/v1/devices/me", json={"name": "Ann"})
+    assert renamed.json()["codes"] == [told]
+    await phone.delete(f"/v1/devices/me/{kind}")
+    assert await codes(phone) == {}
+
+
+async def test_whoever_has_the_device_sees_that_a_code_was_used(
+    phone: Device, stranger: Device, kind: str
+) -> None:
+    """It stays to be read: another code, or withdrawing that, hides no transfer."""
+    code = await made(phone, kind)
+    before = (await codes(phone))[kind]
+    signed_in = (await stranger.post(KINDS[kind], json={"code": code})).json()
+    stranger.headers.update(bearer(signed_in))
+    told = (await codes(stranger))[kind]
+    assert {**told, "usedAt": None} == before
+    assert told["usedAt"] >= told["madeAt"]
+    other = "recovery" if kind == "transfer" else "transfer"
+    await made(stranger, other)
+    assert (await codes(stranger))[kind] == told
+    if kind == "transfer":
+        await stranger.delete("/v1/devices/me/transfer")
+        assert (await codes(stranger))[kind] == told
+
+
+async def test_a_new_code_was_not_used(phone: Device, stranger: Device) -> None:
+    code = await made(phone, "recovery")
+    signed_in = (await stranger.post("/v1/recoveries", json={"code": code})).json()
+    stranger.headers.update(bearer(signed_in))
+    await made(stranger, "recovery")
+    assert (await codes(stranger))["recovery"]["usedAt"] is None
+
+
+async def test_of_two_who_take_a_device_over_at_once_one_does(
+    phone: Device, stranger: Device
+) -> None:
+    code = await made(phone, "transfer")
+    tries = (stranger.post("/v1/transfers", json={"code": code}) for _ in range(2))
+    answers = await asyncio.gather(*tries)
+    assert sorted(answer.status_code for answer in answers) == [201, 404]
