@@ -1,0 +1,138 @@
+"""What grows with the database, and what must not: `python -m bench.growth [matches]`.
+
+Starts a server with one worker in a temporary folder and fills its database in steps, of ten times
+as many matches each, up to a hundred thousand or as many as are asked for: a million take about
+ten gigabytes. Everything stays on 127.0.0.1. What is asked for is the same at every size, and so is
+whose it is; the last column says how much more processor time it took than at the first.
+"""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+import asyncpg
+
+from bench import clients, copies, counters, load, seeding
+from bench.counters import Processes
+from bench.load import Lanes, Tables
+from bench.phones import Phone
+from tests.support import servers
+
+FIRST: Final = 1_000
+MOST: Final = 100_000
+FEW: Final = 50
+MANY: Final = 5_000
+_LANES: Final = 4
+_ROUNDS: Final = 40
+_SINCE: Final = "since=2000-01-01T00:00:00Z"
+
+
+class Report:
+    """The table, line by line."""
+
+    def __init__(self, port: int, processes: Processes) -> None:
+        self._port = port
+        self._processes = processes
+        self._first: dict[str, float] = {}
+
+    def size(self, matches: int) -> None:
+        """Say how many matches there are from now on."""
+        print(f"\n{matches} matches of {seeding.HANDS} hands")
+        print(f"{'':44}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}{'ratio':>7}")
+
+    def line(self, name: str, lanes: Lanes, rounds: int = _ROUNDS) -> None:
+        """Measure and print one kind of work."""
+        told, spent = load.run(self._port, self._processes, lanes, rounds=rounds)
+        taken = spent.api + spent.postgres
+        ratio = taken / self._first.setdefault(name, taken)
+        print(
+            f"{name:44}{told.quantile(0.5):8.1f}{told.quantile(0.99):8.1f}"
+            f"{spent.api:8.3f}{spent.postgres:8.3f}{ratio:7.2f}",
+            flush=True,
+        )
+
+
+class Player:
+    """A phone that is in some matches, and what it asks of all of them together."""
+
+    def __init__(self, port: int) -> None:
+        self.phone = Phone(port)
+        self.phone.hang_up()
+        self._many = 0
+
+    async def sit(self, url: str, templates: tuple[UUID, ...], matches: int) -> None:
+        """Take a seat in so many more."""
+        self._many += matches
+        await seeding.seed(url, templates, matches, self.phone.device_id)
+
+    def asked(self, ruleset_id: str, partner_id: UUID) -> Iterator[tuple[str, Lanes]]:
+        """Lists, and pages of statistics."""
+        page = f"/v1/players/{self.phone.device_id}/statistics"
+        for name, path in (
+            ("list", "/v1/matches"),
+            ("list by change", "/v1/matches?sort=updated"),
+            ("list of those won", "/v1/matches?state=won"),
+            ("list of those open", "/v1/matches?state=open"),
+            ("list of those open by change", "/v1/matches?state=open&sort=updated"),
+            ("statistics", page),
+            ("statistics since a time", f"{page}?{_SINCE}"),
+            ("statistics by some rules", f"{page}?ruleset={ruleset_id}"),
+            ("statistics with a partner", f"{page}?partner={partner_id}"),
+        ):
+            sent = clients.request("GET", path, self.phone.token)
+            yield f"{name}, of {self._many}", ((sent,),) * _LANES
+
+
+def main() -> None:
+    """Start a server and print the tables."""
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else MOST
+    with tempfile.TemporaryDirectory() as folder:
+        state, port = Path(folder) / "state", servers.free_port()
+        process = servers.start(port, state, WORKERS="1")
+        servers.wait_until_ready(process, port)
+        try:
+            measure(port, state, Report(port, counters.of_server(process.pid, state)), most)
+        finally:
+            servers.stop(process)
+
+
+def measure(port: int, state: Path, report: Report, most: int) -> None:
+    """Fill the database step by step, and ask the same at each."""
+    url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
+    scorer, few, many = Phone(port), Player(port), Player(port)
+    templates, ruleset_id = seeding.play(scorer)
+    played = scorer.play(8)
+    for player, matches in ((few, FEW), (many, MANY)):
+        asyncio.run(player.sit(url, templates, matches))
+    there, wanted = 0, FIRST
+    while wanted <= most:
+        asyncio.run(seeding.seed(url, templates, wanted - there))
+        there, wanted = wanted, wanted * 10
+        match_ids = asyncio.run(copies.copied(url, played, load.CONNECTIONS))
+        asyncio.run(seeding.settle(url))
+        report.size(there)
+        tables = Tables(scorer, match_ids)
+        report.line("read 8", tables.reads())
+        report.line("record the last of 8", tables.corrections(8))
+        for player in (few, many):
+            partner_id = asyncio.run(_partner(url, player.phone.device_id))
+            for name, lanes in player.asked(ruleset_id, partner_id):
+                report.line(name, lanes)
+
+
+async def _partner(url: str, device_id: UUID) -> UUID:
+    """Somebody who was a partner of a player."""
+    connection = await asyncpg.connect(url)
+    try:
+        met = "SELECT partners[1] FROM tallies WHERE device_id = $1 ORDER BY match_id LIMIT 1"
+        return UUID(str(await connection.fetchval(met, device_id)))
+    finally:
+        await connection.close()
+
+
+if __name__ == "__main__":
+    main()

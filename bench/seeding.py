@@ -1,0 +1,139 @@
+"""Seeding: a database as years of play leave it, made in SQL of a few matches that were played."""
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Final
+from uuid import UUID
+
+import asyncpg
+
+from bench.phones import Phone
+
+HANDS: Final = 10
+_TEMPLATES: Final = 4
+_BATCH: Final = 100_000
+"""Matches that are made at once, which is what temporary files they take."""
+_POINTS: Final = ("0010", "1110", "0101", "1001", "0000", "1101", "0011")
+"""Sides that took High, Low, Jack and Game."""
+_NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
+_FEWEST: Final = 2_000
+"""Devices of others: as many again at each table in turn, so that no two at one are the same."""
+
+# One match began every twenty minutes, back from now.
+_COPIES: Final = (
+    """
+    CREATE TEMPORARY TABLE copies AS
+    SELECT
+        n,
+        uuidv7(make_interval(mins => n * -20)) AS match_id,
+        make_interval(mins => n * -20) AS earlier,
+        ($3::uuid[])[n % cardinality($3::uuid[]) + 1] AS template
+    FROM generate_series($1::int, $1::int + $2::int - 1) AS n
+    """,
+    """
+    INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
+    SELECT
+        c.match_id, version, ruleset_hash, head, summary, created_at + earlier,
+        updated_at + earlier
+    FROM copies AS c JOIN matches AS m ON m.match_id = c.template
+    """,
+    """
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT c.match_id, number, record, is_void, overruled, proof, agreement
+    FROM copies AS c JOIN hands AS h ON h.match_id = c.template
+    """,
+    """
+    INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+    SELECT c.match_id, version, noted_at + earlier, device_id, entry
+    FROM copies AS c JOIN journal AS j ON j.match_id = c.template
+    """,
+    """
+    INSERT INTO members (match_id, device_id, role, joined_at, seat)
+    SELECT
+        match_id,
+        CASE
+            WHEN seat = n % 4 AND $1::uuid IS NOT NULL THEN $1
+            ELSE lpad(to_hex((n * 7 + seat * 501) % $2::int), 32, '0')::uuid
+        END,
+        CASE seat WHEN 0 THEN 'owner' ELSE 'scorer' END,
+        now() + earlier,
+        seat
+    FROM copies CROSS JOIN generate_series(0, 3) AS seat
+    """,
+    """
+    INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
+    SELECT
+        c.match_id, k.seat, k.side, k.name, s.device_id, o.partners, o.opponents, k.counted
+    FROM copies AS c
+    JOIN members AS s ON s.match_id = c.match_id
+    JOIN tallies AS k ON k.match_id = c.template AND k.seat = s.seat
+    CROSS JOIN LATERAL (
+        SELECT
+            array_agg(o.device_id) FILTER (WHERE (o.seat + s.seat) % 2 = 0) AS partners,
+            array_agg(o.device_id) FILTER (WHERE (o.seat + s.seat) % 2 = 1) AS opponents
+        FROM members AS o
+        WHERE o.match_id = s.match_id AND o.seat <> s.seat
+    ) AS o
+    """,
+    """
+    INSERT INTO device_matches (device_id, match_id)
+    SELECT s.device_id, s.match_id FROM copies AS c JOIN members AS s USING (match_id)
+    """,
+    "DROP TABLE copies",
+)
+
+
+def play(phone: Phone) -> tuple[tuple[UUID, ...], str]:
+    """Play a few matches, of which one is not over: their ids, and that of their rules."""
+    played = [_played(phone, first, HANDS) for first in range(_TEMPLATES)]
+    unfinished, _ = _played(phone, 0, HANDS // 2)
+    # Asked for, so that what is counted of them is copied as well.
+    phone.ask("GET", f"/v1/players/{phone.device_id}/statistics")
+    return (*(match_id for match_id, _ in played), unfinished), played[0][1]
+
+
+def _played(phone: Phone, first: int, hands: int) -> tuple[UUID, str]:
+    names = [{"name": name} for name in _NAMES]
+    body = {"ruleset": "mb-lounge", "players": names, "options": {"hands": HANDS}}
+    match_id = phone.ask("POST", "/v1/matches", body)["matchId"]
+    for number in range(1, hands + 1):
+        sides = _POINTS[(first + number) % len(_POINTS)]
+        hand = {
+            "contract": {"pitcher": number % 4, "bid": ("three", "four")[number % 2]},
+            "claims": {
+                "points": [
+                    {"point": point, "side": int(side)}
+                    for point, side in zip(("high", "low", "jack", "game"), sides, strict=True)
+                ]
+            },
+        }
+        phone.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", hand)
+    sheet = phone.ask("GET", f"/v1/matches/{match_id}")
+    assert bool(sheet["winner"]) == (hands == HANDS), sheet["scores"]
+    return UUID(match_id), sheet["ruleset"]["id"]
+
+
+async def seed(
+    url: str, templates: Sequence[UUID], matches: int, device_id: UUID | None = None
+) -> None:
+    """Fill a database with more matches, in each of which a device has a seat, or only others."""
+    connection = await asyncpg.connect(url)
+    others = max(_FEWEST, matches // 25)
+    try:
+        for first in range(0, matches, _BATCH):
+            made = (first, min(_BATCH, matches - first), templates)
+            taking = {0: made, 4: (device_id, others)}
+            for place, statement in zip(count(), _COPIES, strict=False):
+                await connection.execute(statement, *taking.get(place, ()))
+    finally:
+        await connection.close()
+
+
+async def settle(url: str) -> None:
+    """Let a database do now what it would do while it is measured."""
+    connection = await asyncpg.connect(url)
+    try:
+        for statement in ("VACUUM ANALYZE", "CHECKPOINT"):
+            await connection.execute(statement)
+    finally:
+        await connection.close()
