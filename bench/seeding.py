@@ -76,8 +76,11 @@ _COPIES: Final = (
     ) AS o
     """,
     """
-    INSERT INTO device_matches (device_id, match_id)
-    SELECT s.device_id, s.match_id FROM copies AS c JOIN members AS s USING (match_id)
+    INSERT INTO device_matches (device_id, match_id, changed_on, is_won)
+    SELECT
+        s.device_id, m.match_id, (m.updated_at AT TIME ZONE 'UTC')::date,
+        m.summary ->> 'winner' IS NOT NULL
+    FROM copies AS c JOIN matches AS m USING (match_id) JOIN members AS s USING (match_id)
     """,
     "DROP TABLE copies",
 )

@@ -1,22 +1,25 @@
 """Listings: pages of what a device takes part in, sorted and filtered by what that says itself.
 
-The list of a device has ids only, for a match must not write to the list of every member with
-every hand. So a page looks through the ids in their order until it is full.
+A match must not write to the list of every member with every hand. So a list has ids, and only what
+seldom changes: whether a match was won, and the day on which it was changed last. A page looks
+through the ids in their order until it is full.
 """
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
 import asyncpg
 from msgspec import Struct
+from msgspec.structs import replace
 
 from api.database.pool import Connections
 
 _CHUNK: Final = 500
 """How many ids are looked through at once when only some of them may fit."""
+_EVERY: Final = 2**31 - 1
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
@@ -66,11 +69,6 @@ class ListQuery(Struct, frozen=True):
     until: datetime | None = None
     state: MatchState | LeagueState | None = None
 
-    @property
-    def is_filtered(self) -> bool:
-        """Whether some may not fit."""
-        return any(each is not None for each in (self.ruleset, self.since, self.until, self.state))
-
 
 class JournalQuery(Struct, frozen=True):
     """Which lines of a journal are wanted: after a version, or backwards from before it."""
@@ -86,8 +84,12 @@ class Listing(Struct, frozen=True):
     newest: str
     oldest: str
     fitting: str
+    changed: str | None = None
+    """Those that were changed last first, whole days of them; None where no day is kept."""
     is_listed: bool = True
     """Whether of those on the list of the device, or of those that left it."""
+    is_won: bool | None = None
+    """Of matches, whether only of those that were won, or only of those that were not."""
 
 
 async def page(
@@ -98,18 +100,8 @@ async def page(
     limit: int,
 ) -> "Sequence[asyncpg.Record]":
     """Up to `limit` rows of what fits."""
-    is_oldest, is_updated = wanted.sort is ListSort.OLDEST, wanted.sort is ListSort.UPDATED
-    after = None if is_updated else wanted.after
-    after = after or (FIRST if is_oldest else LAST)
-    # Ids do not tell what was changed last: for that order all of them are looked through.
-    chunk = None if is_updated else _CHUNK if wanted.is_filtered else limit
     found: list[asyncpg.Record] = []
-    while len(found) < limit:
-        text = listing.oldest if is_oldest else listing.newest
-        ids = [
-            row[0]
-            for row in await connections.fetch(text, device_id, after, chunk, listing.is_listed)
-        ]
+    async for ids in _chunks(connections, listing, device_id, wanted, limit):
         found += await connections.fetch(
             listing.fitting,
             ids,
@@ -123,11 +115,56 @@ async def page(
             wanted.state,
             device_id,
         )
-        # Fewer than were asked for: the list of the device is at its end.
-        if chunk is None or len(ids) < chunk:
+        if len(found) >= limit:
             break
-        after = ids[-1]
     return found
+
+
+def _chunks(
+    connections: Connections, listing: Listing, device_id: UUID, wanted: ListQuery, limit: int
+) -> AsyncIterator[Sequence[UUID]]:
+    """The ids that may fit, in the order of the list, as many at once as may fill the page."""
+    is_told = (wanted.ruleset, wanted.since, wanted.until) == (None, None, None)
+    chunk = limit if is_told and listing.is_listed else _CHUNK
+    if wanted.sort is not ListSort.UPDATED:
+        return _by_id(connections, listing, device_id, wanted, chunk)
+    if listing.changed is not None:
+        return _by_change(connections, listing, device_id, wanted, chunk)
+    # Ids do not tell what was changed last: all of them are looked through.
+    every = replace(wanted, sort=ListSort.NEWEST, after=None)
+    return _by_id(connections, listing, device_id, every, _EVERY)
+
+
+async def _by_id(
+    connections: Connections, listing: Listing, device_id: UUID, wanted: ListQuery, chunk: int
+) -> AsyncIterator[Sequence[UUID]]:
+    is_oldest = wanted.sort is ListSort.OLDEST
+    text = listing.oldest if is_oldest else listing.newest
+    after = wanted.after or (FIRST if is_oldest else LAST)
+    state = () if listing.is_won is None else (listing.is_won,)
+    while True:
+        rows = await connections.fetch(text, device_id, after, chunk, listing.is_listed, *state)
+        yield [row[0] for row in rows]
+        # Fewer than were asked for: the list of the device is at its end.
+        if len(rows) < chunk:
+            return
+        after = rows[-1][0]
+
+
+async def _by_change(
+    connections: Connections, listing: Listing, device_id: UUID, wanted: ListQuery, chunk: int
+) -> AsyncIterator[Sequence[UUID]]:
+    """Whole days, from that on which the page before ended: within one a list knows no order."""
+    before = date.max
+    if wanted.updated_before is not None:
+        before = wanted.updated_before.date() + timedelta(days=1)
+    while True:
+        asked = (device_id, before, chunk, listing.is_listed, listing.is_won)
+        rows = await connections.fetch(listing.changed or "", *asked)
+        yield [row["match_id"] for row in rows]
+        if len(rows) < chunk:
+            return
+        before = rows[-1]["changed_on"]
 
 
 def cursor(sort: ListSort, last: UUID, updated_at: datetime) -> str:

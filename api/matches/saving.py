@@ -1,6 +1,7 @@
 """Saving: what the statements take that write a change of a match."""
 
 from dataclasses import replace
+from datetime import UTC, date
 from uuid import UUID
 
 from api.access.devices import Command
@@ -63,6 +64,11 @@ def of_match(
         ),
         rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
     )
+
+
+def list_line(state: MatchState) -> tuple[date, bool]:
+    """What the lists of devices say of a match: the day of its last change, and if it was won."""
+    return state.updated_at.astimezone(UTC).date(), state.sheet.winner is not None
 
 
 def left(before: MatchState, after: MatchState) -> list[UUID]:

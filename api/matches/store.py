@@ -11,7 +11,8 @@ import asyncpg
 
 from api.access.devices import Command
 from api.database import listings
-from api.database.listings import JournalQuery, Listing, ListQuery
+from api.database.listings import JournalQuery, LeagueState, Listing, ListQuery
+from api.database.listings import MatchState as ListedState
 from api.database.pool import Connection, Connections, queries
 from api.matches import journal, saving
 from api.matches.agreements import RecordedHand
@@ -114,7 +115,8 @@ class MatchStore:
                 await connection.execute(
                     queries().add_lines, brought.match_id, owner, encode(lines)
                 )
-            await connection.execute(queries().put_on_list, owner, brought.match_id)
+            line = saving.list_line(brought)
+            await connection.execute(queries().put_on_list, owner, brought.match_id, *line)
 
     async def has_match(self, match_id: UUID) -> bool:
         """Whether there is a match of an id, be it deleted."""
@@ -173,12 +175,13 @@ class MatchStore:
         """Write what changed in a match; false if it has moved on since it was read."""
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
-        hand = saving.only_change(before, after)
+        is_listed_alike = _is_listed_alike(before, after)
+        hand = saving.only_change(before, after) if is_listed_alike else None
         # A transaction only where the lists of devices change as well, which are theirs.
         if hand is not None:
             written = saving.of_hand(before, after, change, command, hand)
             moved = await self._pool.fetchval(queries().save_hand, *written)
-        elif _is_listed_alike(before, after):
+        elif is_listed_alike:
             written = saving.of_match(before, after, change, command)
             moved = await self._pool.fetchval(queries().save_change, *written)
         else:
@@ -248,15 +251,7 @@ class MatchStore:
         self, device_id: UUID, wanted: ListQuery, limit: int
     ) -> Sequence[ListedMatch]:
         """A page of the matches of a device."""
-        named = queries()
-        listing = Listing(
-            named.newest_of_device,
-            named.oldest_of_device,
-            named.list_matches,
-            # A match leaves the lists of all who are in it when it is deleted.
-            is_listed=wanted.state is not listings.MatchState.DELETED,
-        )
-        rows = await listings.page(self._pool, listing, device_id, wanted, limit)
+        rows = await listings.page(self._pool, _listing(wanted.state), device_id, wanted, limit)
         return [
             ListedMatch(
                 match_id=row["match_id"],
@@ -331,13 +326,33 @@ def _ruleset(content: bytes) -> RuleSet:
     return _RULESET.decode(content)
 
 
+def _listing(state: ListedState | LeagueState | None) -> Listing:
+    """The statements that list matches in a state."""
+    named = queries()
+    # A match leaves the lists of all who are in it when it is deleted.
+    is_listed = state is not ListedState.DELETED
+    is_won = None if state is None or not is_listed else state is ListedState.WON
+    return Listing(
+        named.newest_of_device if is_won is None else named.newest_of_state,
+        named.oldest_of_device if is_won is None else named.oldest_of_state,
+        named.list_matches,
+        named.changed_of_device,
+        is_listed=is_listed,
+        is_won=is_won,
+    )
+
+
 def _listed(state: MatchState) -> list[UUID]:
     """On whose lists a match is: of all who are in it, until it is deleted."""
     return [each.device_id for each in state.members] if state.deleted_at is None else []
 
 
 def _is_listed_alike(before: MatchState, after: MatchState) -> bool:
-    return set(_listed(before)) == set(_listed(after)) and not saving.left(before, after)
+    return (
+        set(_listed(before)) == set(_listed(after))
+        and not saving.left(before, after)
+        and saving.list_line(before) == saving.list_line(after)
+    )
 
 
 async def _change_lists(connection: Connection, before: MatchState, after: MatchState) -> None:
@@ -346,13 +361,14 @@ async def _change_lists(connection: Connection, before: MatchState, after: Match
     In the same transaction, for after it another change may come first; in statements of their
     own, for a list belongs to its device and the members to the match.
     """
-    was, now = _listed(before), _listed(after)
+    was, now, line = _listed(before), _listed(after), saving.list_line(after)
+    is_said = saving.list_line(before) == line
     for device_id in now:
-        if device_id not in was:
-            await connection.execute(queries().put_on_list, device_id, after.match_id)
+        if device_id not in was or not is_said:
+            await connection.execute(queries().put_on_list, device_id, after.match_id, *line)
     for device_id in was:
         if device_id not in now:
-            await connection.execute(queries().take_off_list, device_id, after.match_id)
+            await connection.execute(queries().take_off_list, device_id, after.match_id, *line)
     for device_id in saving.left(before, after):
         await connection.execute(queries().forget_entrances, after.match_id, device_id)
 

@@ -106,12 +106,13 @@ class Erasures:
         head, summary = _HEAD.decode(row["head"]), _SUMMARY.decode(row["summary"])
         if leaving is not None and leaving.seat is not None:
             head, summary = _unnamed(head, summary, leaving.seat)
+        now = self._clock()
         await connection.execute(
             queries().erase_from_match,
             match_id,
             device_id,
             NOBODY,
-            self._clock(),
+            now,
             codecs.kept(head),
             codecs.kept(summary),
             heir.device_id if heir else None,
@@ -120,6 +121,8 @@ class Erasures:
             leaving.seat if leaving else None,
             *_said(head, leaving),
         )
+        staying = [each.device_id for each in members if each is not leaving]
+        await connection.execute(queries().move_up_lists, match_id, staying, now)
 
     async def _leave_league(self, device_id: UUID, league_id: UUID) -> None:
         """Take a device out of a league, all at once or not at all."""

@@ -147,6 +147,12 @@ unsigned AS (
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
 SELECT match_id, version, updated_at, $3, $8::jsonb FROM moved
 
+-- name: move_up_lists
+-- Let the lists of some devices say that a match was changed then.
+UPDATE device_matches
+SET changed_on = greatest(changed_on, ($3::timestamptz AT TIME ZONE 'UTC')::date)
+WHERE match_id = $1 AND device_id = ANY($2::uuid[])
+
 -- name: erase_from_league
 -- Take a device out of a league that others keep, and put nobody's id in the place of its own.
 WITH moved AS (

@@ -19,6 +19,31 @@ WHERE device_id = $1 AND match_id > $2 AND is_listed = $4
 ORDER BY match_id
 LIMIT $3
 
+-- name: newest_of_state
+-- As `newest_of_device`, of those that were won, or of those that were not.
+SELECT match_id
+FROM device_matches
+WHERE device_id = $1 AND match_id < $2 AND is_listed = $4 AND is_won = $5
+ORDER BY match_id DESC
+LIMIT $3
+
+-- name: oldest_of_state
+-- As `oldest_of_device`, of those that were won, or of those that were not.
+SELECT match_id
+FROM device_matches
+WHERE device_id = $1 AND match_id > $2 AND is_listed = $4 AND is_won = $5
+ORDER BY match_id
+LIMIT $3
+
+-- name: changed_of_device
+-- The matches of a device, or those that left its list, changed before a day: the last days first,
+-- each of them whole.
+SELECT match_id, changed_on
+FROM device_matches
+WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4 AND ($5::boolean IS NULL OR is_won = $5)
+ORDER BY changed_on DESC
+FETCH FIRST $3 ROWS WITH TIES
+
 -- name: list_matches
 -- What a list shows of some matches, of those that fit and come after where a page ended.
 -- A deleted one is there for its owner, for as long as it can be brought back.

@@ -397,11 +397,14 @@ ORDER BY version DESC
 LIMIT 1
 
 -- name: put_on_list
--- Put a match on the list of a device.
-INSERT INTO device_matches (device_id, match_id)
-VALUES ($1, $2)
-ON CONFLICT (device_id, match_id) DO UPDATE SET is_listed = true
+-- Put a match on the list of a device, or say there how it is by now.
+INSERT INTO device_matches (device_id, match_id, changed_on, is_won)
+VALUES ($1, $2, $3, $4)
+ON CONFLICT (device_id, match_id) DO UPDATE SET
+    is_listed = true, changed_on = excluded.changed_on, is_won = excluded.is_won
 
 -- name: take_off_list
--- Take a match off the list of a device, which still knows that it was there.
-UPDATE device_matches SET is_listed = false WHERE device_id = $1 AND match_id = $2
+-- Take a match off the list of a device, which still knows that it was there, and when.
+UPDATE device_matches
+SET is_listed = false, changed_on = $3, is_won = $4
+WHERE device_id = $1 AND match_id = $2

@@ -1,5 +1,6 @@
 """What was kept by an older version is read as it was."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from api.access.aggregates import AggregateKind
 from api.access.devices import Command
 from api.access.membership.store import InviteStore
 from api.database import pool as database
+from api.database.listings import ListQuery, ListSort
+from api.database.listings import MatchState as ListedState
 from api.database.migrator import migrate
 from api.database.pool import Connections
 from api.matches.journal import Action
@@ -154,6 +157,36 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     assert (invite.kind, invite.aggregate_id, invite.seat) == (AggregateKind.MATCH, match_id, 1)
     used = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
     assert used == [True, True, False]
+    pool.terminate()
+
+
+async def test_old_lists_say_when_their_matches_were_changed_and_which_were_won(
+    empty_url: str, tmp_path: Path
+) -> None:
+    await upgraded(empty_url, tmp_path, 25)
+    pool, device_id = await database.open_pool(empty_url), uuid7()
+    await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
+    evenings = [datetime(2026, 1, day, 23, 30, tzinfo=UTC) for day in (9, 7, 8)]
+    ids = [uuid7() for _ in evenings]
+    for match_id, changed, winner in zip(ids, evenings, (1, None, 0), strict=True):
+        summary = {"ruleset": "Pitch", "players": [], "sides": [], "scores": [], "hands": 3}
+        await pool.execute(
+            "INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, "
+            "updated_at) VALUES ($1, 1, 'known', '{}', $2, $3, $3)",
+            match_id,
+            msgspec.json.encode(summary | {"winner": winner}),
+            changed,
+        )
+        await pool.execute("INSERT INTO device_matches VALUES ($1, $2)", device_id, match_id)
+    await migrate(empty_url, MIGRATIONS)
+    store = MatchStore(Connections(pool), lambda _: None)
+    for asked, listed in (
+        (ListQuery(sort=ListSort.UPDATED), [ids[0], ids[2], ids[1]]),
+        (ListQuery(state=ListedState.WON), [ids[2], ids[0]]),
+        (ListQuery(state=ListedState.OPEN), [ids[1]]),
+    ):
+        shown = await store.list_matches(device_id, asked, 10)
+        assert [each.match_id for each in shown] == listed
     pool.terminate()
 
 

@@ -1,13 +1,18 @@
 """Lists are filtered and sorted, and every page begins where the last one ended."""
 
-from datetime import UTC, datetime, timedelta
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
 import asyncpg
 import pytest
+from uuid_utils.compat import uuid7
 
+from api import services
 from api.database import listings
-from tests.support import leagues, tables
+from api.database.pool import queries
+from tests.support import guests, leagues, tables
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 
@@ -98,11 +103,121 @@ async def test_a_page_is_full_however_few_fit(
         "FROM matches, generate_series(1, 1200) AS n"
     )
     await pool.execute(
-        "INSERT INTO device_matches SELECT $1, match_id FROM matches ON CONFLICT DO NOTHING",
+        "INSERT INTO device_matches (device_id, match_id, is_won) "
+        "SELECT $1, match_id, summary ->> 'winner' IS NOT NULL FROM matches "
+        "ON CONFLICT DO NOTHING",
         device_id,
     )
     assert await paged(phone, state="open", limit=1) == [match["matchId"]]
     assert len(await paged(phone, state="won", limit=100, sort="oldest")) == 1200
+
+
+class Calendar:
+    """A clock that stands still until a day has gone by."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC) - timedelta(days=20)
+
+    def __call__(self) -> datetime:
+        """The time."""
+        return self.now
+
+    def turn(self, *, hours: int) -> None:
+        """Let hours go by."""
+        self.now += timedelta(hours=hours)
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    """What the app takes for the time."""
+    stopped = Calendar()
+    monkeypatch.setattr(services, "_now", stopped)
+    return stopped
+
+
+async def evenings(calendar: Calendar, phone: Device, guest: Device) -> None:
+    """Matches of several days: some are won, lost again, deleted, restored, or left by a guest."""
+    matches = []
+    for _ in range(5):
+        matches.append(await won(phone))
+        calendar.turn(hours=7)
+        matches.append(await opened(phone))
+        calendar.turn(hours=7)
+    for match in matches[:2]:
+        assert (await phone.put(tables.path(match, 1), json=FOUR_TO_NONE)).status_code == 200
+    calendar.turn(hours=24)
+    assert (await phone.delete(tables.path(matches[2], 3))).status_code == 200
+    assert (await phone.delete(tables.path(matches[3]))).status_code == 204
+    assert (await phone.delete(tables.path(matches[4]))).status_code == 204
+    calendar.turn(hours=24)
+    assert (await phone.delete(tables.path(matches[5]))).status_code == 204
+    assert (await phone.post(f"{tables.path(matches[4])}/restoration")).status_code == 200
+    await guests.joined(phone, matches[6], guest)
+    calendar.turn(hours=24)
+    assert (await phone.put(tables.path(matches[7], 1), json=FOUR_TO_NONE)).status_code == 200
+    calendar.turn(hours=24)
+    assert (await guest.delete("/v1/devices/me")).status_code == 204
+
+
+async def test_whatever_becomes_of_matches_each_list_shows_those_it_names(
+    calendar: Calendar, phone: Device, guest: Device
+) -> None:
+    await evenings(calendar, phone, guest)
+    everything = (await phone.get("/v1/matches?limit=100")).json()["items"]
+    deleted = (await phone.get("/v1/matches?limit=100&state=deleted")).json()["items"]
+    for state, listed in (
+        ("", everything),
+        ("won", [each for each in everything if each["winner"] is not None]),
+        ("open", [each for each in everything if each["winner"] is None]),
+        ("deleted", deleted),
+    ):
+        assert len(listed) >= 2, state
+        newest = [each["matchId"] for each in listed]
+        changed = sorted(listed, key=lambda each: (each["updatedAt"], each["matchId"]))
+        last = [each["matchId"] for each in reversed(changed)]
+        assert newest == sorted(newest, reverse=True)
+        for limit in (1, 2, 3, 100):
+            query = {"limit": limit} | ({"state": state} if state else {})
+            assert await paged(phone, **query) == newest
+            assert await paged(phone, **query, sort="oldest") == newest[::-1]
+            assert await paged(phone, **query, sort="updated") == last
+
+
+async def test_no_list_looks_at_more_matches_than_it_shows(
+    phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    device_id = UUID(await tables.device_id(phone))
+    await pool.execute(
+        "INSERT INTO device_matches (device_id, match_id, changed_on, is_won) "
+        "SELECT d, uuidv7(n * interval '-20 minutes'), current_date - n / 72, n % 10 > 0 "
+        "FROM generate_series(1, 5000) AS n, unnest($1::uuid[]) AS d",
+        [device_id, uuid7()],
+    )
+    await pool.execute("VACUUM ANALYZE device_matches")
+    named, last = queries(), UUID(int=2**128 - 1)
+    for statement, *asked in (
+        (named.newest_of_device, last, 50, True),
+        (named.oldest_of_device, UUID(int=0), 50, True),
+        (named.newest_of_state, last, 50, True, True),
+        (named.oldest_of_state, UUID(int=0), 50, True, False),
+        (named.changed_of_device, date.max, 50, True, None),
+        (named.changed_of_device, date.max, 50, True, True),
+    ):
+        (plan,) = json.loads(
+            await pool.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, *asked)
+        )
+        steps = list(flattened(plan["Plan"]))
+        assert {each["Node Type"] for each in steps} <= {"Limit", "Index Only Scan"}, steps
+        read = max(each["Actual Rows"] + each.get("Rows Removed by Filter", 0) for each in steps)
+        # A whole day more, and a tenth that was not won.
+        assert read <= 50 + 72 + 13, (statement, read)
+
+
+def flattened(step: Json) -> Iterator[Json]:
+    """A step of a plan and all below it."""
+    yield step
+    for below in step.get("Plans", ()):
+        yield from flattened(below)
 
 
 @pytest.mark.parametrize(
