@@ -1,6 +1,6 @@
 """Exports: the formats in which a match leaves, and what each is made by."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -40,6 +40,8 @@ class Renderer(Struct, frozen=True):
     closing: bytes = b""
     policy: str | None = None
     """What a browser may load that shows it."""
+    tell: Callable[[Transcript], bytes] | None = None
+    """What writes one match of many that are only told, and not judged again."""
     lists: str = "matches"
     """By what a file of many matches is called."""
 
@@ -49,7 +51,11 @@ def _json(copy: Copy) -> bytes:
 
 
 def _notation(copy: Copy) -> bytes:
-    return texts.write(copy.transcript).encode()
+    return _told_as_text(copy.transcript)
+
+
+def _told_as_text(transcript: Transcript) -> bytes:
+    return texts.write(transcript).encode()
 
 
 def _csv(copy: Copy) -> bytes:
@@ -72,8 +78,16 @@ def _match_row(copy: Copy) -> bytes:
     return score_tables.match_row(copy.state)
 
 
-JSON: Final = Renderer("application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n")
-NOTATION: Final = Renderer("text/plain", "pitch.txt", _notation)
+JSON: Final = Renderer(
+    "application/json",
+    "json",
+    _json,
+    b'{"matches":[\n',
+    b",\n",
+    b"\n]}\n",
+    tell=msgspec.json.encode,
+)
+NOTATION: Final = Renderer("text/plain", "pitch.txt", _notation, tell=_told_as_text)
 CSV: Final = Renderer("text/csv", "csv", _csv)
 HTML: Final = Renderer("text/html", "html", _html, policy=html.POLICY)
 PDF: Final = Renderer("application/pdf", "pdf", _pdf)
@@ -106,6 +120,26 @@ async def pieces(copies: AsyncIterator[Copy], renderer: Renderer) -> AsyncIterat
         yield before + renderer.write(copy)
         before = renderer.between
     yield (before if before is renderer.opening else b"") + renderer.closing
+
+
+async def told(
+    pages: AsyncIterator[Sequence[Transcript]],
+    tell: Callable[[Transcript], bytes],
+    renderer: Renderer,
+) -> AsyncIterator[bytes]:
+    """As `pieces`, of matches that come many at a time."""
+    before = renderer.opening
+    async for page in pages:
+        if page:
+            yield before + await threads.run(_joined, page, tell, renderer.between)
+            before = renderer.between
+    yield (before if before is renderer.opening else b"") + renderer.closing
+
+
+def _joined(
+    page: Sequence[Transcript], tell: Callable[[Transcript], bytes], between: bytes
+) -> bytes:
+    return between.join(map(tell, page))
 
 
 def headers(renderer: Renderer, copy: Copy | None = None) -> dict[str, str]:

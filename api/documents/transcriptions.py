@@ -1,35 +1,27 @@
-"""Transcriptions: from what is kept of a match to what others may have of it, and back."""
+"""Transcriptions: from what is kept of a match to what others may have of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from api.access.roles import Role
-from api.access.stamps import Cancellation, Stamp
 from api.matches.agreements import (
+    NOTHING_AGREED,
     Agreement,
     Confirmation,
     Objection,
-    RecordedHand,
     RecordedOverruling,
-    Resolution,
 )
 from api.matches.journal import (
-    Action,
-    AdjustmentChange,
     JournalLine,
-    MatchChange,
-    MembershipChange,
     RecordedHandChange,
 )
-from api.matches.state import MatchState, Member, RecordedAdjustment
+from api.matches.state import Head, MatchState, RecordedAdjustment
 from api.messages import languages
 from domain.errors import Refusal
 from domain.hand import records
 from domain.hand.records import HandRecord
-from domain.match.matches import Match, Overruling
+from domain.match.matches import Overruling
 from domain.notation import transcripts
 from domain.notation.moments import Moment
 from domain.notation.transcripts import (
@@ -39,6 +31,8 @@ from domain.notation.transcripts import (
     TranscribedConfirmation,
     TranscribedDispute,
     TranscribedHand,
+    TranscribedResult,
+    TranscribedRules,
     TranscribedRuling,
     TranscribedSettlement,
     Transcript,
@@ -46,32 +40,50 @@ from domain.notation.transcripts import (
 from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
 from domain.rulings.answers import Ruling
-
-State = RecordedHand | None
-_Hands = Mapping[int, RecordedHand]
-_Adjustments = Mapping[int, RecordedAdjustment]
+from domain.seats import Table
 
 
-class _HandEvent(Struct, frozen=True):
-    """One thing that happened to a hand, as a transcript tells it."""
+class PastHand(Struct, frozen=True, rename="camel"):
+    """What a hand was, without what was proven of it."""
 
-    at: Moment
-    action: Action
+    record: HandRecord
+    is_void: bool = False
+    overruled: RecordedOverruling | None = None
+    agreement: Agreement = NOTHING_AGREED
+
+
+class PastHandChange(Struct, frozen=True):
+    """What a hand was after a change; None where it was taken out."""
+
     number: int
-    act: Callable[[_Hands, Stamp], RecordedHand]
-    """What the hand becomes, given all hands so far."""
+    after: PastHand | None = None
 
 
-class _AdjustmentEvent(Struct, frozen=True):
-    """One thing that happened to an adjustment."""
+class PastLine(Struct, frozen=True, array_like=True):
+    """What a line of the journal says of hands, when, and whether it changed the rules."""
 
-    at: Moment
-    action: Action
-    number: int
-    act: Callable[[_Adjustments, Stamp], RecordedAdjustment]
+    noted_at: datetime
+    hands: tuple[PastHandChange, ...] | None
+    has_rules: bool
 
 
-_Event = _HandEvent | _AdjustmentEvent
+class Telling(Struct, frozen=True, kw_only=True):
+    """All of a match that its transcript is made from."""
+
+    ruleset: RuleSet
+    rules: TranscribedRules
+    """The same, as it is told."""
+    head: Head
+    opened: datetime
+    hands: int
+    """How many there are."""
+    lines: Sequence[PastLine]
+    """The journal from its first line on."""
+    adjustments: Sequence[RecordedAdjustment]
+    result: TranscribedResult
+
+
+State = PastHand | None
 
 
 def moment(at: datetime) -> Moment:
@@ -82,83 +94,60 @@ def moment(at: datetime) -> Moment:
 
 def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
     """The transcript of a match, with its journal from the first line on."""
-    seating, ruleset = state.match.seating, state.match.ruleset
-    states: list[list[tuple[datetime, State]]] = [[] for _ in state.hands]
-    for line in noted:
-        for changed in line.entry.hands:
-            if changed.number <= len(state.hands) and _is_told(changed.after, state.match):
-                states[changed.number - 1].append((line.noted_at, changed.after))
+    ruleset = state.match.ruleset
+    return told(
+        Telling(
+            ruleset=ruleset,
+            rules=transcripts.rules_of(ruleset),
+            head=state.head,
+            opened=state.created_at,
+            hands=len(state.hands),
+            lines=[
+                PastLine(
+                    line.noted_at,
+                    tuple(map(_past, line.entry.hands)),
+                    line.entry.ruleset is not None,
+                )
+                for line in noted
+            ],
+            adjustments=state.adjustments,
+            result=transcripts.result_of(state.sheet),
+        )
+    )
+
+
+def _past(changed: RecordedHandChange) -> PastHandChange:
+    hand = changed.after
+    if hand is None:
+        return PastHandChange(changed.number)
+    past = PastHand(hand.record, hand.is_void, hand.overruled, hand.agreement)
+    return PastHandChange(changed.number, past)
+
+
+def told(telling: Telling) -> Transcript:
+    """The transcript of a match, from what of it is told."""
+    seating, ruleset = telling.head.seating, telling.ruleset
+    had_other_rules = any(line.has_rules for line in telling.lines)
+    states: list[list[tuple[datetime, State]]] = [[] for _ in range(telling.hands)]
+    for line in telling.lines:
+        for changed in line.hands or ():
+            hand = changed.after
+            if changed.number > telling.hands:
+                continue
+            if not had_other_rules or _is_told(hand, ruleset, seating.table):
+                states[changed.number - 1].append((line.noted_at, hand))
     return Transcript(
-        ruleset=transcripts.rules_of(ruleset),
+        ruleset=telling.rules,
         players=seating.names,
-        opened=moment(state.created_at),
+        opened=moment(telling.opened),
         sides=seating.table.sides,
-        first_dealer=state.match.first_dealer,
-        policy=state.policy,
-        time_zone=state.time_zone,
+        first_dealer=telling.head.first_dealer,
+        policy=telling.head.policy,
+        time_zone=telling.head.time_zone,
         hands=tuple(_hand(each, ruleset) for each in states),
-        adjustments=tuple(map(_adjustment, state.adjustments)),
-        result=transcripts.result_of(state.sheet),
+        adjustments=tuple(map(_adjustment, telling.adjustments)),
+        result=telling.result,
     )
-
-
-def kept(
-    transcript: Transcript, match: Match, match_id: UUID, device_id: UUID
-) -> tuple[MatchState, tuple[JournalLine, ...]]:
-    """A match of a device as it would be had all been entered when it was, and its journal."""
-    opened = datetime.fromisoformat(transcript.opened)
-    owner = Member(device_id=device_id, role=Role.OWNER, joined_at=opened)
-    owned = MembershipChange(device_id=device_id, after=owner)
-    noted = [
-        JournalLine(1, opened, device_id, MatchChange(action=Action.MATCH_OPENED, members=(owned,)))
-    ]
-    hands: dict[int, RecordedHand] = {}
-    adjustments: dict[int, RecordedAdjustment] = {}
-    # Each thing is what was before and what happened to it, so all is told in the order of time;
-    # what has the same time stays in the order in which it was told.
-    for event in sorted(_events(transcript, match.ruleset), key=lambda event: event.at):
-        # Whoever did it elsewhere is nobody here: all of it is the device's that brings it.
-        made = Stamp(device_id=device_id, at=datetime.fromisoformat(event.at))
-        if isinstance(event, _HandEvent):
-            entry = _entered(event, made, hands)
-        else:
-            entry = _given(event, made, adjustments)
-        noted.append(JournalLine(len(noted) + 1, made.at, device_id, entry))
-    state = MatchState(
-        match_id=match_id,
-        version=len(noted),
-        match=match,
-        policy=transcript.policy,
-        time_zone=transcript.time_zone,
-        hands=tuple(hands[number] for number in sorted(hands)),
-        adjustments=tuple(adjustments[number] for number in sorted(adjustments)),
-        members=(owner,),
-        created_at=opened,
-        updated_at=noted[-1].noted_at,
-    )
-    return state, tuple(noted)
-
-
-def _entered(event: _HandEvent, made: Stamp, hands: dict[int, RecordedHand]) -> MatchChange:
-    """Let something happen to a hand: what the journal says of it."""
-    number = event.number
-    before, after = hands.get(number), event.act(hands, made)
-    hands[number] = after
-    changed = RecordedHandChange(number=number, before=before, after=after)
-    return MatchChange(
-        action=event.action, hand=number, hands=(changed,) if before != after else ()
-    )
-
-
-def _given(
-    event: _AdjustmentEvent, made: Stamp, adjustments: dict[int, RecordedAdjustment]
-) -> MatchChange:
-    """Let something happen to an adjustment: what the journal says of it."""
-    number = event.number
-    before, after = adjustments.get(number), event.act(adjustments, made)
-    adjustments[number] = after
-    changed = AdjustmentChange(number=number, before=before, after=after)
-    return MatchChange(action=event.action, adjustments=(changed,))
 
 
 def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> TranscribedHand:
@@ -195,18 +184,18 @@ def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> Transcr
     )
 
 
-def _is_told(hand: State, match: Match) -> bool:
+def _is_told(hand: State, ruleset: RuleSet, table: Table) -> bool:
     """Whether the rules of now have words for what a hand was, perhaps by others before them."""
     if hand is None:
         return True
     try:
-        records.check(hand.record, match.ruleset, match.seating.table)
+        records.check(hand.record, ruleset, table)
     except Refusal:
         return False
     return True
 
 
-def _version(at: Moment, hand: RecordedHand) -> HandVersion:
+def _version(at: Moment, hand: PastHand) -> HandVersion:
     overruled = hand.overruled
     return HandVersion(
         at=at,
@@ -263,116 +252,3 @@ def _adjustment(given: RecordedAdjustment) -> TranscribedAdjustment:
         if cancelled is None
         else TranscribedCancellation(at=moment(cancelled.at), reason=cancelled.reason),
     )
-
-
-def _events(transcript: Transcript, ruleset: RuleSet) -> Iterator[_Event]:
-    """All that happened; what happened at the same time stands in the order of its happening."""
-    for number, hand in enumerate(transcript.hands, 1):
-        for index, version in enumerate(hand.versions):
-            action = _action(version, is_first=index == 0)
-            yield _HandEvent(version.at, action, number, _entering(number, version))
-        for dispute in hand.disputes:
-            yield from _disputing(number, dispute, ruleset)
-        if hand.confirmations:
-            last = max(each.at for each in hand.confirmations)
-            act = _confirming(number, hand.confirmations)
-            yield _HandEvent(last, Action.HAND_CONFIRMED, number, act)
-    for number, given in enumerate(transcript.adjustments, 1):
-        yield _AdjustmentEvent(given.at, Action.ADJUSTMENT_MADE, number, _adjusting(number, given))
-        if given.cancelled is not None:
-            cancel = _cancelling(number, given.cancelled)
-            at, action = given.cancelled.at, Action.ADJUSTMENT_CANCELLED
-            yield _AdjustmentEvent(at, action, number, cancel)
-
-
-def _action(version: HandVersion, *, is_first: bool) -> Action:
-    if is_first:
-        return Action.HAND_ENTERED
-    if version.is_void:
-        return Action.HAND_VOIDED
-    return Action.HAND_CHANGED if version.overruled is None else Action.HAND_OVERRULED
-
-
-def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Stamp], RecordedHand]:
-    def enter(hands: _Hands, made: Stamp) -> RecordedHand:
-        before, told = hands.get(number), version.overruled
-        return RecordedHand(
-            number=number,
-            record=version.record,
-            is_void=version.is_void,
-            overruled=None
-            if told is None
-            else RecordedOverruling(**structs.asdict(told), device_id=made.device_id, at=made.at),
-            agreement=Agreement(dispute=before.agreement.dispute if before else None),
-        )
-
-    return enter
-
-
-def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Iterator[_HandEvent]:
-    """An objection to a hand and, if it was settled, how: each is a line of the journal."""
-    ruling = None if told.ruling is None else transcripts.ruling_of(told.ruling, ruleset)
-
-    def dispute(hands: _Hands, made: Stamp) -> RecordedHand:
-        objection = Objection(
-            device_id=made.device_id, at=made.at, reason=told.reason, ruling=ruling
-        )
-        return structs.replace(hands[number], agreement=Agreement(dispute=objection))
-
-    yield _HandEvent(told.at, Action.HAND_DISPUTED, number, dispute)
-    settled = told.settled
-    if settled is None:
-        return
-
-    def settle(hands: _Hands, made: Stamp) -> RecordedHand:
-        resolution = Resolution(
-            device_id=made.device_id,
-            at=made.at,
-            settlement=settled.settlement,
-            reason=settled.reason,
-        )
-        hand = hands[number]
-        objection = hand.agreement.dispute
-        agreed = Agreement(dispute=objection and structs.replace(objection, resolution=resolution))
-        return structs.replace(hand, agreement=agreed)
-
-    yield _HandEvent(settled.at, Action.DISPUTE_RESOLVED, number, settle)
-
-
-def _confirming(
-    number: int, told: Sequence[TranscribedConfirmation]
-) -> Callable[[_Hands, Stamp], RecordedHand]:
-    """All confirmations of a hand at once: a line for each would tell the hand as often."""
-
-    def confirm(hands: _Hands, made: Stamp) -> RecordedHand:
-        hand = hands[number]
-        given = tuple(
-            Confirmation(
-                device_id=made.device_id, at=datetime.fromisoformat(each.at), side=each.side
-            )
-            for each in told
-        )
-        agreed = structs.replace(hand.agreement, confirmations=given)
-        return structs.replace(hand, agreement=agreed)
-
-    return confirm
-
-
-def _adjusting(
-    number: int, told: TranscribedAdjustment
-) -> Callable[[_Adjustments, Stamp], RecordedAdjustment]:
-    def adjust(_given: _Adjustments, made: Stamp) -> RecordedAdjustment:
-        adjustment = structs.asdict(transcripts.adjustment_of(told))
-        return RecordedAdjustment(**adjustment, number=number, device_id=made.device_id, at=made.at)
-
-    return adjust
-
-
-def _cancelling(
-    number: int, told: TranscribedCancellation
-) -> Callable[[_Adjustments, Stamp], RecordedAdjustment]:
-    def cancel(given: _Adjustments, made: Stamp) -> RecordedAdjustment:
-        cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=told.reason)
-        return structs.replace(given[number], cancelled=cancelled)
-
-    return cancel

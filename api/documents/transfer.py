@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
@@ -14,7 +14,8 @@ from msgspec import Struct
 from api import zones
 from api.access.devices import Command
 from api.database.listings import JournalQuery
-from api.documents import transcriptions
+from api.documents import intake, transcriptions
+from api.documents.archive import Archive
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.journal import JournalLine
 from api.matches.opening import MOST_MATCHES, TooManyMatches
@@ -106,6 +107,7 @@ class MatchTransfer:
         changes: MatchChanges,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
+        archive: Archive,
         patience: float = _SECONDS,
     ) -> None:
         """`patience` is how many seconds matches are taken in before the rest is put off."""
@@ -113,6 +115,7 @@ class MatchTransfer:
         self._changes = changes
         self._clock = clock
         self._new_id = new_id
+        self._archive = archive
         self._patience = patience
 
     def now(self, command: Command) -> str:
@@ -140,6 +143,10 @@ class MatchTransfer:
                 except MatchNotFound:  # removed meanwhile
                     continue
             before = page[-1]
+
+    def transcripts(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
+        """What others may have of all those matches, many at a time."""
+        return self._archive.pages(device_id)
 
     async def take_in(
         self, command: Command, brought: Iterable[ImportSource]
@@ -194,7 +201,7 @@ def _kept(
     match = transcripts.match_of(told)
     inspections.check(told, match)
     zones.check(told.time_zone)
-    return transcriptions.kept(told, match, match_id, device_id)
+    return intake.kept(told, match, match_id, device_id)
 
 
 def _sheet(state: MatchState) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import asyncpg
 
@@ -63,3 +63,10 @@ async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
     names = {row["tablename"] for row in tables} - {"allowances"}
     query = "SELECT coalesce(string_agg(row::text, ',' ORDER BY row::text), '') FROM {} AS row"
     return {name: await pool.fetchval(query.format(name)) for name in sorted(names)}
+
+
+def flattened(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A step of a plan and all below it."""
+    yield step
+    for below in step.get("Plans", ()):
+        yield from flattened(below)

@@ -69,7 +69,10 @@ def _matches_export(
 
 def _streamed(transfer: MatchTransfer, caller: Device, renderer: Renderer) -> Stream:
     # The matches of years are more than a worker should hold at once for everybody who asks.
-    pieces = exports.pieces(transfer.copies(caller.device_id), renderer)
+    if renderer.tell is None:
+        pieces = exports.pieces(transfer.copies(caller.device_id), renderer)
+    else:
+        pieces = exports.told(transfer.transcripts(caller.device_id), renderer.tell, renderer)
     return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
 
 

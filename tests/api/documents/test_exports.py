@@ -3,13 +3,20 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
+from uuid import UUID
 
+import asyncpg
 import httpx
 import pytest
+from uuid_utils.compat import uuid7
 
+from api.database.pool import queries
+from api.documents import archive
 from domain.rules import rulesets
+from tests.support import tables as tables_of
+from tests.support.databases import flattened
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
 from tests.support.representatives import TRIED
 from tests.support.searches import some
@@ -172,6 +179,13 @@ def strip(file: bytes) -> bytes:
 
 
 @pytest.fixture
+async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
+    """Somebody else's device."""
+    async with await sign_in() as device:
+        yield device
+
+
+@pytest.fixture
 async def played(phone: Device) -> Json:
     """A match of the lounge with one of everything."""
     match = await opened(phone)
@@ -225,6 +239,64 @@ async def test_no_matches_are_a_file_too(phone: Device) -> None:
         name = f'attachment; filename="pitch-matches.{"json" if file else "pitch.txt"}"'
         assert answer.headers["Content-Disposition"] == name
         assert await taken_in(phone, file, written) == []
+
+
+async def test_all_matches_leave_as_each_does_alone(
+    phone: Device,
+    guest: Device,
+    played: Json,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many are read at once, and whatever the list has besides them."""
+    reruled, bare, gone = [await opened(phone) for _ in range(3)]
+    for number in (1, 2):
+        await enter(phone, reruled, number, claimed(number))
+    rules = {"ruleset": "rules-guru"}
+    await done(await phone.put(path(reruled, part="rules"), json=rules, headers=ANYTIME))
+    assert (await phone.delete(path(gone))).status_code == 204
+    theirs = await opened(guest)
+    await pool.execute(
+        "INSERT INTO device_matches (device_id, match_id) SELECT device_id, m "
+        "FROM device_matches, unnest($2::uuid[]) AS m WHERE match_id = $1",
+        UUID(bare["matchId"]),
+        [UUID(int=0), UUID(theirs["matchId"]), uuid7()],
+    )
+    ids = [each["matchId"] for each in (bare, reruled, played)]
+    for written in ("json", "txt"):
+        ones = [strip(await exported(phone, match_id, written)) for match_id in ids]
+        between = b",\n" if written == "json" else b""
+        for page, lines in ((1, 1), (2, 1_000), (50, 12), (50, 1_000)):
+            monkeypatch.setattr(archive, "_PAGE", page)
+            monkeypatch.setattr(archive, "_LINES", lines)
+            whole = (await phone.get(f"/v1/matches/export.{written}")).content
+            assert strip(whole) == between.join(ones), (written, page, lines)
+
+
+async def test_an_export_reads_nothing_but_what_it_tells(
+    phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    given = {"side": 0, "points": 1, "reason": "Late"}
+    await done(await phone.post(path(match, part="adjustments"), json=given))
+    ids = [uuid7() for _ in range(3_000)]
+    for table in ("matches", "device_matches", "members", "journal", "adjustments"):
+        await pool.execute(
+            f"INSERT INTO {table} "  # noqa: S608
+            f"SELECT c.* FROM {table} AS t CROSS JOIN unnest($1::uuid[]) AS u, "
+            "jsonb_populate_record(t, jsonb_build_object('match_id', u)) AS c",
+            ids,
+        )
+    await pool.execute("ANALYZE")
+    statement, last = queries().list_archived, UUID(int=2**128 - 1)
+    device_id = UUID(await tables_of.device_id(phone))
+    (plan,) = json.loads(
+        await pool.fetchval(
+            f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, last, 50, 1_000
+        )
+    )
+    for step in flattened(plan["Plan"]):
+        assert step["Node Type"] != "Seq Scan" or step["Relation Name"] == "rulesets", step
+        assert step["Actual Rows"] <= 100, step
 
 
 async def test_a_spreadsheet_has_a_row_for_each_hand(phone: Device, played: Json) -> None:

@@ -1,7 +1,6 @@
 """Lists are filtered and sorted, and every page begins where the last one ended."""
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from api import services
 from api.database import listings
 from api.database.pool import queries
 from tests.support import guests, leagues, tables
+from tests.support.databases import flattened
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 
@@ -177,7 +177,7 @@ async def test_whatever_becomes_of_matches_each_list_shows_those_it_names(
         last = [each["matchId"] for each in reversed(changed)]
         assert newest == sorted(newest, reverse=True)
         for limit in (1, 2, 3, 100):
-            query = {"limit": limit} | ({"state": state} if state else {})
+            query: Json = {"limit": limit} | ({"state": state} if state else {})
             assert await paged(phone, **query) == newest
             assert await paged(phone, **query, sort="oldest") == newest[::-1]
             assert await paged(phone, **query, sort="updated") == last
@@ -211,13 +211,6 @@ async def test_no_list_looks_at_more_matches_than_it_shows(
         read = max(each["Actual Rows"] + each.get("Rows Removed by Filter", 0) for each in steps)
         # A whole day more, and a tenth that was not won.
         assert read <= 50 + 72 + 13, (statement, read)
-
-
-def flattened(step: Json) -> Iterator[Json]:
-    """A step of a plan and all below it."""
-    yield step
-    for below in step.get("Plans", ()):
-        yield from flattened(below)
 
 
 @pytest.mark.parametrize(
