@@ -1,38 +1,78 @@
 """The archive: the matches of a device as others may have them, many at a time.
 
-Only what a transcript tells is read, in one statement for many matches, and nothing is judged
-again: what the hands come to is kept with each match.
+To take them away only what a transcript tells is read, in one statement for many matches, and
+nothing is judged again: what the hands come to is kept with each match. Those that are brought are
+kept in one transaction for many.
 """
 
 from collections.abc import AsyncIterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Final
 from uuid import UUID
 
 import asyncpg
+from msgspec import Struct
 
-from api.database.pool import Connections, queries
+from api.database.pool import Connection, Connections, queries
 from api.documents import transcriptions
 from api.documents.transcriptions import PastLine, Telling
-from api.matches.state import Head, RecordedAdjustment, Summary
+from api.matches import saving
+from api.matches.agreements import RecordedHand
+from api.matches.journal import JournalLine
+from api.matches.state import Head, MatchState, RecordedAdjustment, Summary
 from api.messages import codecs
+from api.rulings.store import RulesetStore
 from api.workers import threads
 from domain.notation import transcripts
 from domain.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
+from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 
 _PAGE: Final = 50
 _LINES: Final = 1_000
 """Lines of journals after which no other match is read with those before: a line is kilobytes."""
+_WRITTEN: Final = 200
+"""How many lines of journals are written at once."""
 _RULESETS: Final = 256
 _NEWEST: Final = UUID(int=2**128 - 1)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Copy:
+    """A match with its journal: all that a copy of it is made from."""
+
+    state: MatchState
+    noted: tuple[JournalLine, ...]
+
+    @cached_property
+    def transcript(self) -> Transcript:
+        """What others may have of it."""
+        return transcriptions.of(self.state, self.noted)
+
+
+class _MatchRow(Struct, rename="camel"):
+    """A match as the statement takes it that keeps many."""
+
+    match_id: UUID
+    version: int
+    ruleset: str
+    head: Head
+    summary: Summary
+    created_at: datetime
+    updated_at: datetime
+    hands: tuple[RecordedHand, ...]
+    adjustments: tuple[RecordedAdjustment, ...]
+
+
 class Archive:
-    """The matches of devices, to be taken away."""
+    """The matches of devices, to be taken away and brought."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self._rulesets = RulesetStore(connections)
 
     async def pages(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
         """All matches that a device is in, newest first."""
@@ -42,6 +82,56 @@ class Archive:
             # Threads, for others ask meanwhile.
             yield await threads.run(_transcripts, rows)
             before = rows[-1]["match_id"]
+
+    async def ids(self, device_id: UUID) -> Sequence[UUID]:
+        """The ids of all matches that a device is or was in."""
+        rows = await self._connections.fetch(queries().list_ids_ever, device_id)
+        return [row["match_id"] for row in rows]
+
+    async def count(self, device_id: UUID, most: int) -> int:
+        """How many matches a device has, up to so many."""
+        return int(await self._connections.fetchval(queries().count_matches, device_id, most))
+
+    async def add(self, device_id: UUID, copies: Sequence[Copy]) -> None:
+        """Keep matches that were played elsewhere, with their journals; each once."""
+        # Before the transaction, and never taken back: under its hash a rule set is always the
+        # same, and one that no match uses does no harm.
+        for ruleset in {copy.state.match.ruleset: None for copy in copies}:
+            await self._rulesets.add(ruleset)
+        rows = codecs.kept([_row(copy.state) for copy in copies])
+        async with self._connections.transaction() as connection:
+            added = await connection.fetch(queries().add_copies, device_id, rows)
+            ids = {row["match_id"] for row in added}
+            new = [copy for copy in copies if copy.state.match_id in ids]
+            await _add_lines(connection, device_id, new)
+            listed = [(copy.state.match_id, *saving.list_line(copy.state)) for copy in new]
+            columns = zip(*listed, strict=True) if listed else ((), (), ())
+            await connection.execute(queries().put_copies_on_list, device_id, *map(list, columns))
+
+
+async def _add_lines(connection: Connection, device_id: UUID, copies: Sequence[Copy]) -> None:
+    """Keep journals in pieces, for they tell every hand as often as something happened to it."""
+    lines = (
+        (copy.state.match_id, line.version, line.noted_at, line.entry)
+        for copy in copies
+        for line in copy.noted
+    )
+    while piece := tuple(islice(lines, _WRITTEN)):
+        await connection.execute(queries().add_lines, device_id, codecs.kept(piece))
+
+
+def _row(state: MatchState) -> _MatchRow:
+    return _MatchRow(
+        match_id=state.match_id,
+        version=state.version,
+        ruleset=rulesets.content_hash(state.match.ruleset),
+        head=state.head,
+        summary=state.summary,
+        created_at=state.created_at,
+        updated_at=state.updated_at,
+        hands=state.hands,
+        adjustments=state.adjustments,
+    )
 
 
 def _transcripts(rows: "Sequence[asyncpg.Record]") -> Sequence[Transcript]:

@@ -2,20 +2,21 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from copy import copy as copy_of
+from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from api import zones
 from api.access.devices import Command
 from api.database.listings import JournalQuery
 from api.documents import intake, transcriptions
-from api.documents.archive import Archive
+from api.documents.archive import Archive, Copy
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.journal import JournalLine
 from api.matches.opening import MOST_MATCHES, TooManyMatches
@@ -36,6 +37,11 @@ _PAGE: Final = 50
 _SECONDS: Final = 20.0
 """A request has thirty."""
 _NEWEST: Final = UUID(int=2**128 - 1)
+_TAIL: Final = 2**80 - 1
+_TOGETHER: Final = 20
+"""How many matches are kept in one transaction, which costs as much for one."""
+_MOST_LINES: Final = 1_000
+"""After so many lines of journals, which are kilobytes each, they are kept too."""
 _AHEAD: Final = timedelta(days=1)
 """How far the clock of the server that a match comes from may be ahead of ours."""
 
@@ -83,19 +89,6 @@ class ImportResult(Struct, frozen=True):
     """Where it stands, or what is wrong in it."""
     match_id: UUID | None = None
     refusal: Refusal | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Copy:
-    """A match with its journal: all that a copy of it is made from."""
-
-    state: MatchState
-    noted: tuple[JournalLine, ...]
-
-    @cached_property
-    def transcript(self) -> Transcript:
-        """What others may have of it."""
-        return transcriptions.of(self.state, self.noted)
 
 
 class MatchTransfer:
@@ -154,18 +147,42 @@ class MatchTransfer:
         """Make matches the device's own, each by itself; sent again, none is made twice."""
         first = command.id or self._new_id()
         until = asyncio.get_running_loop().time() + self._patience
-        return [
-            await self._taken(command.device_id, partial(_id, first, place), each, until)
-            for place, each in enumerate(brought)
-        ]
+        # Those that came with an earlier copy of the command are not even read again, so that
+        # each copy gets further than the last.
+        known = {} if command.id is None else await self._taken(command.device_id, first)
+        results: list[ImportResult] = []
+        judged: dict[int, Copy] = {}
+        for place, each in enumerate(brought):
+            match_id = known.get(place)
+            if match_id is not None:
+                results.append(ImportResult(each.pointer, each.position, match_id))
+                continue
+            result, copy = await self._judged(
+                command.device_id, partial(_id, first, place), each, until
+            )
+            results.append(result)
+            if copy is not None:
+                judged[place] = copy
+            if len(judged) == _TOGETHER or _lines(judged.values()) > _MOST_LINES:
+                await self._keep(command.device_id, judged, results)
+                judged = {}
+        await self._keep(command.device_id, judged, results)
+        return results
 
-    async def _taken(
+    async def _taken(self, device_id: UUID, first: UUID) -> dict[int, UUID]:
+        """The matches that a command has brought already, by their places."""
+        places = {_tail(first, place): place for place in range(MOST)}
+        ids = await self._archive.ids(device_id)
+        return {places[tail]: each for each in ids if (tail := each.int & _TAIL) in places}
+
+    async def _judged(
         self,
         device_id: UUID,
         new_id: Callable[[Transcript], UUID],
         brought: ImportSource,
         until: float,
-    ) -> ImportResult:
+    ) -> tuple[ImportResult, Copy | None]:
+        """What is to become of a match that is brought, and the match if it can be kept."""
         where: Callable[[str], Position | None] = brought.where
         try:
             if asyncio.get_running_loop().time() > until:
@@ -176,22 +193,43 @@ class MatchTransfer:
             if isinstance(told, Refusal):
                 raise told
             inspections.check_times(told, transcriptions.moment(self._clock() + _AHEAD))
-            match_id = new_id(told)
-            if not await self._store.has_match(match_id):
-                await self._take(device_id, match_id, told, until)
+            copy = await self._copied(device_id, new_id(told), told, until)
         except Refusal as refusal:
-            return ImportResult(brought.pointer, where(refusal.pointer), refusal=refusal)
-        return ImportResult(brought.pointer, where(""), match_id)
+            return ImportResult(brought.pointer, where(refusal.pointer), refusal=refusal), None
+        return ImportResult(brought.pointer, where(""), copy.state.match_id), copy
 
-    async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
+    async def _copied(
+        self, device_id: UUID, match_id: UUID, told: Transcript, until: float
+    ) -> Copy:
         state, noted = await threads.run(_kept, told, match_id, device_id)
         state = replace(state, hands=await self._changes.proven(state, until))
         if sheets.unproven(state.match, state.hands):
             raise NotJudged
         inspections.check_result(told, await threads.run(_sheet, state), state.match)
-        if await self._store.has_many_matches(device_id, MOST_MATCHES):
-            raise TooManyMatches
-        await self._store.add_copy(state, noted)
+        return Copy(state=state, noted=noted)
+
+    async def _keep(
+        self, device_id: UUID, judged: Mapping[int, Copy], results: list[ImportResult]
+    ) -> None:
+        """Keep some matches together, as many as there is room for; say of the others why not."""
+        refusal: Refusal = TooManyMatches()
+        kept: list[int] = []
+        try:
+            if judged:
+                room = MOST_MATCHES - await self._archive.count(device_id, MOST_MATCHES)
+                there = list(judged)[:room]
+                await self._archive.add(device_id, [judged[place] for place in there])
+                kept = there
+        except Refusal as failed:
+            refusal = failed
+        for place in judged.keys() - set(kept):
+            results[place] = structs.replace(
+                results[place], match_id=None, refusal=copy_of(refusal)
+            )
+
+
+def _lines(copies: Iterable[Copy]) -> int:
+    return sum(len(copy.noted) for copy in copies)
 
 
 def _kept(
@@ -216,6 +254,11 @@ def _id(first: UUID, place: int, told: Transcript) -> UUID:
     in one second the first in the file is the newest, as in an export.
     """
     opened = int(datetime.fromisoformat(told.opened).timestamp() * 1000)
+    return UUID(int=opened << 80 | _tail(first, place))
+
+
+def _tail(first: UUID, place: int) -> int:
+    """All of an id that does not say when its match was opened."""
     chance = int.from_bytes(hashlib.sha256(first.bytes + place.to_bytes(2)).digest()[:8])
     order = 0xFFF - place
-    return UUID(int=opened << 80 | 7 << 76 | order << 64 | 2 << 62 | chance >> 2)
+    return 7 << 76 | order << 64 | 2 << 62 | chance >> 2

@@ -41,8 +41,6 @@ from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 
 _RULESETS: Final = 256
-_LINES: Final = 200
-"""How many lines of a journal are written at once."""
 
 
 class MatchStore:
@@ -82,45 +80,6 @@ class MatchStore:
         await self._rulesets.add(opened.match.ruleset)
         async with self._pool.transaction() as connection:
             return await add_match(connection, opened, command)
-
-    async def add_copy(self, brought: MatchState, noted: Sequence[JournalLine]) -> None:
-        """Keep a match that was played elsewhere, with its whole journal; once.
-
-        The journal in pieces, for it tells every hand as often as something happened to it.
-        """
-        ruleset, encode = brought.match.ruleset, codecs.kept
-        owner = brought.members[0].device_id
-        await self._rulesets.add(ruleset)
-        async with self._pool.transaction() as connection:
-            added = await connection.fetchval(
-                queries().add_copy,
-                brought.match_id,
-                brought.version,
-                rulesets.content_hash(ruleset),
-                encode(brought.head),
-                encode(brought.summary),
-                owner,
-                brought.created_at,
-                brought.updated_at,
-                encode(brought.hands),
-                encode(brought.adjustments),
-            )
-            if added is None:
-                return
-            for start in range(0, len(noted), _LINES):
-                lines = [
-                    (line.version, line.noted_at, line.entry)
-                    for line in noted[start : start + _LINES]
-                ]
-                await connection.execute(
-                    queries().add_lines, brought.match_id, owner, encode(lines)
-                )
-            line = saving.list_line(brought)
-            await connection.execute(queries().put_on_list, owner, brought.match_id, *line)
-
-    async def has_match(self, match_id: UUID) -> bool:
-        """Whether there is a match of an id, be it deleted."""
-        return bool(await self._pool.fetchval(queries().has_match, match_id))
 
     async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False

@@ -52,3 +52,85 @@ FROM found AS f
 LEFT JOIN rulesets AS r ON r.hash = f.ruleset_hash
 WHERE f.lines_before < $4
 ORDER BY f.match_id DESC
+
+-- name: list_ids_ever
+-- The ids of all matches that a device is or was in.
+SELECT match_id FROM device_matches WHERE device_id = $1
+
+-- name: count_matches
+-- How many matches a device has, up to so many.
+SELECT count(*)
+FROM (SELECT 1 FROM device_matches WHERE device_id = $1 AND is_listed LIMIT $2) AS counted
+
+-- name: add_copies
+-- Keep matches that were played elsewhere, each with all its hands, once.
+WITH given AS (
+    SELECT *
+    FROM jsonb_to_recordset($2::jsonb) AS g (
+        "matchId" uuid, version bigint, ruleset text, head jsonb, summary jsonb,
+        "createdAt" timestamptz, "updatedAt" timestamptz, hands jsonb, adjustments jsonb
+    )
+),
+opened AS (
+    INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
+    SELECT "matchId", version, ruleset, head, summary, "createdAt", "updatedAt" FROM given
+    ON CONFLICT (match_id) DO NOTHING
+    RETURNING match_id, created_at
+),
+owned AS (
+    INSERT INTO members (match_id, device_id, role, joined_at)
+    SELECT match_id, $1::uuid, 'owner', created_at FROM opened
+),
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT match_id FROM opened
+),
+entered AS (
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT
+        o.match_id,
+        h.number,
+        h.record,
+        h."isVoid",
+        nullif(h.overruled, 'null'),
+        nullif(h.proof, 'null'),
+        nullif(h.agreement, '{}')
+    FROM opened AS o
+    JOIN given AS g ON g."matchId" = o.match_id
+    CROSS JOIN jsonb_to_recordset(g.hands) AS h (
+        number int, record jsonb, "isVoid" boolean, overruled jsonb, proof jsonb, agreement jsonb
+    )
+),
+adjusted AS (
+    INSERT INTO adjustments (
+        match_id, number, side, points, reason, after_hand, device_id, made_at, cancelled
+    )
+    SELECT
+        o.match_id,
+        a.number,
+        a.side,
+        a.points,
+        a.reason,
+        a."afterHand",
+        a."deviceId",
+        a.at,
+        nullif(a.cancelled, 'null')
+    FROM opened AS o
+    JOIN given AS g ON g."matchId" = o.match_id
+    CROSS JOIN jsonb_to_recordset(g.adjustments) AS a (
+        number int, side int, points int, reason text, "afterHand" int, "deviceId" uuid,
+        at timestamptz, cancelled jsonb
+    )
+)
+SELECT match_id FROM opened
+
+-- name: add_lines
+-- Keep lines of the journals of matches that were played elsewhere.
+INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+SELECT (j.line ->> 0)::uuid, (j.line ->> 1)::bigint, (j.line ->> 2)::timestamptz, $1, j.line -> 3
+FROM jsonb_array_elements($2::jsonb) AS j (line)
+
+-- name: put_copies_on_list
+-- Put matches on the list of the device that brought them.
+INSERT INTO device_matches (device_id, match_id, changed_on, is_won)
+SELECT $1, match_id, changed_on, is_won
+FROM unnest($2::uuid[], $3::date[], $4::boolean[]) AS brought (match_id, changed_on, is_won)

@@ -3,12 +3,16 @@
 import asyncio
 import json
 from pathlib import Path
+from uuid import UUID
 
+import asyncpg
 import httpx
 import pytest
 from litestar import Litestar
 
+from api.documents import imports
 from api.settings import ROOT
+from domain.notation.texts import MatchText
 from tests.support import guests, servers, tables
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported
 from tests.support.readers import signed_in
@@ -217,6 +221,44 @@ async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind
     assert_problem(await bring(phone, SHORT, TEXT, key="friday"), 422, "key_reused")
     await bring(phone, body, kind)
     assert len(await matches_of(phone)) == (6 if kind == TEXT else 4)
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_what_was_taken_in_is_not_read_when_the_file_is_sent_again(
+    phone: Device, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """So that each time more of it is taken in, however little time there is."""
+    body = "\n\n".join([EXAMPLE, SHORT] * 12) if kind == TEXT else told(*[TOLD] * 24)
+    first = await bring(phone, body, kind, key="friday")
+    assert [item["problem"] for item in first.json()["items"]] == [None] * 24
+
+    def unread(*_: object) -> None:
+        raise AssertionError("This was read before.")
+
+    monkeypatch.setattr(MatchText, "read", unread)
+    monkeypatch.setattr(imports, "_decoded", unread)
+    again = await bring(phone, body, kind, key="friday")
+    assert again.json() == first.json()
+    assert len(await matches_of(phone)) == 24
+
+
+async def test_as_many_are_taken_in_as_there_is_room_for(
+    phone: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    await pool.execute(
+        "INSERT INTO device_matches (device_id, match_id) "
+        "SELECT $1::uuid, uuidv7() FROM generate_series(1, 4998)",
+        UUID(await tables.device_id(phone)),
+    )
+    found = await items(phone, SHORT * 3)
+    assert [each["problem"] and each["problem"]["code"] for each in found] == [
+        None,
+        None,
+        "too_many_matches",
+    ]
+    assert [each["matchId"] is None for each in found] == [False, False, True]
+    assert [each["line"] for each in found] == [1, 2, 3]
 
 
 @pytest.mark.usefixtures("hurrying")
