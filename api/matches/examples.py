@@ -277,7 +277,7 @@ PLAYER_STATISTICS: Final = statistics_presenters.page(
         player_id=DEVICE_ID,
         sum=Sum(
             matches=1,
-            tallies=(WON.tallies[0].counted,),
+            packed="0",
             won=(True,),
             met=(
                 Acquaintance(

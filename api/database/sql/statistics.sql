@@ -50,17 +50,23 @@ wanted AS MATERIALIZED (
 ),
 -- Arrays and not joins, because nothing tells the planner how many matches there will be.
 own AS MATERIALIZED (
-    SELECT *
+    SELECT
+        match_id,
+        wins,
+        losses,
+        partners,
+        opponents,
+        packed,
+        row_number() OVER (ORDER BY match_id DESC) AS place
     FROM tallies
     WHERE
         device_id = $2 AND match_id = ANY(ARRAY(SELECT match_id FROM wanted))
         AND ($7::uuid IS NULL OR $7 = ANY(partners))
-    ORDER BY match_id DESC
 ),
 met AS (
-    SELECT unnest(partners) AS device_id, TRUE AS is_partner, match_id, wins, losses FROM own
+    SELECT unnest(partners) AS device_id, TRUE AS is_partner, place, wins, losses FROM own
     UNION ALL
-    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, match_id, wins, losses FROM own
+    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, place, wins, losses FROM own
 ),
 ranked AS (
     SELECT
@@ -69,8 +75,7 @@ ranked AS (
         count(*) AS matches,
         sum(wins) AS wins,
         sum(losses) AS losses,
-        -- Of arrays PostgreSQL tells the greatest, of uuids it does not.
-        (max(ARRAY[match_id]))[1] AS last_match,
+        min(place) AS last_place,
         row_number() OVER (PARTITION BY is_partner ORDER BY count(*) DESC, device_id) AS rank
     FROM met
     GROUP BY device_id, is_partner
@@ -80,7 +85,9 @@ most_met AS (
         r.device_id AS player_id,
         (
             SELECT t.name FROM tallies AS t
-            WHERE t.match_id = r.last_match AND t.device_id = r.device_id
+            WHERE
+                t.match_id = (ARRAY(SELECT match_id FROM own ORDER BY place))[r.last_place]
+                AND t.device_id = r.device_id
         ) AS name,
         r.is_partner,
         r.matches,
@@ -95,15 +102,15 @@ sitters AS (
     FROM tallies
     WHERE match_id = ANY(
         ARRAY(
-            SELECT match_id FROM own WHERE wins + losses = 1 ORDER BY match_id DESC LIMIT $9
+            SELECT match_id FROM own WHERE wins + losses = 1 ORDER BY place LIMIT $9
         )
     )
     ORDER BY match_id, side, seat
 )
 SELECT json_build_object(
     'matches', (SELECT count(*) FROM own),
-    'tallies', (SELECT coalesce(json_agg(counted), '[]') FROM own),
-    'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY match_id DESC),
+    'packed', (SELECT coalesce(sum(packed), 0)::text FROM own),
+    'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY place),
     'met', (SELECT coalesce(json_agg(m), '[]') FROM most_met AS m),
     'sitters', (SELECT coalesce(json_agg(s), '[]') FROM sitters AS s),
     'uncounted', ARRAY(

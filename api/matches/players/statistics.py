@@ -77,7 +77,8 @@ class PlayerTallies:
                 await self._count(reader_id, match_id)
             total = await self._tallies.added(*asked)
         found = ratings.rated(_sides(total.sitters))
-        return Record(player_id, total, tallies.added(total.tallies), found.get(player_id))
+        added = tallies.unpacked(int(total.packed))
+        return Record(player_id, total, added, found.get(player_id))
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
         """What was counted of every seat in some matches, whoever is in them."""

@@ -1,7 +1,7 @@
 """The store of tallies: PostgreSQL behind the few verbs that statistics need.
 
 One statement picks the matches of a page and what was counted of them, so that all of it is true at
-one moment. It is added up here: PostgreSQL would take each tally apart, which costs far more.
+one moment. It adds up tallies packed into one number each: to take them apart costs far more.
 `uncounted` lists matches whose tallies are made when they are first asked for: whoever changes what
 is counted empties `tallies` and lists all matches there.
 """
@@ -43,8 +43,8 @@ class Sum(msgspec.Struct, frozen=True):
     """What was counted of a player in some matches."""
 
     matches: int
-    tallies: tuple[Tally, ...]
-    """Of every match."""
+    packed: str
+    """All of them added up, still packed; a number of more digits than JSON has."""
     won: tuple[bool, ...]
     """For every match that ended, the last one first, whether the player won."""
     met: tuple[Acquaintance, ...]

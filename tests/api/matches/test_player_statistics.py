@@ -1,5 +1,7 @@
 """A player's page: whose matches it adds up, that it follows the records, and its filters."""
 
+import json
+import random
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -7,6 +9,7 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
+from domain.match import tallies
 from tests.support import guests, queues, tables
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
@@ -328,6 +331,23 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
     assert longer["opponents"] == [
         {"playerId": his, "name": "Bob", "matches": 221, "wins": 220, "losses": 1}
     ]
+
+
+async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Packed into one number as it is kept, whatever is below zero and however much it is."""
+    chance = random.Random(5)
+    sizes = (1, 100, 2 * 10**7)
+    counted = [
+        {name: chance.choice((1, -1)) * chance.randint(1, size) for name in tallies.COUNTERS}
+        for size in sizes
+    ]
+    some = [{"wins": 1, "score": -3, "set_100": 1}, {"losses": 1}, {}, {"defended_two": -1}]
+    for added in (counted, some, [*counted, *some], some[:1], some[2:3]):
+        total = await pool.fetchval(
+            "SELECT coalesce(sum(packed_tally(t)), 0)::text FROM unnest($1::json[]) AS t",
+            [json.dumps(tally) for tally in added],
+        )
+        assert tallies.unpacked(int(total)) == tallies.added(added)
 
 
 async def test_matches_from_before_are_counted_when_somebody_asks(

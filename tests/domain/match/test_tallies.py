@@ -16,6 +16,7 @@ from domain.match import sheets, tallies
 from domain.match.matches import Adjustment, Hand, Match, Overruling
 from domain.match.sheets import Sheet, Standing
 from domain.match.tallies import SeatTally
+from domain.point_names import PointName
 from domain.rules import rulesets
 from domain.rules.options import Options
 from domain.seats import Arrangement, Seating, Table
@@ -276,3 +277,15 @@ def test_a_sum_has_every_number_of_its_parts() -> None:
     for name in {name for seat in seats for name in seat.counted}:
         assert total[name] == sum(seat.counted.get(name, 0) for seat in seats)
     assert tallies.added(()) == {}
+
+
+def test_whatever_can_be_counted_has_its_counter() -> None:
+    roles = ("pitched", "partnered", "defended")
+    played = {f"{role}_{point}" for role in roles for point in PointName}
+    bid = {f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS}
+    of_side = {f"{role}_{what}" for role in roles for what in ("hands", "score", "points")}
+    everything = {"wins", "losses", "hands", "score", "steals"} | played | bid | of_side
+    assert set(tallies.COUNTERS) == everything
+    assert len(tallies.COUNTERS) == len(everything)
+    _, seats = counted(FOUR, FOUR, claimed(1, "three", "1010"))
+    assert all(seat.counted.keys() <= everything for seat in seats)
