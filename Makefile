@@ -83,6 +83,7 @@ bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/python -m bench.streams
 	$(BIN)/python -m bench.statistics
 	$(BIN)/python -m bench.exports
+	$(BIN)/python -m bench.growth
 
 %/node_modules/.made: %/package-lock.json
 	cd $* && npm ci --silent --ignore-scripts

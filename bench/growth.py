@@ -2,8 +2,9 @@
 
 Starts a server with one worker in a temporary folder and fills its database in steps, of ten times
 as many matches each, up to a hundred thousand or as many as are asked for: a million take about
-ten gigabytes. Everything stays on 127.0.0.1. What is asked for is the same at every size, and so is
-whose it is; the last column says how much more processor time it took than at the first.
+twenty gigabytes. Everything stays on 127.0.0.1. What is asked for is the same at every size; the
+last column says how much more processor time it took than at the first. Whose it is sat in matches
+all over those that were added last.
 """
 
 import asyncio
@@ -17,6 +18,7 @@ from uuid import UUID
 import asyncpg
 
 from bench import clients, copies, counters, load, seeding
+from bench.clients import Plan
 from bench.counters import Processes
 from bench.load import Lanes, Tables
 from bench.phones import Phone
@@ -26,8 +28,8 @@ FIRST: Final = 1_000
 MOST: Final = 100_000
 FEW: Final = 50
 MANY: Final = 5_000
-_LANES: Final = 4
-_ROUNDS: Final = 40
+_ROUNDS: Final = 100
+_WARM: Final = 10
 _SINCE: Final = "since=2000-01-01T00:00:00Z"
 
 
@@ -46,7 +48,8 @@ class Report:
 
     def line(self, name: str, lanes: Lanes, rounds: int = _ROUNDS) -> None:
         """Measure and print one kind of work."""
-        told, spent = load.run(self._port, self._processes, lanes, rounds=rounds)
+        clients.load(Plan(self._port, lanes, _WARM))
+        told, spent = load.run(self._port, self._processes, lanes, warm=False, rounds=rounds)
         taken = spent.api + spent.postgres
         ratio = taken / self._first.setdefault(name, taken)
         print(
@@ -59,15 +62,10 @@ class Report:
 class Player:
     """A phone that is in some matches, and what it asks of all of them together."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, matches: int) -> None:
         self.phone = Phone(port)
         self.phone.hang_up()
-        self._many = 0
-
-    async def sit(self, url: str, templates: tuple[UUID, ...], matches: int) -> None:
-        """Take a seat in so many more."""
-        self._many += matches
-        await seeding.seed(url, templates, matches, self.phone.device_id)
+        self.matches = matches
 
     def asked(self, ruleset_id: str, partner_id: UUID) -> Iterator[tuple[str, Lanes]]:
         """Lists, and pages of statistics."""
@@ -84,7 +82,7 @@ class Player:
             ("statistics with a partner", f"{page}?partner={partner_id}"),
         ):
             sent = clients.request("GET", path, self.phone.token)
-            yield f"{name}, of {self._many}", ((sent,),) * _LANES
+            yield f"{name}, of {self.matches}", ((sent,),)
 
 
 def main() -> None:
@@ -103,14 +101,16 @@ def main() -> None:
 def measure(port: int, state: Path, report: Report, most: int) -> None:
     """Fill the database step by step, and ask the same at each."""
     url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
-    scorer, few, many = Phone(port), Player(port), Player(port)
+    scorer = Phone(port)
     templates, ruleset_id = seeding.play(scorer)
     played = scorer.play(8)
-    for player, matches in ((few, FEW), (many, MANY)):
-        asyncio.run(player.sit(url, templates, matches))
+    scorer.hang_up()
     there, wanted = 0, FIRST
     while wanted <= most:
-        asyncio.run(seeding.seed(url, templates, wanted - there))
+        added = wanted - there
+        players = [Player(port, matches) for matches in (FEW, MANY) if 2 * matches < added]
+        every = {player.phone.device_id: added // player.matches for player in players}
+        asyncio.run(seeding.seed(url, templates, added, every))
         there, wanted = wanted, wanted * 10
         match_ids = asyncio.run(copies.copied(url, played, load.CONNECTIONS))
         asyncio.run(seeding.settle(url))
@@ -118,7 +118,7 @@ def measure(port: int, state: Path, report: Report, most: int) -> None:
         tables = Tables(scorer, match_ids)
         report.line("read 8", tables.reads())
         report.line("record the last of 8", tables.corrections(8))
-        for player in (few, many):
+        for player in players:
             partner_id = asyncio.run(_partner(url, player.phone.device_id))
             for name, lanes in player.asked(ruleset_id, partner_id):
                 report.line(name, lanes)

@@ -1,7 +1,6 @@
 """Seeding: a database as years of play leave it, made in SQL of a few matches that were played."""
 
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from bench.phones import Phone
 HANDS: Final = 10
 _TEMPLATES: Final = 4
 _BATCH: Final = 100_000
-"""Matches that are made at once, which is what temporary files they take."""
+"""Matches that are made at once."""
 _POINTS: Final = ("0010", "1110", "0101", "1001", "0000", "1101", "0011")
 """Sides that took High, Low, Jack and Game."""
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
@@ -27,7 +26,7 @@ _COPIES: Final = (
         n,
         uuidv7(make_interval(mins => n * -20)) AS match_id,
         make_interval(mins => n * -20) AS earlier,
-        ($3::uuid[])[n % cardinality($3::uuid[]) + 1] AS template
+        ($3::uuid[])[abs(hashint4(n)) % cardinality($3::uuid[]) + 1] AS template
     FROM generate_series($1::int, $1::int + $2::int - 1) AS n
     """,
     """
@@ -51,10 +50,14 @@ _COPIES: Final = (
     INSERT INTO members (match_id, device_id, role, joined_at, seat)
     SELECT
         match_id,
-        CASE
-            WHEN seat = n % 4 AND $1::uuid IS NOT NULL THEN $1
-            ELSE lpad(to_hex((n * 7 + seat * 501) % $2::int), 32, '0')::uuid
-        END,
+        coalesce(
+            (
+                SELECT p.device_id
+                FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS p (device_id, every, place)
+                WHERE n % p.every = p.place AND seat = p.place % 4
+            ),
+            lpad(to_hex((n * 7 + seat * 501) % $3::int), 32, '0')::uuid
+        ),
         CASE seat WHEN 0 THEN 'owner' ELSE 'scorer' END,
         now() + earlier,
         seat
@@ -117,16 +120,16 @@ def _played(phone: Phone, first: int, hands: int) -> tuple[UUID, str]:
 
 
 async def seed(
-    url: str, templates: Sequence[UUID], matches: int, device_id: UUID | None = None
+    url: str, templates: Sequence[UUID], matches: int, players: Mapping[UUID, int]
 ) -> None:
-    """Fill a database with more matches, in each of which a device has a seat, or only others."""
+    """Fill a database with more matches, in which players have seats: in every so many, each."""
     connection = await asyncpg.connect(url)
-    others = max(_FEWEST, matches // 25)
+    seated = [*players], [*players.values()], max(_FEWEST, matches // 25)
     try:
         for first in range(0, matches, _BATCH):
             made = (first, min(_BATCH, matches - first), templates)
-            taking = {0: made, 4: (device_id, others)}
-            for place, statement in zip(count(), _COPIES, strict=False):
+            taking = {0: made, 4: seated}
+            for place, statement in enumerate(_COPIES):
                 await connection.execute(statement, *taking.get(place, ()))
     finally:
         await connection.close()
@@ -136,7 +139,7 @@ async def settle(url: str) -> None:
     """Let a database do now what it would do while it is measured."""
     connection = await asyncpg.connect(url)
     try:
-        for statement in ("VACUUM ANALYZE", "CHECKPOINT"):
-            await connection.execute(statement)
+        await connection.execute("VACUUM ANALYZE")
+        await connection.execute("CHECKPOINT")
     finally:
         await connection.close()
