@@ -14,7 +14,7 @@ from api.access import services as access_services
 from api.access.services import AccessServices
 from api.database.notifications import Notifications
 from api.database.pool import Connections
-from api.documents.archive import Archive
+from api.documents.store import CopyStore
 from api.documents.transfer import MatchTransfer
 from api.http.limits.quotas import Quotas
 from api.http.limits.throttle import Throttle
@@ -108,7 +108,9 @@ def built(
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, reckonings
         ),
-        transfer=MatchTransfer(store, changes, sources.clock, sources.new_id, Archive(connections)),
+        transfer=MatchTransfer(
+            store, changes, sources.clock, sources.new_id, CopyStore(connections)
+        ),
         hub=Hub(store, access.device_store, _retry),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         trash=Trash(changes),

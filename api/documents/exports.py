@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from api.documents import filenames, html, pdf, score_tables, transcriptions
-from api.documents.archive import Copy
+from api.documents.store import Copy
 from api.workers import threads
 from domain.notation import texts
 from domain.notation.transcripts import Transcript

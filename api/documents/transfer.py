@@ -16,7 +16,7 @@ from api import zones
 from api.access.devices import Command
 from api.database.listings import JournalQuery
 from api.documents import intake, transcriptions
-from api.documents.archive import Archive, Copy
+from api.documents.store import Copy, CopyStore
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.journal import JournalLine
 from api.matches.opening import MOST_MATCHES, TooManyMatches
@@ -100,7 +100,7 @@ class MatchTransfer:
         changes: MatchChanges,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
-        archive: Archive,
+        copies: CopyStore,
         patience: float = _SECONDS,
     ) -> None:
         """`patience` is how many seconds matches are taken in before the rest is put off."""
@@ -108,7 +108,7 @@ class MatchTransfer:
         self._changes = changes
         self._clock = clock
         self._new_id = new_id
-        self._archive = archive
+        self._copies = copies
         self._patience = patience
 
     def now(self, command: Command) -> str:
@@ -139,7 +139,7 @@ class MatchTransfer:
 
     def transcripts(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
         """What others may have of all those matches, many at a time."""
-        return self._archive.pages(device_id)
+        return self._copies.pages(device_id)
 
     async def take_in(
         self, command: Command, brought: Iterable[ImportSource]
@@ -172,7 +172,7 @@ class MatchTransfer:
     async def _taken(self, device_id: UUID, first: UUID) -> dict[int, UUID]:
         """The matches that a command has brought already, by their places."""
         places = {_tail(first, place): place for place in range(MOST)}
-        ids = await self._archive.ids(device_id)
+        ids = await self._copies.ids(device_id)
         return {places[tail]: each for each in ids if (tail := each.int & _TAIL) in places}
 
     async def _judged(
@@ -216,9 +216,9 @@ class MatchTransfer:
         kept: list[int] = []
         try:
             if judged:
-                room = MOST_MATCHES - await self._archive.count(device_id, MOST_MATCHES)
+                room = MOST_MATCHES - await self._copies.count(device_id, MOST_MATCHES)
                 there = list(judged)[:room]
-                await self._archive.add(device_id, [judged[place] for place in there])
+                await self._copies.add(device_id, [judged[place] for place in there])
                 kept = there
         except Refusal as failed:
             refusal = failed

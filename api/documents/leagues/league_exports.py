@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from api.access.stamps import Instant
 from api.documents import exports, filenames, html, pdf
-from api.documents.archive import Copy
 from api.documents.leagues import league_sheets, league_tables
+from api.documents.store import Copy
 from api.documents.transfer import MatchTransfer
 from api.http.views import Count, Version, View
 from api.leagues.season import presenters

@@ -13,7 +13,7 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from api.database.pool import queries
-from api.documents import archive
+from api.documents import store
 from domain.rules import rulesets
 from tests.support import tables as tables_of
 from tests.support.databases import flattened
@@ -267,8 +267,8 @@ async def test_all_matches_leave_as_each_does_alone(
         ones = [strip(await exported(phone, match_id, written)) for match_id in ids]
         between = b",\n" if written == "json" else b""
         for page, lines in ((1, 1), (2, 1_000), (50, 12), (50, 1_000)):
-            monkeypatch.setattr(archive, "_PAGE", page)
-            monkeypatch.setattr(archive, "_LINES", lines)
+            monkeypatch.setattr(store, "_PAGE", page)
+            monkeypatch.setattr(store, "_LINES", lines)
             whole = (await phone.get(f"/v1/matches/export.{written}")).content
             assert strip(whole) == between.join(ones), (written, page, lines)
 
@@ -287,7 +287,7 @@ async def test_an_export_reads_nothing_but_what_it_tells(
             ids,
         )
     await pool.execute("ANALYZE")
-    statement, last = queries().list_archived, UUID(int=2**128 - 1)
+    statement, last = queries().list_copies, UUID(int=2**128 - 1)
     device_id = UUID(await tables_of.device_id(phone))
     (plan,) = json.loads(
         await pool.fetchval(

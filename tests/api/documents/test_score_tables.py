@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.documents import exports, score_tables
-from api.documents.archive import Copy
 from api.documents.exports import MatchTable
+from api.documents.store import Copy
 from api.matches.state import MatchState
 from tests.support import sheets
 from tests.support.hands import claimed

@@ -1,4 +1,4 @@
--- name: list_archived
+-- name: list_copies
 -- What others may have of the newest matches of a device older than one; fewer where they are long.
 WITH page AS MATERIALIZED (
     SELECT match_id

@@ -1,4 +1,4 @@
-"""The archive: the matches of a device as others may have them, many at a time.
+"""The store of copies: matches of a device as others may have them, many at a time.
 
 To take them away only what a transcript tells is read, in one statement for many matches, and
 nothing is judged again: what the hands come to is kept with each match. Those that are brought are
@@ -67,7 +67,7 @@ class _MatchRow(Struct, rename="camel"):
     adjustments: tuple[RecordedAdjustment, ...]
 
 
-class Archive:
+class CopyStore:
     """The matches of devices, to be taken away and brought."""
 
     def __init__(self, connections: Connections) -> None:
@@ -77,7 +77,7 @@ class Archive:
     async def pages(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
         """All matches that a device is in, newest first."""
         before = _NEWEST
-        listed = queries().list_archived
+        listed = queries().list_copies
         while rows := await self._connections.fetch(listed, device_id, before, _PAGE, _LINES):
             # Threads, for others ask meanwhile.
             yield await threads.run(_transcripts, rows)
