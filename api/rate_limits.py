@@ -1,13 +1,15 @@
 """Rate limits: how often something may be asked for by one holder, and what is left of that."""
 
 from datetime import timedelta
+from typing import Final
 
 from msgspec import Struct
 
 from domain.errors import Refusal
 from domain.messages import Message
 
-_LEASED_FROM = 100
+_MOST_WORKERS: Final = 64
+"""As many as a server has at most; more of them only share less evenly."""
 
 
 class RateLimit(Struct, frozen=True):
@@ -20,14 +22,12 @@ class RateLimit(Struct, frozen=True):
     """Whether permits are counted one by one however many there are."""
 
     @property
-    def lease(self) -> int:
-        """How many permits a process takes at once: a tenth of them, unless they are few."""
-        return 1 if self.is_strict or self.quota < _LEASED_FROM else self.quota // 10
+    def share(self) -> int:
+        """What part of the permits that are left a process takes at once, if that is one or more.
 
-    @property
-    def interval(self) -> timedelta:
-        """How long it takes until a permit comes back."""
-        return self.window / self.quota
+        So all processes of a server together never take what one of them needs.
+        """
+        return self.quota if self.is_strict else _MOST_WORKERS
 
     @property
     def window(self) -> timedelta:

@@ -84,7 +84,8 @@ def built(
 ) -> Services:
     """The services on a database; `prover` has the processes of matches, the other of all else."""
     sources = Sources(_now, uuid7, _secret, secrets.choice)
-    quotas, reckonings = Quotas(connections, time.monotonic), Reckonings()
+    quotas = Quotas(connections, time.monotonic, notifications.permits_recalled)
+    reckonings = Reckonings()
     catalog = RulesetCatalog(RulesetStore(connections))
     access = access_services.built(connections, notifications, quotas, sources)
     matches = match_services.built(connections, notifications, access, sources, prover)

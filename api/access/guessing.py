@@ -47,7 +47,7 @@ class Guessing:
         wrong = await self._permit_to_be_wrong(address)
         found = await look()
         if found is not None:
-            await self._quotas.give_back(*wrong)
+            self._quotas.give_back(*wrong)
         return found
 
     async def _permit_to_be_wrong(self, address: str) -> tuple[RateLimit, str]:

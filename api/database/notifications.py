@@ -34,6 +34,8 @@ class Topic(StrEnum):
     """A device, whose token is not the same any more."""
     DEVICE = "device"
     """A device that has signed out."""
+    PERMITS = "permits"
+    """Who holds permits of a limit, and has none left where it asks."""
 
 
 class Notifications:
@@ -77,6 +79,10 @@ class Notifications:
     def device_signed_out(self, device_id: UUID) -> None:
         """Announce that a device has no token any more; after the commit."""
         self._announce(Topic.DEVICE, device_id)
+
+    def permits_recalled(self, holder: UUID) -> None:
+        """Ask the other workers for what they have of a holder's permits."""
+        self._announce(Topic.PERMITS, holder)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -1,22 +1,32 @@
 -- name: take_permits
--- Up to $2 permits worth $3 each, of $4 in all; a clock set back makes nobody wait for longer.
+-- A $4th of what is left of $2 permits, or one, for who asked $5 ago; all are back within $3.
+-- What came back while it waited for its turn is for others, and a clock set back makes nobody
+-- wait for longer.
 INSERT INTO allowances AS kept (holder, spent_until, granted)
-VALUES ($1, now() + $2::integer * $3::interval, $2)
+VALUES (
+    $1,
+    now() + greatest($2::integer / $4::integer, 1) * $3::interval / $2,
+    greatest($2 / $4, 1)
+)
 ON CONFLICT (holder) DO UPDATE
 SET (spent_until, granted) = (
-    SELECT spent.until + taken.permits * $3, taken.permits
-    FROM (SELECT least(greatest(kept.spent_until, now()), now() + $4::interval)) AS spent (until),
+    SELECT spent.until + taken.permits * $3 / $2, taken.permits
+    FROM (SELECT least(greatest(kept.spent_until, now() - $5::interval), now() + $3)) AS spent (until),
+    -- The rest makes up for microseconds that were rounded away with each permit.
     LATERAL (
-        SELECT least(
-            $2,
-            floor(extract(epoch FROM now() + $4 - spent.until) / extract(epoch FROM $3))
+        SELECT floor(
+            extract(epoch FROM now() - $5 + $3 - spent.until) * $2
+            / extract(epoch FROM $3) + 0.001
         )::integer
+    ) AS had (permits),
+    LATERAL (
+        SELECT least(greatest(had.permits, 0), greatest(had.permits / $4, 1))
     ) AS taken (permits)
 )
 RETURNING granted, extract(epoch FROM spent_until - now())::double precision AS spent
 
--- name: give_permit_back
--- One permit, worth $2, that turned out not to count.
+-- name: give_permits_back
+-- Permits worth $2 that were taken and not used.
 UPDATE allowances SET spent_until = spent_until - $2::interval WHERE holder = $1
 
 -- name: forget_idle_allowances

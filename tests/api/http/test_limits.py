@@ -100,7 +100,7 @@ async def test_the_database_is_asked_once_in_many_requests(
     quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     for _ in range(10):
-        await quotas.take(USUAL, "Ann")
+        await quotas.take(structs.replace(USUAL, quota=640), "Ann")
     assert await pool.fetchval("SELECT sum(granted) FROM allowances") == 10
 
 
@@ -126,7 +126,7 @@ async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
 @pytest.mark.parametrize("limit", [STRICT, USUAL])
 async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, limit: RateLimit) -> None:
     before = await quotas.take(limit, "Ann")
-    await quotas.give_back(limit, "Ann")
+    quotas.give_back(limit, "Ann")
     assert (await quotas.take(limit, "Ann")).left == before.left
 
 
@@ -162,10 +162,7 @@ def test_workers_of_a_server_share_one_quota(
     closing = httpx.Limits(max_keepalive_connections=0)
     with servers.serving(tmp_path, **environment) as address, httpx.Client(limits=closing) as phone:
         answered = [phone.get(f"{address}/v1/rulesets").status_code for _ in range(quota + 40)]
-    held = (
-        RateLimit("address", quota, seconds).lease - 1
-    )  # what a worker may not get round to using
-    assert quota - held <= answered.count(200) <= quota
+    assert answered.count(200) == quota
     assert answered.count(200) + answered.count(429) == quota + 40
 
 
