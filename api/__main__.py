@@ -18,7 +18,8 @@ from granian.http import HTTP1Settings
 from granian.server import Server
 
 from api import logs, settings
-from api.database import cluster, migrator
+from api.addresses import Database
+from api.database import cluster, startup
 from api.database.cluster import ClusterFailed
 from api.database.migrator import MigrationFailed
 from api.http import reference
@@ -58,10 +59,12 @@ def run(chosen: Settings) -> None:
     _check_address(chosen)
     connections = _allowed_connections()
     with ExitStack() as stack:
-        url = chosen.database_url or stack.enter_context(cluster.tended(chosen.state))
-        asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
+        where = chosen.database or Database(stack.enter_context(cluster.tended(chosen.state)))
+        asyncio.run(
+            startup.prepare(where, settings.MIGRATIONS, seconds=chosen.database_wait, say=_tell)
+        )
         os.environ |= {
-            "DATABASE_URL": url,
+            "DATABASE_URL": where.url,
             orphans.LAUNCHER: str(os.getpid()),
             settings.METRICS_FOLDER: stack.enter_context(
                 tempfile.TemporaryDirectory(prefix="pitchkeeper-")
@@ -155,8 +158,12 @@ def _own_address() -> str | None:
 
 
 def _say(failed: Exception, status: int) -> int:
-    print(f"pitchkeeper: {failed}", file=sys.stderr)
+    _tell(str(failed))
     return status
+
+
+def _tell(sentence: str) -> None:
+    print(f"pitchkeeper: {sentence}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

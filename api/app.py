@@ -23,6 +23,7 @@ from api.access import callers, commands
 from api.access import routes as devices
 from api.access.codes import routes as codes
 from api.access.membership import app_links, join_page
+from api.addresses import Database
 from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
@@ -94,10 +95,10 @@ def create() -> ASGIApp:
     """The app that the server runs, from the environment."""
     chosen = settings.read(os.environ)
     logs.configure()
-    if chosen.database_url is None:
+    if chosen.database is None:
         raise settings.BadSetting("DATABASE_URL is not set; start the server with make run.")
     built: ASGIApp = build(
-        chosen.database_url,
+        chosen.database,
         rate_limits=chosen.rate_limits,
         cors_origins=chosen.cors_origins,
         metrics_token=chosen.metrics_token,
@@ -114,7 +115,7 @@ def create() -> ASGIApp:
 
 
 def build(  # noqa: PLR0913
-    database_url: str,
+    where: Database,
     *,
     rate_limits: RateLimits = RateLimits(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
@@ -135,7 +136,7 @@ def build(  # noqa: PLR0913
             *reference.routes(settings.CONTRACT.read_bytes()),
             measurements.route(metrics_token),
         ],
-        lifespan=[partial(_living, database_url, rate_limits, starting)],
+        lifespan=[partial(_living, where, rate_limits, starting)],
         openapi_config=None,
         cors_config=cors.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
@@ -157,7 +158,7 @@ def build(  # noqa: PLR0913
 
 @asynccontextmanager
 async def _living(
-    database_url: str, rate_limits: RateLimits, starting: Starting, app: Litestar
+    where: Database, rate_limits: RateLimits, starting: Starting, app: Litestar
 ) -> AsyncIterator[None]:
     """What the app lives on, from the first request to the last.
 
@@ -166,10 +167,10 @@ async def _living(
     """
     async with (
         orphans.watched(os.environ),
-        database.opened(database_url) as connections,
+        database.opened(where) as connections,
         adjudicators.running(starting) as proving,
     ):
-        notifications = Notifications(database_url, uuid7().hex)
+        notifications = Notifications(where.direct, uuid7().hex)
         made = services.built(connections, rate_limits, notifications, *proving)
         app.state.services = made
         metrics.build(settings.VERSION)

@@ -8,6 +8,8 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from api import addresses
+from api.addresses import Database
 from api.rate_limits import RateLimit, RateLimits
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -52,8 +54,10 @@ class Settings(Struct, frozen=True):
     host: str
     port: int
     workers: int
-    database_url: str | None
+    database: Database | None
     """Another PostgreSQL to use; without it the embedded one."""
+    database_wait: int
+    """Seconds that a start waits for a database that does not answer."""
     state: Path
     """The folder of the embedded PostgreSQL."""
     trusted_proxies: tuple[str, ...]
@@ -90,7 +94,8 @@ def read(environment: Mapping[str, str]) -> Settings:
         host=_text(environment, "HOST", "127.0.0.1"),
         port=_number(environment, "PORT", 8000, most=65535),
         workers=_number(environment, "WORKERS", 1, most=64),
-        database_url=environment.get("DATABASE_URL") or None,
+        database=_database(environment),
+        database_wait=_number(environment, "DATABASE_WAIT", 60, most=3600),
         state=Path(_text(environment, "PITCHKEEPER_STATE", str(ROOT / ".state"))),
         trusted_proxies=tuple(_proxy(part) for part in _list(environment, "TRUSTED_PROXIES")),
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
@@ -101,6 +106,17 @@ def read(environment: Mapping[str, str]) -> Settings:
         android_apps=tuple(_android(part) for part in _list(environment, "ANDROID_APPS")),
         rate_limits=_rate_limits(_list(environment, "RATE_LIMITS")),
     )
+
+
+def _database(environment: Mapping[str, str]) -> Database | None:
+    url, direct_url = (environment.get(name) for name in ("DATABASE_URL", "DATABASE_DIRECT_URL"))
+    if direct_url and not url:
+        raise BadSetting("DATABASE_DIRECT_URL is set without DATABASE_URL, whose pooler it passes.")
+    connections = _number(
+        environment, "DATABASE_CONNECTIONS", addresses.CONNECTIONS, least=2, most=1000
+    )
+    seconds = _number(environment, "STATEMENT_TIMEOUT", addresses.STATEMENT_SECONDS, most=3600)
+    return Database(url, direct_url or None, connections, seconds) if url else None
 
 
 def _text(environment: Mapping[str, str], name: str, usual: str) -> str:
@@ -117,11 +133,13 @@ def _address(environment: Mapping[str, str], name: str) -> str | None:
     return address or None
 
 
-def _number(environment: Mapping[str, str], name: str, usual: int, *, most: int) -> int:
+def _number(
+    environment: Mapping[str, str], name: str, usual: int, *, most: int, least: int = 1
+) -> int:
     text = _text(environment, name, str(usual))
     # isdigit is true of digits such as a raised 2, which int does not read.
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-        raise BadSetting(f"{name} must be a whole number from 1 to {most}, not {text!r}.")
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        raise BadSetting(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
     return int(text)
 
 

@@ -3,6 +3,9 @@
 import asyncio
 import hashlib
 import re
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +14,23 @@ from msgspec import Struct
 
 _LOCK: Final = 0x50495443
 _NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
+_TURN_SECONDS: Final = 5.0
+CONNECT_SECONDS: Final = 10.0
+AWAY: Final = (
+    OSError,  # nobody is there, or nobody answers in time
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
+    asyncpg.TooManyConnectionsError,
+    asyncpg.ReadOnlySQLTransactionError,  # the others have not chosen a new primary yet
+    asyncpg.InternalClientError,  # none of several servers is the one to write to
+)
+"""What goes by when a database comes back, or another takes its place."""
+_IS_APPLIED: Final = "SELECT EXISTS (SELECT 1 FROM migrations WHERE number = $1)"
+_WHOSE_TURN: Final = """
+SELECT pid FROM pg_locks
+WHERE locktype = 'advisory' AND objid::bigint = $1 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 _REGISTER: Final = """
 CREATE TABLE IF NOT EXISTS migrations (
     number int NOT NULL,
@@ -24,6 +44,10 @@ CREATE TABLE IF NOT EXISTS migrations (
 
 class MigrationFailed(Exception):
     """The database could not be brought to the schema that this version needs."""
+
+
+class DatabaseUnready(MigrationFailed):
+    """It may succeed in a while: nobody answers yet, or another server migrates."""
 
 
 class _Migration(Struct, frozen=True):
@@ -43,15 +67,25 @@ async def migrate(url: str, folder: Path) -> list[str]:
     files is left as it is.
     """
     migrations = _read(folder)
+    async with answering():
+        connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
+        try:
+            return await _apply_missing(connection, migrations)
+        finally:
+            await connection.close(timeout=CONNECT_SECONDS)
+
+
+@asynccontextmanager
+async def answering() -> AsyncIterator[None]:
+    """Say in one sentence why a database does not answer, and whether it may in a while."""
     try:
-        connection = await asyncpg.connect(url)
-    except (OSError, asyncpg.PostgresError) as refused:
-        raise MigrationFailed(f"The database does not answer: {refused}") from refused
-    try:
-        await _take_turn(connection)
-        return [name for migration in migrations if (name := await _apply(connection, migration))]
-    finally:
-        await connection.close()
+        yield
+    except ValueError as unreadable:
+        raise MigrationFailed(f"The address of the database is none: {unreadable}") from unreadable
+    except (*AWAY, asyncpg.InterfaceError) as lost:
+        raise DatabaseUnready(f"The database does not answer: {str(lost) or repr(lost)}.") from lost
+    except asyncpg.PostgresError as refused:
+        raise MigrationFailed(f"The database does not answer: {refused}.") from refused
 
 
 def _read(folder: Path) -> list[_Migration]:
@@ -66,36 +100,73 @@ def _read(folder: Path) -> list[_Migration]:
     return migrations
 
 
-async def _take_turn(connection: asyncpg.Connection) -> None:
-    # The blocking form of the lock deadlocks with CREATE INDEX CONCURRENTLY.
-    while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", _LOCK):  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
-    await connection.execute(_REGISTER)
+async def _apply_missing(
+    connection: asyncpg.Connection, migrations: Sequence[_Migration]
+) -> list[str]:
+    """Apply what is missing, file by file; the names of those that nobody else applied first."""
+    names: list[str] = []
+    while True:
+        missing = _missing(migrations, await _applied(connection))
+        if not missing:
+            return names
+        if await _apply(connection, missing[0]):
+            names.append(missing[0].name)
 
 
-async def _apply(connection: asyncpg.Connection, migration: _Migration) -> str | None:
-    """Apply a migration and write that down, both or neither; None if it was there already."""
-    applied = await connection.fetchrow(
-        "SELECT name, checksum FROM migrations WHERE number = $1", migration.number
-    )
-    if applied is not None:
-        if applied["checksum"] != migration.checksum:
+async def _applied(connection: asyncpg.Connection) -> dict[int, str]:
+    """The checksums of the files that were applied, by their numbers."""
+    if await connection.fetchval("SELECT to_regclass('migrations') IS NULL"):
+        return {}
+    rows = await connection.fetch("SELECT number, checksum FROM migrations")
+    return {row["number"]: row["checksum"] for row in rows}
+
+
+def _missing(migrations: Sequence[_Migration], applied: Mapping[int, str]) -> list[_Migration]:
+    for migration in migrations:
+        if applied.get(migration.number, migration.checksum) != migration.checksum:
             raise MigrationFailed(
                 f"{migration.name} was changed after it was applied; add a new file instead."
             )
-        return None
-    try:
-        async with connection.transaction():
+    return [migration for migration in migrations if migration.number not in applied]
+
+
+async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
+    """Apply a migration and write that down, both or neither; false if it was there already."""
+    async with connection.transaction():
+        await _take_turn(connection)
+        await connection.execute(_REGISTER)
+        if await connection.fetchval(_IS_APPLIED, migration.number):
+            return False
+        try:
             await connection.execute(migration.text)
-            await connection.execute(
-                "INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)",
-                migration.number,
-                migration.name,
-                migration.checksum,
+        except AWAY:
+            raise
+        except asyncpg.PostgresError as failed:
+            raise MigrationFailed(
+                f"{migration.name} failed: {_reason(failed, migration)}"
+            ) from failed
+        await connection.execute(
+            "INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)",
+            migration.number,
+            migration.name,
+            migration.checksum,
+        )
+    return True
+
+
+async def _take_turn(connection: asyncpg.Connection) -> None:
+    """Wait until nobody else migrates, and keep others from it until the transaction ends."""
+    # Of a session the lock would stay behind in a pooler. The blocking form deadlocks with CREATE
+    # INDEX CONCURRENTLY.
+    until = time.monotonic() + _TURN_SECONDS
+    while not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", _LOCK):
+        if time.monotonic() > until:
+            process = await connection.fetchval(_WHOSE_TURN, _LOCK)
+            raise DatabaseUnready(
+                "Another server is changing the tables of this database "
+                f"(process {process} of PostgreSQL)."
             )
-    except asyncpg.PostgresError as failed:
-        raise MigrationFailed(f"{migration.name} failed: {_reason(failed, migration)}") from failed
-    return migration.name
+        await asyncio.sleep(0.05)
 
 
 def _reason(failed: asyncpg.PostgresError, migration: _Migration) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import asyncpg
 
 from api import metrics
+from api.addresses import CONNECTIONS, Database
 from domain.errors import Refusal
 from domain.messages import Message
 
@@ -153,9 +154,9 @@ def _is_open(connection: Connection) -> bool:
 
 
 @asynccontextmanager
-async def opened(url: str, *, size: int = 8) -> AsyncIterator[Connections]:
+async def opened(database: Database) -> AsyncIterator[Connections]:
     """Connections to a database for as long as this lasts."""
-    async with await open_pool(url, size=size) as pool:
+    async with await _pool(database) as pool:
         connections = Connections(pool)
         try:
             yield connections
@@ -163,17 +164,26 @@ async def opened(url: str, *, size: int = 8) -> AsyncIterator[Connections]:
             await connections.leave()
 
 
-async def open_pool(url: str, *, size: int = 8) -> "asyncpg.Pool[asyncpg.Record]":
+async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":
     """A pool whose jsonb values are the bytes of JSON, both ways."""
+    return await _pool(Database(url, connections=size))
+
+
+async def _pool(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
+    # It connects when it is asked for the first time, so that a worker that begins while nobody
+    # answers is there when somebody does.
+    #
+    # The statement's own timeout ends it in the server; this one is for a server that is gone. A
+    # pooler passes no timeout on, so there it is this one that has the server end it.
+    seconds = database.statement_seconds
     return await asyncpg.create_pool(
-        url,
-        min_size=1,
-        max_size=size,
+        database.url,
+        min_size=0,
+        max_size=database.connections,
         init=prepare,
         reset=_keep,
-        # The statement's own timeout ends it in the server; this one is for a server that is gone.
-        command_timeout=10,
-        server_settings={"application_name": "pitchkeeper", "statement_timeout": "5000"},
+        command_timeout=seconds if database.is_pooled else 2 * seconds,
+        server_settings=database.session,
     )
 
 

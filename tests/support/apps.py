@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from api import app
 from api.access.membership import join_page
+from api.addresses import Database
 from api.rate_limits import RateLimits
 from api.workers.processes import Process, Processes, Starting
 from tests.support.phones import LAVISH, Device
@@ -52,7 +53,9 @@ async def living(
     """The app, started on a database until the block is left; its limits are out of reach."""
     running = _idle.pop() if _idle and not built_with else _built(**built_with)
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
-    running._lifespan_managers[0] = partial(app._living, database_url, rate_limits, starting)
+    running._lifespan_managers[0] = partial(
+        app._living, Database(database_url), rate_limits, starting
+    )
     started, ended = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:
@@ -80,7 +83,7 @@ def _built(**chosen: Any) -> Litestar:
         "base": join_page.base(None, "http://table"),
         "timeout_seconds": _UNHURRIED,
     }
-    return app.build("", **usual | chosen)
+    return app.build(Database(""), **usual | chosen)
 
 
 def client(running: Litestar, host: str = "127.0.0.1") -> Device:

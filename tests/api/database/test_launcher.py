@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
+import httpx
 import pytest
 
+from api.addresses import Database
 from api.database import cluster
 from api.settings import BadSetting, read
 from tests.support import servers
@@ -66,11 +68,62 @@ def test_a_taken_port_is_said_plainly(state: Path) -> None:
 
 def test_a_database_that_does_not_answer_is_said_plainly(tmp_path: Path) -> None:
     process = servers.start(
-        servers.free_port(), tmp_path, DATABASE_URL="postgresql://nobody@127.0.0.1:1/none"
+        servers.free_port(),
+        tmp_path,
+        DATABASE_URL="postgresql://nobody@127.0.0.1:1/none",
+        DATABASE_WAIT="1",
     )
     _, err = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert err.startswith("pitchkeeper: The database does not answer")
+    waits, ends = err.splitlines()
+    assert waits.startswith("pitchkeeper: The database does not answer")
+    assert waits.endswith("Waiting for up to 1 seconds.")
+    assert ends.startswith("pitchkeeper: The database does not answer")
+
+
+def test_a_server_that_starts_before_its_database_waits_for_it(tmp_path: Path) -> None:
+    """As one does that starts while a standby takes over."""
+    database = tmp_path / "database"
+    with cluster.running(database, durable=False) as url:
+        pass
+    port = servers.free_port()
+    process = servers.start(port, tmp_path / "state", DATABASE_URL=url)
+    assert process.stderr is not None
+    assert "Waiting for up to 60 seconds." in process.stderr.readline()
+    with cluster.running(database, durable=False) as again:
+        assert again == url
+        address = servers.wait_until_ready(process, port)
+        assert httpx.get(f"{address}/health/ready").status_code == 200
+        assert servers.stop(process) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"DATABASE_DIRECT_URL": "y"}, "DATABASE_DIRECT_URL is set without DATABASE_URL"),
+        ({"DATABASE_CONNECTIONS": "1"}, "DATABASE_CONNECTIONS must be a whole number from 2"),
+        ({"STATEMENT_TIMEOUT": "0"}, "STATEMENT_TIMEOUT must be a whole number from 1"),
+        ({"DATABASE_WAIT": "soon"}, "DATABASE_WAIT must be a whole number from 1"),
+    ],
+)
+def test_what_cannot_be_said_of_a_database_is_refused(said: dict[str, str], expected: str) -> None:
+    with pytest.raises(BadSetting, match=expected):
+        read(said)
+
+
+def test_a_worker_connects_as_the_settings_say() -> None:
+    usual = read({"DATABASE_URL": "x"}).database
+    assert usual == Database("x", None, 8, 5)
+    chosen = read(
+        {
+            "DATABASE_URL": "x",
+            "DATABASE_DIRECT_URL": "y",
+            "DATABASE_CONNECTIONS": "20",
+            "STATEMENT_TIMEOUT": "3",
+        }
+    ).database
+    assert chosen == Database("x", "y", 20, 3)
+    assert chosen.direct == "y"
 
 
 async def test_a_failed_migration_stops_the_server_with_the_reason(
@@ -103,6 +156,7 @@ def test_a_bad_setting_ends_the_start_with_one_sentence(tmp_path: Path) -> None:
 
 def test_the_settings_are_the_environment(tmp_path: Path) -> None:
     chosen = read({"HOST": "::", "PORT": "81", "WORKERS": "3", "DATABASE_URL": "x"})
-    assert (chosen.port, chosen.workers, chosen.database_url) == (81, 3, "x")
+    assert chosen.database is not None
+    assert (chosen.port, chosen.workers, chosen.database.url) == (81, 3, "x")
     assert chosen.address == "http://[::1]:81"
-    assert read(os.environ | {"DATABASE_URL": ""}).database_url is None
+    assert read(os.environ | {"DATABASE_URL": ""}).database is None

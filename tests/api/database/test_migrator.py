@@ -8,7 +8,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database.migrator import MigrationFailed, migrate
+from api.database import migrator
+from api.database.migrator import DatabaseUnready, MigrationFailed, migrate
 from api.settings import MIGRATIONS, ROOT
 
 FILES = sorted(path.name for path in MIGRATIONS.glob("*.sql"))
@@ -90,3 +91,27 @@ async def test_a_database_that_is_ahead_is_left_alone(empty_url: str, tmp_path: 
 async def test_no_database_is_said_plainly() -> None:
     with pytest.raises(MigrationFailed, match="does not answer"):
         await migrate("postgresql://nobody@127.0.0.1:1/none", MIGRATIONS)
+
+
+async def test_whoever_waits_for_another_is_told_whom(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrator, "_TURN_SECONDS", 0.2)
+    busy = await asyncpg.connect(empty_url)
+    async with busy.transaction():
+        await busy.execute("SELECT pg_advisory_xact_lock($1)", migrator._LOCK)
+        process = await busy.fetchval("SELECT pg_backend_pid()")
+        with pytest.raises(DatabaseUnready, match=rf"\(process {process} of PostgreSQL\)"):
+            await migrate(empty_url, MIGRATIONS)
+    await busy.close()
+    assert await migrate(empty_url, MIGRATIONS) == FILES
+
+
+async def test_nothing_is_locked_once_it_is_done(empty_url: str) -> None:
+    """Not even for a connection that goes on: a pooler would hand the lock to somebody else."""
+    connection = await asyncpg.connect(empty_url)
+    await migrator._apply_missing(connection, migrator._read(MIGRATIONS))
+    assert (
+        await connection.fetchval("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == 0
+    )
+    await connection.close()

@@ -11,6 +11,7 @@ import pytest
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
 from api import app
+from api.addresses import Database
 from api.documents import imports
 from api.http import bodies
 from domain.errors import Refusal
@@ -259,7 +260,7 @@ async def _send(_message: object) -> None:
 @cache
 def behind_a_proxy() -> Any:
     """The app, which takes a third of a second to build."""
-    return wrap_asgi_with_proxy_headers(app.build("postgresql://nowhere/none"), "*")
+    return wrap_asgi_with_proxy_headers(app.build(Database("postgresql://nowhere/none")), "*")
 
 
 def test_headers_and_queries_are_read_in_linear_time() -> None:
