@@ -1,0 +1,158 @@
+"""A pooler that hands connections around loses nothing, or the server says what to set."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from uuid import UUID
+
+import asyncpg
+import httpx
+import pytest
+from uuid_utils.compat import uuid7
+
+from api.addresses import Database
+from api.database import cluster, migrator, poolers, startup
+from api.database import pool as database
+from api.database.notifications import Notifications, Topic
+from api.database.poolers import PoolerUnfit
+from api.settings import MIGRATIONS
+from tests.support import poolers as pgbouncer
+from tests.support import servers
+
+pytestmark = pytest.mark.skipif(pgbouncer.PGBOUNCER is None, reason=pgbouncer.MISSING)
+keeping = pytest.mark.skipif(
+    pgbouncer.PGBOUNCER is not None and not pgbouncer.keeps_statements(),
+    reason="This pgbouncer is older than 1.21, and forgets prepared statements",
+)
+PASSING = "ignore_startup_parameters = statement_timeout"
+
+
+@pytest.fixture(scope="module")
+def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("state")
+
+
+@pytest.fixture(scope="module")
+async def direct(state: Path) -> AsyncIterator[str]:
+    """PostgreSQL itself, with the schema."""
+    with cluster.running(state, durable=False) as url:
+        await migrator.migrate(url, MIGRATIONS)
+        pgbouncer.let_in(state)
+        await pgbouncer.reload(url)
+        yield url
+
+
+@pytest.fixture(scope="module")
+def pooler(state: Path, direct: str) -> Iterator[str]:
+    with pgbouncer.pooled(state, direct) as url:
+        yield url
+
+
+async def test_without_a_pooler_nothing_is_said(direct: str) -> None:
+    await poolers.check(Database(direct))
+    await poolers.check(Database(direct, direct))
+
+
+async def test_a_pooler_alone_is_refused(state: Path, direct: str, pooler: str) -> None:
+    with pytest.raises(PoolerUnfit, match=r"statement_timeout.*: set DATABASE_DIRECT_URL"):
+        await poolers.check(Database(pooler))
+    with (
+        pgbouncer.pooled(state, direct, PASSING) as passing,
+        pytest.raises(PoolerUnfit, match=r"^DATABASE_URL .* set DATABASE_DIRECT_URL to PostgreSQL"),
+    ):
+        await poolers.check(Database(passing))
+
+
+async def test_a_pooler_in_both_places_is_refused(pooler: str) -> None:
+    with pytest.raises(PoolerUnfit, match=r"^DATABASE_DIRECT_URL leads to a pooler"):
+        await poolers.check(Database(pooler, pooler))
+
+
+async def test_a_pooler_that_keeps_sessions_apart_will_do(state: Path, direct: str) -> None:
+    with pgbouncer.pooled(state, direct, PASSING, mode="session") as url:
+        await poolers.check(Database(url))
+
+
+async def test_a_pooler_that_forgets_statements_is_refused(state: Path, direct: str) -> None:
+    never = ["max_prepared_statements = 0"] if pgbouncer.keeps_statements() else []
+    with (
+        pgbouncer.pooled(state, direct, *never) as url,
+        pytest.raises(PoolerUnfit, match="max_prepared_statements"),
+    ):
+        await poolers.check(Database(url, direct))
+
+
+def test_a_refused_pooler_ends_the_start_with_one_sentence(tmp_path: Path, pooler: str) -> None:
+    process = servers.start(servers.free_port(), tmp_path, DATABASE_URL=pooler)
+    out, err = process.communicate(timeout=servers.PATIENCE)
+    assert (process.returncode, out, err.count("\n")) == (1, "", 1)
+    assert "set DATABASE_DIRECT_URL to PostgreSQL itself" in err
+
+
+@keeping
+async def test_a_statement_that_takes_too_long_is_ended_behind_the_pooler(
+    direct: str, pooler: str
+) -> None:
+    look = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(61)%'"
+    where = Database(pooler, direct, statement_seconds=1)
+    connection = await asyncpg.connect(direct)
+    async with database.opened(where) as connections:
+        with pytest.raises(TimeoutError):
+            await connections.execute("SELECT pg_sleep(61)")
+        async with asyncio.timeout(servers.PATIENCE):
+            while await connection.fetchval(f"{look} AND state = 'active'") > 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    await connection.close()
+
+
+@keeping
+async def test_starts_at_once_all_succeed_and_leave_no_lock(direct: str, pooler: str) -> None:
+    said: list[str] = []
+    where = Database(pooler, direct)
+    starts = [startup.prepare(where, MIGRATIONS, seconds=30, say=said.append) for _ in range(6)]
+    await asyncio.gather(*starts)
+    connection = await asyncpg.connect(direct)
+    locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+    assert (said, await connection.fetchval(locks)) == ([], 0)
+    await connection.close()
+
+
+@asynccontextmanager
+async def listening(url: str, heard: list[UUID]) -> AsyncIterator[Notifications]:
+    notifications = Notifications(url, uuid7().hex)
+    notifications.on_change(Topic.DEVICE, heard.append)
+    async with notifications.running():
+        async with asyncio.timeout(servers.PATIENCE):
+            while not notifications.is_listening:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        yield notifications
+
+
+@keeping
+async def test_workers_hear_each_other_past_the_pooler(direct: str, pooler: str) -> None:
+    heard: list[list[UUID]] = [[], []]
+    where, gone = Database(pooler, direct), uuid7()
+    async with AsyncExitStack() as stack:
+        one, _ = [await stack.enter_async_context(listening(where.direct, its)) for its in heard]
+        one.device_signed_out(gone)
+        async with asyncio.timeout(servers.PATIENCE):
+            while heard != [[gone], [gone]]:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+@keeping
+def test_a_server_behind_a_pooler_serves_a_match(tmp_path: Path, direct: str, pooler: str) -> None:
+    addresses = {"DATABASE_URL": pooler, "DATABASE_DIRECT_URL": direct, "WORKERS": "2"}
+    with servers.serving(tmp_path, **addresses) as address:
+        closing = httpx.Limits(max_keepalive_connections=0)
+        with httpx.Client(base_url=address, limits=closing) as phone:
+            token = phone.post("/v1/devices").json()["token"]
+            phone.headers["Authorization"] = f"Bearer {token}"
+            players = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+            match = phone.post("/v1/matches", json={"ruleset": "mb-lounge", "players": players})
+            path = f"/v1/matches/{match.json()['matchId']}"
+            for number in range(1, 11):
+                hand = {"contract": {"pitcher": 0, "bid": "four"}}
+                phone.put(f"{path}/hands/{number}", json=hand).raise_for_status()
+            assert phone.get(path).json()["version"] >= 11
