@@ -2,6 +2,7 @@
 
 import os
 import platform
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -63,6 +64,11 @@ _forgotten = Counter(
 )
 _chores_failed = Counter(
     "pitchkeeper_chores_failed", "Chores of the house that failed, and come again.", ("chore",)
+)
+_cleaned_up = Gauge(
+    "pitchkeeper_cleaned_up_timestamp_seconds",
+    "When a worker of this server cleaned up last, for all servers.",
+    multiprocess_mode="max",
 )
 _build = Gauge(
     "pitchkeeper_build", "What is running.", ("version", "python"), multiprocess_mode="max"
@@ -131,6 +137,11 @@ def rows_forgotten(chore: str, rows: int) -> None:
 def chore_failed(chore: str) -> None:
     """Count a chore that was not done to its end."""
     _chores_failed.labels(chore).inc()
+
+
+def cleaned_up(at: datetime) -> None:
+    """Say when the cleanup was done last."""
+    _cleaned_up.set(at.timestamp())
 
 
 def build(version: str) -> None:

@@ -1,17 +1,20 @@
-"""Cleanup: what is deleted once nobody needs it, by one process at a time.
+"""Cleanup: what is deleted once nobody needs it, once for all servers, and when is noted.
 
-A chore is one statement; a task removes things whole, in as many as that takes.
+A chore is one statement; a task removes things whole, in as many as that takes. Whoever looks first
+when it is due claims it for a while, and for longer with every step: a process that dies loses its
+claim, and no connection is held meanwhile.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Final, TypeAlias
 
 import structlog
 
 from api import metrics
-from api.database.pool import Connection, Connections, queries
+from api.database.pool import Connections, queries
 
 CHORES: Final = (
     "forget_idle_allowances",
@@ -27,8 +30,11 @@ CHORES: Final = (
 BATCH: Final = 1_000
 """Rows that are deleted at once, in a transaction that nobody has to wait for."""
 _SECONDS: Final = 600.0
-_LOCK: Final = 0x7069746368
-"""Any number will do that no other program locks in the same database."""
+_LOOKS: Final = 10
+"""How often a process looks before it is due again: any other may have done it meanwhile."""
+_NAME: Final = "everything"
+_CLAIM: Final = timedelta(minutes=10)
+"""Longer than any one step takes."""
 Task: TypeAlias = Callable[[Connections], AsyncIterator[int]]
 """Removes what is due step by step, and tells after each how much that was."""
 _log = structlog.get_logger()
@@ -46,35 +52,37 @@ async def running(
         task.cancel()
 
 
-async def run(connections: Connections, tasks: Mapping[str, Task] | None = None) -> bool:
-    """Do every chore and task once; false if another process is at it."""
-    async with connections.acquire() as connection:
-        # Tried and not awaited: whoever has it does the work of all.
-        if not await connection.fetchval(queries().lock_cleanup, _LOCK):
-            return False
-        try:
-            for chore in CHORES:
-                await _do(chore, _forget(chore, connection))
-            for name, task in (tasks or {}).items():
-                await _do(name, task(connections))
-        finally:
-            await connection.fetchval(queries().unlock_cleanup, _LOCK)
+async def run(
+    connections: Connections,
+    tasks: Mapping[str, Task] | None = None,
+    *,
+    every: timedelta = timedelta(0),
+) -> bool:
+    """Do every chore and task once; false if another process is at it, or was not long ago."""
+    if not await connections.fetchval(queries().claim_cleanup, _NAME, _CLAIM, every):
+        return False
+    for chore in CHORES:
+        await _do(chore, connections, _forget(chore, connections))
+    for name, task in (tasks or {}).items():
+        await _do(name, connections, task(connections))
+    metrics.cleaned_up(await connections.fetchval(queries().note_cleanup, _NAME))
     return True
 
 
-async def _forget(chore: str, connection: Connection) -> AsyncIterator[int]:
+async def _forget(chore: str, connections: Connections) -> AsyncIterator[int]:
     deleted = BATCH
     while deleted == BATCH:
-        status = await connection.execute(getattr(queries(), chore), BATCH)
+        status = await connections.execute(getattr(queries(), chore), BATCH)
         deleted = int(status.removeprefix("DELETE "))
         yield deleted
 
 
-async def _do(chore: str, steps: AsyncIterator[int]) -> None:
+async def _do(chore: str, connections: Connections, steps: AsyncIterator[int]) -> None:
     """Do a chore to its end; one that fails comes again, and keeps no other from being done."""
     try:
         async for deleted in steps:
             metrics.rows_forgotten(chore, deleted)
+            await connections.execute(queries().keep_cleanup, _NAME, _CLAIM)
     except Exception as failed:
         metrics.chore_failed(chore)
         _log.warning("chore failed", chore=chore, exc_info=failed)
@@ -82,8 +90,8 @@ async def _do(chore: str, steps: AsyncIterator[int]) -> None:
 
 async def _repeat(connections: Connections, tasks: Mapping[str, Task] | None, every: float) -> None:
     while True:
-        await asyncio.sleep(every)
+        await asyncio.sleep(every / _LOOKS)
         try:
-            await run(connections, tasks)
+            await run(connections, tasks, every=timedelta(seconds=every))
         except Exception as failed:
             _log.warning("cleanup failed", exc_info=failed)

@@ -1,5 +1,7 @@
 """What needs to be remembered only for a time is forgotten then, in small steps."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Final, TypeAlias
 
@@ -131,3 +133,40 @@ async def test_a_chore_that_fails_leaves_the_others_to_be_done(
     assert await cleanup.run(Connections(impatient))
     assert await count(pool, "forget_old_codes") == 0
     impatient.terminate()
+
+
+async def test_of_many_processes_one_cleans_up_and_that_is_noted(pool: Pool) -> None:
+    connections, hour = Connections(pool), timedelta(hours=1)
+    at_once = await asyncio.gather(*(cleanup.run(connections, every=hour) for _ in range(6)))
+    assert sorted(at_once) == [False] * 5 + [True]
+    done_at = await pool.fetchval("SELECT done_at FROM cleanups")
+    assert await pool.fetchval("SELECT now() - $1::timestamptz", done_at) < timedelta(minutes=5)
+    said = value(metrics.text().decode(), "pitchkeeper_cleaned_up_timestamp_seconds")
+    assert said == pytest.approx(done_at.timestamp())
+    assert not await cleanup.run(connections, every=hour)
+    await pool.execute("UPDATE cleanups SET done_at = done_at - $1::interval", hour)
+    assert await cleanup.run(connections, every=hour)
+
+
+async def test_whoever_dies_at_it_is_waited_for_no_longer_than_a_step(pool: Pool) -> None:
+    claim = (cleanup._NAME, cleanup._CLAIM, timedelta(0))
+    assert await pool.fetchval(queries().claim_cleanup, *claim)
+    assert not await cleanup.run(Connections(pool))
+    await pool.execute(
+        "UPDATE cleanups SET claimed_until = claimed_until - $1::interval", cleanup._CLAIM
+    )
+    assert await cleanup.run(Connections(pool))
+
+
+async def test_a_long_cleanup_stays_claimed(pool: Pool) -> None:
+    others: list[bool] = []
+
+    async def slow(connections: Connections) -> AsyncIterator[int]:
+        for _ in range(2):
+            await pool.execute("UPDATE cleanups SET claimed_until = now() + interval '1 second'")
+            yield 1
+            await pool.execute("SELECT pg_sleep(1.1)")
+            others.append(await cleanup.run(connections))
+
+    assert await cleanup.run(Connections(pool), {"slow": slow})
+    assert others == [False, False]

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import asyncpg
@@ -14,7 +15,7 @@ from msgspec import structs
 
 from api import app
 from api.database import cleanup
-from api.database.pool import Connections
+from api.database.pool import Connections, queries
 from api.http.limits import quotas as permits
 from api.http.limits.quotas import Quotas
 from api.rate_limits import RateLimit, RateLimited, RateLimits
@@ -144,10 +145,10 @@ async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
         "UPDATE allowances SET spent_until = now() - interval '1 s'"
         " WHERE holder = (SELECT min(holder::text)::uuid FROM allowances)"
     )
-    async with pool.acquire() as busy:
-        await busy.execute("SELECT pg_advisory_lock($1)", cleanup._LOCK)
-        assert not await cleanup.run(Connections(pool))
-        await busy.execute("SELECT pg_advisory_unlock($1)", cleanup._LOCK)
+    claim = (cleanup._NAME, cleanup._CLAIM, timedelta(0))
+    assert await pool.fetchval(queries().claim_cleanup, *claim)
+    assert not await cleanup.run(Connections(pool))
+    await pool.execute(queries().note_cleanup, cleanup._NAME)
     assert await cleanup.run(Connections(pool))
     assert await pool.fetchval("SELECT count(*) FROM allowances") == 1
 
