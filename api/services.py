@@ -112,7 +112,7 @@ def built(
         transfer=MatchTransfer(
             store, changes, sources.clock, sources.new_id, CopyStore(connections)
         ),
-        hub=Hub(store, access.device_store, _retry),
+        hub=Hub(store, access.device_store, _retry, notifications),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         trash=Trash(changes),
         league_trash=Trash(league_changes),

@@ -1,6 +1,11 @@
-"""Notifications: what one worker has changed, told to all of them through PostgreSQL."""
+"""Notifications: what one worker has changed, told to the others through PostgreSQL.
+
+What concerns devices and permits is told to all of them. Matches change often, and few follow one:
+they are spread over channels by their ids, and a worker listens where one is that it follows.
+"""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from enum import StrEnum
@@ -13,6 +18,8 @@ import structlog
 from api.database.pool import queries
 
 CHANNEL: Final = "pitchkeeper"
+CHANNELS: Final = 256
+"""Over which matches are spread: PostgreSQL looks through all that a connection listens to."""
 _PAUSE: Final = 0.025
 """Seconds between two statements that announce, so that many changes share one."""
 _IDS: Final = 200
@@ -47,6 +54,7 @@ class Notifications:
         self._told: dict[Topic, list[Callable[[UUID], None]]] = {topic: [] for topic in Topic}
         self._told_listening: list[Callable[[bool], None]] = []
         self._changed: set[tuple[Topic, UUID]] = set()
+        self._followed: dict[str, Counter[UUID]] = {}
         self._woken = asyncio.Event()
         self._is_listening = False
         self._is_ending = False
@@ -67,6 +75,21 @@ class Notifications:
         what is announced must forget it each time.
         """
         self._told_listening.append(tell)
+
+    def follow(self, match_id: UUID) -> None:
+        """Hear of changes of a match; what changed before that begins is told as one change."""
+        self._followed.setdefault(channel(match_id), Counter())[match_id] += 1
+        self._woken.set()
+
+    def unfollow(self, match_id: UUID) -> None:
+        """Hear no more of a match, once for each time that it was to be followed."""
+        followed = self._followed[channel(match_id)]
+        followed[match_id] -= 1
+        if not followed[match_id]:
+            del followed[match_id]
+        if not followed:
+            del self._followed[channel(match_id)]
+            self._woken.set()
 
     def match_changed(self, match_id: UUID) -> None:
         """Announce that a match has changed; after the commit, for others look at once."""
@@ -105,11 +128,15 @@ class Notifications:
         for tell in self._told[topic]:
             _tell(tell, changed)
 
-    def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[str]:
-        for topic in Topic:
-            ids = sorted(each.hex for its, each in changed if its is topic)
+    def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[tuple[str, str]]:
+        """What is said on which channel."""
+        by_channel: dict[tuple[Topic, str], list[str]] = {}
+        for topic, each in changed:
+            said_on = channel(each) if topic is Topic.MATCH else CHANNEL
+            by_channel.setdefault((topic, said_on), []).append(each.hex)
+        for (topic, said_on), ids in by_channel.items():
             for start in range(0, len(ids), _IDS):
-                yield " ".join((self._worker, topic, *ids[start : start + _IDS]))
+                yield said_on, " ".join((self._worker, topic, *ids[start : start + _IDS]))
 
     def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
         worker, _, rest = str(payload).partition(" ")
@@ -146,17 +173,32 @@ class Notifications:
         )
         # A killed listener of asyncpg stays silent for ever unless somebody asks.
         connection.add_termination_listener(lambda _: self._woken.set())
+        heard: set[str] = set()
         try:
             await connection.add_listener(CHANNEL, self._hear)
+            await self._tune(connection, heard)
             if not is_first:
                 _logger.info("listening again")
             self._now_listening(True)
             while not self._is_ending or self._changed:
                 await self._wait()
+                await self._tune(connection, heard)
                 await self._say(connection)
                 await asyncio.sleep(_PAUSE)
         finally:
             connection.terminate()
+
+    async def _tune(self, connection: asyncpg.Connection, heard: set[str]) -> None:
+        """Listen where a match is that is followed, and nowhere else."""
+        for each in heard - self._followed.keys():
+            heard.discard(each)
+            await connection.remove_listener(each, self._hear)
+        for each in self._followed.keys() - heard:
+            await connection.add_listener(each, self._hear)
+            heard.add(each)
+            # It may have changed after it was read and before anybody listened.
+            for match_id in list(self._followed.get(each, ())):
+                self._tell(Topic.MATCH, match_id)
 
     async def _wait(self) -> None:
         """Until there is something to say, or it is time to ask whether anybody is there."""
@@ -170,7 +212,9 @@ class Notifications:
         # Not with the write itself: PostgreSQL lets transactions that notify commit one by one.
         taken, self._changed = self._changed, set()
         try:
-            await connection.execute(queries().announce, CHANNEL, list(self._payloads(taken)))
+            said = list(self._payloads(taken))
+            channels, payloads = [each for each, _ in said], [each for _, each in said]
+            await connection.execute(queries().announce, channels, payloads)
         except BaseException:
             self._changed |= taken
             self._woken.set()
@@ -182,6 +226,11 @@ class Notifications:
         self._is_listening = is_listening
         for tell in self._told_listening:
             _tell(tell, is_listening)
+
+
+def channel(match_id: UUID) -> str:
+    """Where changes of a match are told."""
+    return f"{CHANNEL}_{match_id.int % CHANNELS}"
 
 
 def _tell(tell: Callable[[_Said], None], said: _Said) -> None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from api import metrics
 from api.access.device_store import DeviceStore
 from api.access.devices import Device
+from api.database.notifications import Notifications
 from api.matches.store import MatchStore
 from api.sync import events
 from api.sync.events import EndReason
@@ -56,12 +57,17 @@ class Hub:
         store: MatchStore,
         devices: DeviceStore,
         new_retry: Callable[[], int],
+        notifications: Notifications,
         limits: StreamLimits = USUAL,
     ) -> None:
-        """`new_retry` is how many milliseconds a client is to wait before it comes back."""
+        """`new_retry` is how many milliseconds a client is to wait before it comes back.
+
+        `notifications` are told which matches are followed.
+        """
         self._store = store
         self._device_store = devices
         self._new_retry = new_retry
+        self._notifications = notifications
         self._limits = limits
         self._turns = asyncio.Semaphore(limits.reading)
         self._rooms: dict[UUID, Room] = {}
@@ -144,6 +150,7 @@ class Hub:
             room = self._rooms[match_id] = Room(
                 match_id, self._store, self._turns, self._limits.page
             )
+            self._notifications.follow(match_id)
         self._by_device.setdefault(stream.device_id, []).append(stream)
         self._count += 1
         metrics.stream_opened()
@@ -157,6 +164,7 @@ class Hub:
         if not room.streams:
             room.close()
             del self._rooms[match_id]
+            self._notifications.unfollow(match_id)
         its = self._by_device[stream.device_id]
         its.remove(stream)
         if not its:

@@ -1,6 +1,7 @@
 -- name: announce
--- Tell every worker that listens, one payload at a time.
-SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload
+-- Tell every worker that listens to a channel what is said on it.
+SELECT pg_notify(said.channel, said.payload)
+FROM unnest($1::text[], $2::text[]) AS said (channel, payload)
 
 -- name: watch_matches
 -- How far some matches are, and who is in them.

@@ -12,7 +12,7 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from api.database import cluster, notifications
-from api.database.notifications import CHANNEL, Notifications, Topic
+from api.database.notifications import CHANNEL, CHANNELS, Notifications, Topic, channel
 
 KILL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -44,6 +44,14 @@ async def working(url: str, name: str) -> AsyncIterator[Worker]:
         yield worker
 
 
+async def followed(worker: Worker, *match_ids: UUID) -> None:
+    """Let a worker follow some matches, and wait until it would hear of them."""
+    for match_id in match_ids:
+        worker.notifications.follow(match_id)
+    await until(lambda: set(worker.matches) >= set(match_ids))
+    worker.matches.clear()
+
+
 async def until(wanted: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not wanted():  # noqa: ASYNC110
@@ -65,6 +73,7 @@ async def two(patient: None, database_url: str) -> AsyncIterator[tuple[Worker, W
 async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -> None:
     one, other = two
     match_id, changed, gone = uuid7(), uuid7(), uuid7()
+    await followed(other, match_id)
     one.notifications.match_changed(match_id)
     one.notifications.token_changed(changed)
     one.notifications.device_signed_out(gone)
@@ -78,6 +87,7 @@ async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -
 async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) -> None:
     one, other = two
     changed = {uuid7() for _ in range(5000)}
+    await followed(other, *changed)
     for match_id in changed:
         one.notifications.match_changed(match_id)
     await until(lambda: len(other.matches) == 5000)
@@ -86,7 +96,9 @@ async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) 
 
 async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, Worker]) -> None:
     one, other = two
-    match_id, before = uuid7(), time.monotonic()
+    match_id = uuid7()
+    await followed(other, match_id)
+    before = time.monotonic()
     for _ in range(200):
         one.notifications.match_changed(match_id)
         await asyncio.sleep(0.001)
@@ -99,6 +111,7 @@ async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, 
 async def test_what_is_announced_last_is_still_sent(database_url: str) -> None:
     match_id = uuid7()
     async with working(database_url, "two") as other:
+        await followed(other, match_id)
         async with working(database_url, "one") as one:
             one.notifications.match_changed(match_id)
         await until(lambda: other.matches == [match_id])
@@ -111,6 +124,7 @@ async def test_a_killed_listener_says_so_and_listens_again(
     await pool.execute(KILL)
     await until(lambda: other.listened == [True, False, True])
     match_id = uuid7()
+    await followed(other, match_id)
     one.notifications.match_changed(match_id)
     await until(lambda: other.matches == [match_id])
 
@@ -119,7 +133,7 @@ async def test_what_cannot_be_announced_is_announced_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here to one who listens again already: others are told that they may have missed it."""
-    match_id = uuid7()
+    changed = uuid7()
     async with AsyncExitStack() as stack:
         with cluster.running(tmp_path, durable=False) as url:
             one = await stack.enter_async_context(working(url, "one"))
@@ -127,9 +141,9 @@ async def test_what_cannot_be_announced_is_announced_later(
         await until(
             lambda: not (one.notifications.is_listening or other.notifications.is_listening)
         )
-        one.notifications.match_changed(match_id)
+        one.notifications.token_changed(changed)
         await asyncio.sleep(0.5)
-        assert other.matches == []
+        assert other.tokens == []
         talk, may_talk = one.notifications._talk, asyncio.Event()
 
         async def talk_late(*, is_first: bool) -> None:
@@ -140,7 +154,7 @@ async def test_what_cannot_be_announced_is_announced_later(
         stack.enter_context(cluster.running(tmp_path, durable=False))
         await until(lambda: other.notifications.is_listening)
         may_talk.set()
-        await until(lambda: other.matches == [match_id])
+        await until(lambda: other.tokens == [changed])
         assert other.listened == [True, False, True]
         await stack.aclose()
 
@@ -163,7 +177,61 @@ async def test_what_others_say_on_the_channel_is_passed_over(
     two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]", said: str
 ) -> None:
     one, other = two
-    await pool.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
     match_id = uuid7()
+    await followed(other, match_id)
+    for each in (CHANNEL, channel(match_id)):
+        await pool.execute("SELECT pg_notify($1, $2)", each, said)
     one.notifications.match_changed(match_id)
     await until(lambda: other.matches == [match_id])
+
+
+async def test_a_worker_hears_nothing_of_matches_that_it_does_not_follow(
+    two: tuple[Worker, Worker],
+) -> None:
+    one, other = two
+    ids = [UUID(int=number) for number in range(CHANNELS)]
+    await followed(other, ids[7])
+    for match_id in ids:
+        one.notifications.match_changed(match_id)
+    one.notifications.token_changed(ids[0])
+    await until(lambda: other.tokens == [ids[0]])
+    await until(lambda: other.matches == [ids[7]])
+    assert len(one.matches) == CHANNELS
+
+
+async def test_a_match_is_followed_for_as_long_as_anybody_does(
+    two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    one, other = two
+    first, same = UUID(int=7), UUID(int=7 + CHANNELS)
+    await followed(other, first, first, same)
+
+    async def told(match_id: UUID) -> list[UUID]:
+        other.matches.clear()
+        other.tokens.clear()
+        one.notifications.match_changed(match_id)
+        await asyncio.sleep(0.1)
+        one.notifications.token_changed(match_id)
+        await until(lambda: bool(other.tokens))
+        return list(other.matches)
+
+    for gone in (first, same):
+        other.notifications.unfollow(gone)
+        assert await told(first) == [first]
+    other.notifications.unfollow(first)
+    await until(lambda: not other.notifications._followed)
+    await asyncio.sleep(0.2)
+    assert await told(first) == []
+
+
+async def test_what_is_followed_is_heard_of_again_after_a_lost_connection(
+    two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    one, other = two
+    match_id = uuid7()
+    await followed(other, match_id)
+    await pool.execute(KILL)
+    await until(lambda: other.matches == [match_id])
+    await until(lambda: other.listened == one.listened == [True, False, True])
+    one.notifications.match_changed(match_id)
+    await until(lambda: other.matches == [match_id, match_id])

@@ -67,7 +67,8 @@ async def hub_of(
 ) -> AsyncIterator[tuple[Hub, Open]]:
     """A hub of the app's store, and how to open streams of it."""
     services = running.state.services
-    hub = Hub(services.matches.store, services.access.device_store, lambda: 2000, limits)
+    devices = services.access.device_store
+    hub = Hub(services.matches.store, devices, lambda: 2000, services.notifications, limits)
     tasks: list[asyncio.Task[None]] = []
 
     async def open_one(match: dict[str, Any], device: Device, *, reads: bool = True) -> Client:
