@@ -19,10 +19,13 @@ class RulesetStore:
 
     async def add(self, ruleset: RuleSet) -> None:
         """Keep a rule set under the hash of its content."""
-        # Under its hash content never changes, so what is there already is the same.
-        await self._connections.execute(
-            queries().add_ruleset, rulesets.content_hash(ruleset), msgspec.json.encode(ruleset)
-        )
+        # Under its hash content never changes, so what is there already is the same. Every match
+        # and league asks for it: to write it each time would make all of them wait for one row.
+        content_hash = rulesets.content_hash(ruleset)
+        if not await self._connections.fetchval(queries().has_ruleset, content_hash):
+            await self._connections.execute(
+                queries().add_ruleset, content_hash, msgspec.json.encode(ruleset)
+            )
 
     async def load(self, content_hash: str) -> RuleSet | None:
         """A rule set by the hash of its content."""
