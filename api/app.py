@@ -193,6 +193,7 @@ async def _following(made: Services) -> AsyncIterator[None]:
     for topic in (Topic.TOKEN, Topic.DEVICE):
         notifications.on_change(topic, devices.forget)
     notifications.on_change(Topic.DEVICE, memory.forget_device)
+    notifications.on_change(Topic.STREAMS, hub.recount)
     notifications.on_change(Topic.PERMITS, made.quotas.recalled)
 
     def missed(_is_listening: bool) -> None:

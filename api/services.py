@@ -37,6 +37,7 @@ from api.scoreboards.scoreboards import Scoreboards
 from api.sources import Sources
 from api.sync.deliveries import Deliveries
 from api.sync.hub import Hub
+from api.sync.stream_counts import StreamCounts
 from api.workers.adjudicators import Adjudicator
 from api.workers.reckonings import Reckonings
 
@@ -91,6 +92,7 @@ def built(
     matches = match_services.built(connections, notifications, access, sources, prover)
     leagues = league_services.built(connections, access, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
+    counts = StreamCounts(connections, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
     return Services(
         draining=asyncio.Event(),
@@ -112,7 +114,7 @@ def built(
         transfer=MatchTransfer(
             store, changes, sources.clock, sources.new_id, CopyStore(connections)
         ),
-        hub=Hub(store, access.device_store, _retry, notifications),
+        hub=Hub(store, access.device_store, _retry, notifications, counts),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         trash=Trash(changes),
         league_trash=Trash(league_changes),

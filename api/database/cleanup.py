@@ -24,6 +24,7 @@ CHORES: Final = (
     "forget_old_invites",
     "forget_old_keys",
     "forget_old_public_links",
+    "forget_old_streams",
     "forget_old_transfers",
 )
 """The statements, by name, that are run once in a while; each deletes so many rows at most."""

@@ -41,6 +41,8 @@ class Topic(StrEnum):
     """A device, whose token is not the same any more."""
     DEVICE = "device"
     """A device that has signed out."""
+    STREAMS = "streams"
+    """A device that has as many streams as it may, so that its oldest may have to make room."""
     PERMITS = "permits"
     """Who holds permits of a limit, and has none left where it asks."""
 
@@ -102,6 +104,10 @@ class Notifications:
     def device_signed_out(self, device_id: UUID) -> None:
         """Announce that a device has no token any more; after the commit."""
         self._announce(Topic.DEVICE, device_id)
+
+    def streams_counted(self, device_id: UUID) -> None:
+        """Announce that a device has as many streams as it may."""
+        self._announce(Topic.STREAMS, device_id)
 
     def permits_recalled(self, holder: UUID) -> None:
         """Ask the other workers for what they have of a holder's permits."""

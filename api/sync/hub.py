@@ -1,7 +1,7 @@
 """Live streams: everybody who follows a match gets its changes as they are saved."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 from uuid import UUID
@@ -17,6 +17,7 @@ from api.matches.store import MatchStore
 from api.sync import events
 from api.sync.events import EndReason
 from api.sync.rooms import Room, Stream
+from api.sync.stream_counts import StreamCounts
 from domain.errors import Refusal
 from domain.messages import Message
 
@@ -36,6 +37,7 @@ class StreamLimits(Struct, frozen=True):
 
     streams: int = 4000
     per_device: int = 8
+    """Of all workers together."""
     waiting: int = 64
     """Pieces that may wait for one client."""
     page: int = 500
@@ -58,16 +60,19 @@ class Hub:
         devices: DeviceStore,
         new_retry: Callable[[], int],
         notifications: Notifications,
+        counts: StreamCounts,
         limits: StreamLimits = USUAL,
     ) -> None:
         """`new_retry` is how many milliseconds a client is to wait before it comes back.
 
-        `notifications` are told which matches are followed.
+        `notifications` are told which matches are followed, and `counts` who has how many streams.
         """
         self._store = store
         self._device_store = devices
         self._new_retry = new_retry
         self._notifications = notifications
+        self._counts = counts
+        self._recounts: set[asyncio.Task[None]] = set()
         self._limits = limits
         self._turns = asyncio.Semaphore(limits.reading)
         self._rooms: dict[UUID, Room] = {}
@@ -98,10 +103,7 @@ class Hub:
         stream = Stream(device, version, self._new_retry(), self._limits.waiting)
         self._join(match_id, stream)
         await stream.admitted
-        # The oldest goes: a phone that lost its signal opens another one before the server sees the
-        # old one dead.
-        for oldest in self._by_device[device.device_id][: -self._limits.per_device]:
-            oldest.end(events.ended(EndReason.TOO_MANY_STREAMS), StreamsBusy())
+        await self._make_room(stream)
         return stream
 
     def wake(self, match_id: UUID) -> None:
@@ -122,6 +124,13 @@ class Hub:
         for stream in list(self._by_device.get(device_id, ())):
             _end_outdated(stream)
 
+    def recount(self, device_id: UUID) -> None:
+        """Look soon whether streams of a device have to make room for what others opened."""
+        if device_id in self._by_device:
+            task = asyncio.create_task(self._recount(device_id))
+            self._recounts.add(task)
+            task.add_done_callback(self._recounts.discard)
+
     def poll(self) -> None:
         """Look soon whether a change was missed."""
         self._asked.set()
@@ -139,10 +148,37 @@ class Hub:
             yield
         finally:
             self.stop()
-            for task in tasks:
+            for task in (*tasks, *self._recounts):
                 task.cancel()
             for room in self._rooms.values():
                 room.close()
+
+    async def _make_room(self, stream: Stream) -> None:
+        """Count a stream for its device, whose oldest ones go if that is too many.
+
+        The oldest, for a phone that lost its signal opens another one before the server sees the
+        old one dead.
+        """
+        counted = self._counted(stream.device_id)
+        stream.stream_id, left = await self._counts.add(stream.device_id, self._limits.per_device)
+        _end_others(counted, left)
+        if stream not in self._by_device.get(stream.device_id, ()):
+            self._counts.remove(stream.device_id, stream.stream_id)
+
+    async def _recount(self, device_id: UUID) -> None:
+        counted = self._counted(device_id)
+        try:
+            left = await self._counts.left(device_id)
+        except Exception as failed:
+            _logger.warning("streams not counted", exc_info=failed)
+            return
+        if left is not None:
+            _end_others(counted, left)
+
+    def _counted(self, device_id: UUID) -> list[Stream]:
+        """The streams of a device that are counted by now: what is opened later is newer."""
+        its = self._by_device.get(device_id, ())
+        return [stream for stream in its if stream.stream_id is not None]
 
     def _join(self, match_id: UUID, stream: Stream) -> None:
         room = self._rooms.get(match_id)
@@ -165,6 +201,8 @@ class Hub:
             room.close()
             del self._rooms[match_id]
             self._notifications.unfollow(match_id)
+        if stream.stream_id is not None and not self._is_stopping:
+            self._counts.remove(stream.device_id, stream.stream_id)
         its = self._by_device[stream.device_id]
         its.remove(stream)
         if not its:
@@ -211,6 +249,13 @@ class Hub:
                 _end_outdated(stream)
         for match_id, room in self._rooms.items():
             room.check(watched.get(match_id))
+
+
+def _end_others(counted: Iterable[Stream], left: frozenset[UUID]) -> None:
+    """End what had to make room."""
+    for stream in counted:
+        if stream.stream_id not in left:
+            stream.end(events.ended(EndReason.TOO_MANY_STREAMS), StreamsBusy())
 
 
 def _end_signed_out(stream: Stream) -> None:

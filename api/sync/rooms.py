@@ -29,6 +29,8 @@ class Stream:
         self.device_id = device.device_id
         self.token_hash = device.token_hash
         self.version = version
+        self.stream_id: UUID | None = None
+        """By which it is counted, once it is."""
         # A room belongs to whoever came first, so each stream knows its own request's language.
         self.language = languages.spoken()
         self.admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -31,3 +31,36 @@ SELECT
     ) AS noted
 FROM matches AS m
 WHERE m.match_id = $1 AND m.deleted_at IS NULL
+
+-- name: count_stream
+-- Add a stream to those of a device, of which the newest $3 are left.
+INSERT INTO streams AS counted (device_id, stream_ids, touched_at)
+VALUES ($1, ARRAY[$2::uuid], now())
+ON CONFLICT (device_id) DO UPDATE
+SET stream_ids = (counted.stream_ids || excluded.stream_ids)[
+        greatest(cardinality(counted.stream_ids) + 2 - $3::integer, 1):
+    ],
+    touched_at = now()
+RETURNING stream_ids
+
+-- name: count_stream_no_more
+-- A stream of a device is over.
+UPDATE streams SET stream_ids = array_remove(stream_ids, $2::uuid) WHERE device_id = $1
+
+-- name: list_streams
+-- The streams of a device that are left.
+SELECT stream_ids FROM streams WHERE device_id = $1
+
+-- name: forget_streams
+-- Count no streams of a device.
+DELETE FROM streams WHERE device_id = $1
+
+-- name: forget_old_streams
+-- Up to $1 devices that opened their last stream long ago: it still goes on, but makes no room.
+DELETE FROM streams
+WHERE touched_at < now() - interval '30 days' AND device_id IN (
+    SELECT device_id FROM streams
+    WHERE touched_at < now() - interval '30 days'
+    ORDER BY touched_at
+    LIMIT $1
+)

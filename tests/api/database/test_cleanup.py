@@ -50,6 +50,7 @@ TABLES: Final = {
             "now() + interval '29 days' - $2::interval"
         ),
     ),
+    "forget_old_streams": ("streams", "SELECT uuidv7(), ARRAY[uuidv7()], now() - $2::interval"),
     "forget_old_public_links": (
         "public_links",
         "SELECT uuidv7(), uuidv7(), 'match', uuid_send(uuidv7()), now(), now() - $2::interval",

@@ -12,14 +12,17 @@ import pytest
 from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar
+from uuid_utils.compat import uuid7
 
 from api.access import devices
+from api.database.notifications import Topic
 from api.matches.changes import MatchNotFound
 from api.messages import languages
 from api.sync import events, rooms
 from api.sync.events import EndReason
 from api.sync.hub import USUAL, Hub, StreamLimits, StreamsBusy
 from api.sync.rooms import Stream
+from api.sync.stream_counts import StreamCounts
 from tests.support import servers
 from tests.support.phones import Device, SignIn, opened
 from tests.support.readers import PATIENCE, adjust, following, signed_in
@@ -68,7 +71,9 @@ async def hub_of(
     """A hub of the app's store, and how to open streams of it."""
     services = running.state.services
     devices = services.access.device_store
-    hub = Hub(services.matches.store, devices, lambda: 2000, services.notifications, limits)
+    told = services.notifications
+    counts = StreamCounts(services.connections, uuid7, told.streams_counted)
+    hub = Hub(services.matches.store, devices, lambda: 2000, told, counts, limits)
     tasks: list[asyncio.Task[None]] = []
 
     async def open_one(match: dict[str, Any], device: Device, *, reads: bool = True) -> Client:
@@ -162,6 +167,59 @@ async def test_the_oldest_stream_of_a_device_makes_room(
         await until(lambda: len(hub) == 2)
         assert not second.task.done()
         assert not third.task.done()
+
+
+async def test_the_streams_of_a_device_are_counted_in_all_workers(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    few, told = StreamLimits(per_device=2), running.state.services.notifications
+    async with hub_of(running, few) as (one, open_one), hub_of(running, few) as (other, open_other):
+        for hub in (one, other):
+            told.on_change(Topic.STREAMS, hub.recount)
+        first, second = await open_one(match, phone), await open_other(match, phone)
+        third = await open_one(match, phone)
+        await first.task
+        assert first.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
+        fourth = await open_one(match, phone)
+        await second.task
+        assert second.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
+        for client in (third, fourth):
+            assert not client.task.done()
+            client.task.cancel()
+        await until(lambda: len(one) == 0)
+
+
+async def test_a_stream_that_is_over_counts_no_more(
+    running: Litestar,
+    phone: Device,
+    match: dict[str, Any],
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    count = "SELECT cardinality(stream_ids) FROM streams"
+    async with hub_of(running, StreamLimits(per_device=2)) as (hub, open_one):
+        stays = await open_one(match, phone)
+        for _ in range(5):
+            leaves = await open_one(match, phone)
+            leaves.task.cancel()
+            await until(lambda: len(hub) == 1)
+            async with asyncio.timeout(PATIENCE):
+                while await pool.fetchval(count) != 1:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        assert not stays.task.done()
+
+
+async def test_what_a_crash_forgot_of_streams_ends_none(
+    running: Litestar,
+    phone: Device,
+    match: dict[str, Any],
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    async with hub_of(running, StreamLimits(per_device=2)) as (hub, open_one):
+        client = await open_one(match, phone)
+        await pool.execute("DELETE FROM streams")
+        hub.recount(next(iter(hub.devices)))
+        await asyncio.gather(*hub._recounts)
+        assert not client.task.done()
 
 
 async def test_a_worker_that_has_enough_streams_takes_no_more(
