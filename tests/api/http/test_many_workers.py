@@ -1,0 +1,100 @@
+"""Two servers with ten workers on one database are one server to whoever plays."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+
+import asyncpg
+import httpx
+import pytest
+
+from tests.support import servers
+from tests.support.databases import named
+from tests.support.phones import opened
+from tests.support.readers import adjust, following, signed_in
+
+QUOTA = 300
+STREAMS = 8
+AT_ONCE = 25
+
+
+@pytest.fixture(scope="module")
+def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
+    """A server with eight workers and one with two; of device and rulings none comes back."""
+    url = named(server, "many_workers")
+    asyncio.run(made(server))
+    limits = f"device={QUOTA}/86400,rulings={QUOTA}/86400,address=1000000/60"
+    environment = {"DATABASE_URL": url, "RATE_LIMITS": limits}
+    folder = tmp_path_factory.mktemp("state")
+    ports = [servers.free_port() for _ in range(2)]
+    started = [
+        servers.start(port, folder, WORKERS=workers, **environment)
+        for port, workers in zip(ports, ("8", "2"), strict=True)
+    ]
+    try:
+        yield [
+            servers.wait_until_ready(process, port)
+            for process, port in zip(started, ports, strict=True)
+        ]
+    finally:
+        for process in started:
+            servers.stop(process)
+
+
+async def made(server: str) -> None:
+    connection = await asyncpg.connect(server)
+    await connection.execute("CREATE DATABASE many_workers")
+    await connection.close()
+
+
+async def asked(addresses: list[str], path: str, times: int, **headers: str) -> "Counter[int]":
+    """How so many requests are answered, each by a connection of its own to any worker."""
+    chance, turns = random.Random(17), asyncio.Semaphore(AT_ONCE)
+    closing = httpx.Limits(max_keepalive_connections=0)
+    async with httpx.AsyncClient(limits=closing, timeout=servers.PATIENCE) as phone:
+
+        async def ask(address: str) -> int:
+            async with turns:
+                return (await phone.get(f"{address}{path}", headers=headers)).status_code
+
+        return Counter(await asyncio.gather(*(ask(chance.choice(addresses)) for _ in range(times))))
+
+
+@pytest.mark.long
+async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
+    """Both began at once on an empty database, too: one brought it up to date."""
+    async with signed_in(addresses[0]) as phone:
+        shown = {"Authorization": phone.headers["Authorization"]}
+        assert await asked(addresses, "/v1/devices/me", QUOTA, **shown) == {200: QUOTA}
+        assert await asked(addresses, "/v1/devices/me", 20, **shown) == {429: 20}
+
+
+@pytest.mark.long
+async def test_streams_hear_what_any_worker_did_and_are_counted_together(
+    addresses: list[str],
+) -> None:
+    async with AsyncExitStack() as stack:
+        phone = await stack.enter_async_context(signed_in(addresses[0]))
+        match_id = str((await opened(phone))["matchId"])
+        shown = {"Authorization": phone.headers["Authorization"]}
+        readers = []
+        for number in range(STREAMS):
+            # Each by a client of its own, and so by another worker as the system likes.
+            client = httpx.AsyncClient(base_url=addresses[number % 2], headers=shown)
+            await stack.enter_async_context(client)
+            readers.append(await stack.enter_async_context(following(client, match_id)))
+            await readers[-1].next("sheet")
+        version = await adjust(phone, match_id)
+        for reader in readers:
+            assert (await reader.next("change")).id == version
+        client = await stack.enter_async_context(
+            httpx.AsyncClient(base_url=addresses[1], headers=shown)
+        )
+        one_more = await stack.enter_async_context(following(client, match_id))
+        await one_more.next("sheet")
+        assert [each.name for each in await readers[0].rest()][-1] == "ended"
+        version = await adjust(phone, match_id)
+        for reader in (*readers[1:], one_more):
+            assert (await reader.next("change")).id == version
