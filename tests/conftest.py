@@ -22,7 +22,7 @@ from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
-from tests.support import browsers
+from tests.support import browsers, poolers
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
@@ -49,7 +49,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say where the pictures of the page lie, or why there are none."""
+    """Say what was not tried, and where the pictures of the page lie."""
+    if poolers.PGBOUNCER is None:
+        terminalreporter.write_line(poolers.MISSING)
     if browsers.chromium() is None:
         terminalreporter.write_line("The page was not tried: there is no Chromium (apt install it)")
     elif browsers.SCREENSHOTS.is_dir():
@@ -60,7 +62,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that lives as long as the tests."""
     usual = tmp_path_factory.mktemp("state")
-    with state_folder(usual) as folder, cluster.running(folder, durable=False) as url:
+    with (
+        state_folder(usual) as folder,
+        cluster.running(folder, durable=False) as url,
+        poolers.between(folder, url),
+    ):
         yield url
 
 
@@ -91,7 +97,7 @@ async def empty_url(server: str) -> AsyncIterator[str]:
 @pytest.fixture
 async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]"]:
     """A pool on the test's own database."""
-    opened = await database.open_pool(database_url)
+    opened = await database.pool_of(poolers.addressed(database_url))
     yield opened
     opened.terminate()
 

@@ -156,7 +156,7 @@ def _is_open(connection: Connection) -> bool:
 @asynccontextmanager
 async def opened(database: Database) -> AsyncIterator[Connections]:
     """Connections to a database for as long as this lasts."""
-    async with await _pool(database) as pool:
+    async with await pool_of(database) as pool:
         connections = Connections(pool)
         try:
             yield connections
@@ -166,13 +166,15 @@ async def opened(database: Database) -> AsyncIterator[Connections]:
 
 async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":
     """A pool whose jsonb values are the bytes of JSON, both ways."""
-    return await _pool(Database(url, connections=size))
+    return await pool_of(Database(url, connections=size))
 
 
-async def _pool(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
-    # It connects when it is asked for the first time, so that a worker that begins while nobody
-    # answers is there when somebody does.
-    #
+async def pool_of(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
+    """The pool of a worker.
+
+    It connects when it is asked for the first time, so that a worker that begins while nobody
+    answers is there when somebody does.
+    """
     # The statement's own timeout ends it in the server; this one is for a server that is gone. A
     # pooler passes no timeout on, so there it is this one that has the server end it.
     seconds = database.statement_seconds

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -10,10 +11,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-import asyncpg
-
+from api.addresses import Database
 from api.database import privileges
-from tests.support import servers
+from tests.support import clusters, servers
 
 PGBOUNCER: Final = os.environ.get("PGBOUNCER") or shutil.which("pgbouncer")
 """Where pgbouncer is; `PGBOUNCER` names another than the one that is installed."""
@@ -48,12 +48,20 @@ def keeps_statements() -> bool:
 
 @contextmanager
 def pooled(
-    state: Path, url: str, *more: str, mode: str = "transaction", size: int = 8
+    state: Path,
+    url: str,
+    *more: str,
+    mode: str = "transaction",
+    size: int = 8,
+    port: int | None = None,
 ) -> Iterator[str]:
-    """The address of a pooler before the embedded server of a folder, until the block is left."""
+    """The address of a pooler before the embedded server of a folder, until the block is left.
+
+    Then it is killed, so that whoever uses it may see what that costs.
+    """
     (socket,) = parse_qs(urlsplit(url).query)["host"]
-    port = servers.free_port()
-    let_in(state)
+    port = port or servers.free_port()
+    _let_in(state)
     with tempfile.TemporaryDirectory(prefix="pitchkeeper-pooler-") as made:
         folder = Path(made)
         settings = folder / "ini"
@@ -74,7 +82,7 @@ def pooled(
             process.wait(servers.PATIENCE)
 
 
-def let_in(state: Path) -> None:
+def _let_in(state: Path) -> None:
     """Let the server's user in as well: pgbouncer does not run as root either."""
     if privileges.server_ids() is None:
         return
@@ -83,10 +91,28 @@ def let_in(state: Path) -> None:
     if line not in names.read_text():
         with names.open("a") as file:
             file.write(line)
+        os.kill(clusters.postmaster(state), signal.SIGHUP)
 
 
-async def reload(url: str) -> None:
-    """Let PostgreSQL read again whom it lets in."""
-    connection = await asyncpg.connect(url)
-    await connection.execute("SELECT pg_reload_conf()")
-    await connection.close()
+_between: list[str] = []
+"""The pooler through which the tests go, if they are to."""
+
+
+@contextmanager
+def between(state: Path, url: str) -> Iterator[None]:
+    """Let the tests go through a pooler, with `POOLER=1`."""
+    if not os.environ.get("POOLER"):
+        yield
+        return
+    assert keeps_statements(), "POOLER=1 takes pgbouncer 1.21 or newer"
+    with pooled(state, url) as pooler:
+        _between.append(pooler)
+        yield
+        _between.clear()
+
+
+def addressed(url: str) -> Database:
+    """How the tests connect to a database: past the pooler only where they have to."""
+    if not _between:
+        return Database(url)
+    return Database(urlsplit(_between[0])._replace(path=urlsplit(url).path).geturl(), url)

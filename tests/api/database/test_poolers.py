@@ -38,8 +38,6 @@ async def direct(state: Path) -> AsyncIterator[str]:
     """PostgreSQL itself, with the schema."""
     with cluster.running(state, durable=False) as url:
         await migrator.migrate(url, MIGRATIONS)
-        pgbouncer.let_in(state)
-        await pgbouncer.reload(url)
         yield url
 
 
