@@ -29,22 +29,23 @@ async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
     await sent(ann)
 
 
-async def test_the_page_opens_without_signal_once_it_was_open(ann: Phone) -> None:
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
-    await ann.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
-    await ann.offline(True)
-    await ann.page.reload()
-    await shows(ann, "3", "1")
-    # What was entered before the page was closed in the cellar is still there, and still goes.
-    await played(ann, 2, bidder="Tom")
-    await ann.page.reload()
-    await shows(ann, "6", "2")
-    await ann.offline(False)
-    await ann.reads("Live")
-    await shows(ann, "6", "2")
-    await sent(ann)
+async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) -> None:
+    async with another(is_installed=True) as ann:
+        await opened(ann)
+        await played(ann, 1)
+        await shows(ann, "3", "1")
+        await ann.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+        await ann.offline(True)
+        await ann.page.reload()
+        await shows(ann, "3", "1")
+        # What was entered before the page was closed in the cellar is still there, and still goes.
+        await played(ann, 2, bidder="Tom")
+        await ann.page.reload()
+        await shows(ann, "6", "2")
+        await ann.offline(False)
+        await ann.reads("Live")
+        await shows(ann, "6", "2")
+        await sent(ann)
 
 
 async def test_a_hand_is_no_conflict_with_its_own_bid_where_sheets_come_late(ann: Phone) -> None:

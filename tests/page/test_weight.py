@@ -21,7 +21,7 @@ NETWORK: Final = {
 
 
 async def test_the_first_load_is_at_most_150_kb(browser: Browser, address: str) -> None:
-    async with holding(browser, address) as phone:
+    async with holding(browser, address, is_installed=True) as phone:
         line = await phone.page.context.new_cdp_session(phone.page)
         arrived: list[int] = []
         line.on(
