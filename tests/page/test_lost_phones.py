@@ -23,6 +23,9 @@ async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
         await found.reads("Ann & Tom vs. Ray & Dolores")
         await found.visit(f"#{place}")
         await shows(found, "3", "1")
+        # Whoever has the tables sees that somebody came by the code.
+        await found.visit("#/phone")
+        await found.reads("The last code was used on")
 
 
 async def test_a_table_moves_to_a_new_phone_by_its_picture(ann: Phone, another: Holding) -> None:

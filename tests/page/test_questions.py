@@ -54,5 +54,7 @@ async def test_whose_pile_a_repair_mends_is_told(ann: Phone) -> None:
     await ann.tap("It was another card", exact=True)
     repairs = ann.page.locator(".answer b")
     await expect(repairs.first).to_contain_text("pile")
+    # And what each of them leads to.
+    await expect(ann.page.locator(".answer .figure")).to_have_count(await repairs.count())
     await ann.tap("Back to the question", exact=True)
     await ann.reads("Who took the 10 of hearts?")

@@ -8,14 +8,19 @@ import {
   renameDevice,
   revokeRecoveryCode,
 } from '../client';
-import type { RecoveryCode, Transfer } from '../client/types.gen';
+import type { Device, DeviceCode, RecoveryCode, Transfer } from '../client/types.gen';
 import { Sure } from '../parts/Sure';
 import { answer, words } from '../server';
+import { settings } from '../settings';
 import { say } from '../wording';
 
 /** Whose phone this is, and how it comes back when it is lost or a new one is bought. */
 export function Keeping() {
   const said = useSignal('');
+  const own = useSignal<Device | undefined>(undefined);
+  useEffect(() => {
+    void attempt(async () => (own.value = await answer(getDevice())));
+  }, []);
 
   async function attempt(what: () => Promise<unknown>): Promise<void> {
     said.value = '';
@@ -33,22 +38,23 @@ export function Keeping() {
           {said.value}
         </p>
       )}
-      <PhoneName attempt={attempt} />
-      <Recovery attempt={attempt} />
-      <NewPhone attempt={attempt} />
+      <PhoneName own={own.value} attempt={attempt} />
+      <Recovery own={own.value} attempt={attempt} />
+      <NewPhone own={own.value} attempt={attempt} />
     </>
   );
 }
 
 interface Props {
+  own: Device | undefined;
   attempt: (what: () => Promise<unknown>) => Promise<void>;
 }
 
-function PhoneName({ attempt }: Props) {
+function PhoneName({ own, attempt }: Props) {
   const name = useSignal('');
   useEffect(() => {
-    void attempt(async () => (name.value = (await answer(getDevice())).name ?? ''));
-  }, []);
+    name.value = own?.name ?? '';
+  }, [own]);
   return (
     <label class="field">
       <span class="lab">{say('phone_name')}</span>
@@ -68,7 +74,7 @@ function PhoneName({ attempt }: Props) {
   );
 }
 
-function Recovery({ attempt }: Props) {
+function Recovery({ own, attempt }: Props) {
   const made = useSignal<RecoveryCode | undefined>(undefined);
   return (
     <section class="box keeping" aria-labelledby="recovery">
@@ -93,6 +99,7 @@ function Recovery({ attempt }: Props) {
       ) : (
         <>
           <p>{say('recovery_how')}</p>
+          <Noted own={own} kind="recovery" />
           <button
             class="plain"
             onClick={() => void attempt(async () => (made.value = await answer(createRecoveryCode())))}
@@ -105,7 +112,7 @@ function Recovery({ attempt }: Props) {
   );
 }
 
-function NewPhone({ attempt }: Props) {
+function NewPhone({ own, attempt }: Props) {
   const made = useSignal<Transfer | undefined>(undefined);
   const picture = useSignal('');
   useEffect(() => {
@@ -126,13 +133,27 @@ function NewPhone({ attempt }: Props) {
           <p role="status">{say('new_phone_there')}</p>
         </>
       ) : (
-        <button
-          class="plain"
-          onClick={() => void attempt(async () => (made.value = await answer(createTransfer())))}
-        >
-          {say('new_phone')}
-        </button>
+        <>
+          <Noted own={own} kind="transfer" />
+          <button
+            class="plain"
+            onClick={() => void attempt(async () => (made.value = await answer(createTransfer())))}
+          >
+            {say('new_phone')}
+          </button>
+        </>
       )}
     </section>
   );
+}
+
+/** When the last code of a kind was made or used: who did neither sees that somebody else did. */
+function Noted({ own, kind }: { own: Device | undefined; kind: DeviceCode['kind'] }) {
+  const code = own?.codes.find((one) => one.kind === kind);
+  if (!code) return null;
+  const at = new Date(code.usedAt ?? code.madeAt).toLocaleString(settings.value.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return <p class="note">{say(code.usedAt ? 'code_used' : 'code_made', { at })}</p>;
 }
