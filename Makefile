@@ -10,13 +10,22 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are cores, for some tests wait for the clock of a server.
 SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --durations=10
 
-.PHONY: help run test faults certify check audit openapi contract page bench format lock clean
+backup: FILE ?= pitchkeeper-$(shell date +%Y%m%d-%H%M%S).backup
+
+.PHONY: help run backup restore test faults certify check audit openapi contract page bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 run: .venv/.run ## install, start the database, migrate and serve
 	@exec $(BIN)/python -m api
+
+backup: .venv/.run ## save all that the server keeps, also while it runs (FILE=...)
+	@$(BIN)/python -m api.backups save $(FILE)
+
+restore: .venv/.run ## go back to what was saved (FILE=..., REPLACE=yes)
+	@test -n "$(FILE)" || { echo "Say what to go back to: make restore FILE=friday.backup"; exit 2; }
+	@$(BIN)/python -m api.backups restore $(FILE) $(if $(filter yes,$(REPLACE)),--replace)
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest $(SIDE_BY_SIDE)

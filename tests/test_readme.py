@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import asyncpg
@@ -110,24 +109,34 @@ class Asked(dict[str, str]):
 async def test_going_back_to_a_copy_of_the_database_is_played_word_for_word(tmp_path: Path) -> None:
     guide = (ROOT / "docs/operations.md").read_text()
     copy, back = (
-        next(block for block in _SHELL.findall(guide) if program in block)
-        for program in ("pg_dump", "DROP SCHEMA")
+        next(block for block in _SHELL.findall(guide) if command in block)
+        for command in ("make backup", "make restore")
     )
-    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
-    with cluster.running(tmp_path / ".state", durable=False) as url:
+    place = {"HOME": str(tmp_path), "PITCHKEEPER_STATE": str(tmp_path / "state")}
+    with cluster.running(tmp_path / "state", durable=False) as url:
+        for commands, statement in (
+            (copy, "CREATE TABLE kept AS SELECT 7 AS seven"),
+            (back, "DROP TABLE kept; CREATE TABLE newer AS SELECT 8 AS eight"),
+        ):
+            connection = await asyncpg.connect(url)
+            await connection.execute(statement)
+            await connection.close()
+            await asyncio.to_thread(_type, commands, place)
         connection = await asyncpg.connect(url)
-        await connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
-        change = "DROP TABLE kept; CREATE TABLE newer AS SELECT 8 AS eight;"
-        meanwhile = f'$PG/psql --host=$SOCKET --username=postgres --quiet --command="{change}"\n'
-        await asyncio.to_thread(_type, copy + meanwhile + back, tmp_path)
         assert await connection.fetchval("SELECT to_regclass('newer')") is None
         assert await connection.fetchval("SELECT seven FROM kept") == 7
         await connection.close()
 
 
-def _type(commands: str, folder: Path) -> None:
+def _type(commands: str, place: dict[str, str]) -> None:
     done = subprocess.run(
-        ["bash", "-eu"], input=commands, cwd=folder, capture_output=True, text=True, check=False
+        ["bash", "-eu"],
+        input=commands,
+        cwd=ROOT,
+        env=os.environ | place,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 

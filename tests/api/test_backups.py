@@ -1,0 +1,154 @@
+"""A backup holds all, and whoever goes back to it plays on."""
+
+import asyncio
+import os
+import stat
+from pathlib import Path
+
+import asyncpg
+import pytest
+from uuid_utils.compat import uuid7
+
+from api import backups
+from api.backups import BackupFailed
+from api.database import pool as database
+from tests.support import apps, tables
+from tests.support.databases import copied
+from tests.support.older_versions import keep_as_before, upgraded
+from tests.support.phones import Device, Json
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
+
+
+def quiet(_sentence: str) -> None:
+    """Say nothing of how far it has come."""
+
+
+async def saved(url: str, folder: Path) -> Path:
+    """A backup of a database."""
+    file = folder / "friday.backup"
+    await asyncio.to_thread(backups.save, url, file, quiet)
+    return file
+
+
+async def restored(url: str, file: Path, *, replace: bool = False) -> None:
+    """Go back to a backup."""
+    await asyncio.to_thread(backups.restore, url, file, quiet, replace=replace)
+
+
+async def test_who_goes_back_plays_on(
+    phone: Device, match: Json, database_url: str, empty_url: str, tmp_path: Path
+) -> None:
+    path = tables.path(match)
+    await phone.put(tables.path(match, 1), json=FOUR_TO_NONE)
+    before = (await phone.get(path)).json()
+    file = await saved(database_url, tmp_path)
+    await phone.put(tables.path(match, 2), json=THREE_TO_ONE)
+    await restored(empty_url, file)
+    async with (
+        apps.living(empty_url) as running,
+        apps.signed_in(running, "127.0.0.1", phone.headers["authorization"]) as again,
+    ):
+        assert (await again.get(path)).json() == before
+        answer = await again.put(tables.path(match, 2), json=FOUR_TO_NONE)
+        assert answer.json()["number"] == 2, answer.text
+        assert (await again.get(path)).json()["scores"] != before["scores"]
+
+
+async def test_what_a_restored_database_keeps_can_be_saved_and_restored_again(
+    phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
+) -> None:
+    file = await saved(database_url, tmp_path)
+    for _ in range(2):
+        async with copied(server, template) as url:
+            await restored(url, file)
+            file = await saved(url, tmp_path)
+            assert await titles(url) == await titles(database_url)
+
+
+async def titles(url: str) -> list[asyncpg.Record]:
+    """The matches of a database."""
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetch("SELECT * FROM matches ORDER BY match_id")
+    finally:
+        await connection.close()
+
+
+async def test_a_backup_of_an_older_version_is_brought_up_to_date(
+    empty_url: str, server: str, template: str, tmp_path: Path
+) -> None:
+    match_id, owner = uuid7(), uuid7()
+    old = tmp_path / "migrations"
+    old.mkdir()
+    await upgraded(empty_url, old, 3)
+    pool = await database.open_pool(empty_url)
+    await keep_as_before(pool, match_id, owner)
+    await pool.close()
+    file = await saved(empty_url, tmp_path)
+    async with copied(server, template) as url:
+        # A newer schema is there already, of which nothing may be left between the old.
+        await restored(url, file)
+        async with apps.living(url):
+            assert [row["match_id"] for row in await titles(url)] == [match_id]
+
+
+async def test_only_its_owner_reads_a_backup(database_url: str, tmp_path: Path) -> None:
+    file = await saved(database_url, tmp_path)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert os.listdir(tmp_path) == [file.name]  # noqa: PTH208
+
+
+async def test_what_people_keep_is_given_up_only_by_who_says_so(
+    phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
+) -> None:
+    file = await saved(database_url, tmp_path)
+    async with copied(server, template) as url:
+        await restored(url, file)
+        with pytest.raises(BackupFailed, match="REPLACE=yes"):
+            await restored(url, file)
+        await restored(url, file, replace=True)
+        assert await titles(url) == await titles(database_url)
+
+
+async def test_nothing_is_replaced_while_a_server_runs(
+    phone: Device, database_url: str, tmp_path: Path
+) -> None:
+    file = await saved(database_url, tmp_path)
+    with pytest.raises(BackupFailed, match="in use"):
+        await restored(database_url, file, replace=True)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.95])
+async def test_a_file_that_is_cut_short_replaces_nothing(
+    phone: Device,
+    match: Json,
+    database_url: str,
+    server: str,
+    template: str,
+    tmp_path: Path,
+    share: float,
+) -> None:
+    file = await saved(database_url, tmp_path)
+    cut = tmp_path / "cut.backup"
+    cut.write_bytes(file.read_bytes()[: int(file.stat().st_size * share)])
+    async with copied(server, template) as url:
+        await restored(url, file)
+        with pytest.raises(BackupFailed):
+            await restored(url, cut, replace=True)
+        assert await titles(url) == await titles(database_url)
+
+
+async def test_a_place_that_cannot_be_written_is_named(database_url: str, tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "friday.backup"
+    with pytest.raises(BackupFailed, match="nowhere"):
+        await asyncio.to_thread(backups.save, database_url, missing, quiet)
+    with pytest.raises(BackupFailed, match="nowhere"):
+        await restored(database_url, missing)
+
+
+async def test_a_database_that_does_not_answer_is_no_traceback(tmp_path: Path) -> None:
+    nobody = "postgresql://ann:secret@127.0.0.1:9/none"
+    with pytest.raises(BackupFailed) as failed:
+        await asyncio.to_thread(backups.save, nobody, tmp_path / "friday.backup", quiet)
+    assert "secret" not in str(failed.value)
+    assert os.listdir(tmp_path) == []  # noqa: PTH208
