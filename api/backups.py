@@ -206,8 +206,8 @@ def _say(sentence: str) -> None:
 def _database() -> Iterator[str]:
     """The address of the database that the settings name, which is the embedded one else."""
     chosen = settings.read(os.environ)
-    if chosen.database_url:
-        yield chosen.database_url
+    if chosen.database:
+        yield chosen.database.direct
     else:
         with cluster.running(chosen.state) as url:
             yield url
