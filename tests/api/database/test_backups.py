@@ -9,9 +9,9 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api import backups
-from api.backups import BackupFailed
+from api.database import backups
 from api.database import pool as database
+from api.database.backups import BackupFailed
 from tests.support import apps, tables
 from tests.support.databases import copied
 from tests.support.older_versions import keep_as_before, upgraded
