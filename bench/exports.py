@@ -133,7 +133,7 @@ def measure(port: int, state: Path, processes: Processes, matches: int) -> None:
     templates, _ = seeding.play(scorer)
     for each in (scorer, phone, other):
         each.hang_up()
-    asyncio.run(seeding.seed(url, templates, matches + 1, {phone.device_id: 1}))
+    asyncio.run(seeding.seed(url, templates, matches, {phone.device_id: 1}))
     asyncio.run(seeding.settle(url))
     print(f"{matches} matches; {peak(processes.launcher):.0f} MB before")
     report, sample = Report(processes), b""

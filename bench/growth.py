@@ -108,7 +108,7 @@ def measure(port: int, state: Path, report: Report, most: int) -> None:
     there, wanted = 0, FIRST
     while wanted <= most:
         added = wanted - there
-        players = [Player(port, matches) for matches in (FEW, MANY) if 2 * matches < added]
+        players = [Player(port, matches) for matches in (FEW, MANY) if 2 * matches <= added]
         every = {player.phone.device_id: added // player.matches for player in players}
         asyncio.run(seeding.seed(url, templates, added, every))
         there, wanted = wanted, wanted * 10

@@ -54,7 +54,7 @@ _COPIES: Final = (
             (
                 SELECT p.device_id
                 FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS p (device_id, every, place)
-                WHERE n % p.every = p.place AND seat = p.place % 4
+                WHERE n % p.every = p.place - 1 AND seat = p.place % 4
             ),
             lpad(to_hex((n * 7 + seat * 501) % $3::int), 32, '0')::uuid
         ),

@@ -218,7 +218,8 @@ class MatchTransfer:
             if judged:
                 room = MOST_MATCHES - await self._copies.count(device_id, MOST_MATCHES)
                 there = list(judged)[:room]
-                await self._copies.add(device_id, [judged[place] for place in there])
+                if there:
+                    await self._copies.add(device_id, [judged[place] for place in there])
                 kept = there
         except Refusal as failed:
             refusal = failed
