@@ -1,5 +1,6 @@
 """Transcripts: everything that a match is to others, without who holds which phone."""
 
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -24,6 +25,7 @@ from domain.types import PLAIN, Fact, Name, Reason, Seat, Side
 _OTHER_RULES: Final = Message("problem.rules_differ", rules=TYPED)
 _NO_CLAUSE: Final = Message("problem.no_such_clause", rules=TYPED, clause=TYPED)
 
+_REMADE: Final = 64
 MOST: Final = 999
 """The most of anything that is listed."""
 
@@ -249,16 +251,22 @@ def rules_of(ruleset: RuleSet) -> TranscribedRules:
 
 def match_of(transcript: Transcript) -> Match:
     """The match as it was opened; refused as one that somebody opens by hand."""
-    told = transcript.ruleset
     with inside("/ruleset"):
-        ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
-        if told.hash not in {None, rulesets.content_hash(ruleset)}:
-            raise RulesDiffer(
-                _OTHER_RULES(rules=ruleset.name),
-                pointer="/hash",
-                hint=f"They come to {rulesets.content_hash(ruleset)}, not to {told.hash}.",
-            )
+        ruleset = _ruleset_of(transcript.ruleset)
     return matches.opened(ruleset, transcript.players, transcript.sides, transcript.first_dealer)
+
+
+@lru_cache(_REMADE)
+def _ruleset_of(told: TranscribedRules) -> RuleSet:
+    """The rule set that is told, remade and checked once for all matches by it."""
+    ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
+    if told.hash not in {None, rulesets.content_hash(ruleset)}:
+        raise RulesDiffer(
+            _OTHER_RULES(rules=ruleset.name),
+            pointer="/hash",
+            hint=f"They come to {rulesets.content_hash(ruleset)}, not to {told.hash}.",
+        )
+    return ruleset
 
 
 def hands_of(transcript: Transcript) -> tuple[Hand, ...]:
