@@ -202,14 +202,14 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
             "content": {JSON: _content(operation.body, example.body)}
             | _also(operation.also_takes, example.text),
         }
-    stated["responses"] = _responses(operation, by_id, example.answer)
+    stated["responses"] = _responses(operation, by_id, example)
     # An empty list says that nobody has to sign in; without one the rule of all holds.
     if operation.is_public:
         stated["security"] = []
     return stated
 
 
-def _responses(operation: Operation, by_id: dict[str, Operation], example: object) -> Json:
+def _responses(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
     """What an operation answers: its own answer, 304 where it can, and a problem for each status.
 
     Generators make a type of each response, so problems are named once and referred to.
@@ -218,7 +218,9 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: objec
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
     done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
-        content = _content(operation.answer, example, operation.longest)
+        content = _content(operation.answer, example.answer, operation.longest)
+        if operation.has_minimal:
+            content["examples"]["minimal"] = _example("With Prefer.", example.minimal)
         done["content"] = {operation.media_type: content}
     if operation.links:
         done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
@@ -256,8 +258,12 @@ def _content(kind: type, example: object, longest: int = 0) -> Json:
     schema = plain and plain | {"maxLength": longest}
     return {
         "schema": schema or {"$ref": f"#/components/schemas/{kind.__name__}"},
-        "examples": {"example": {"summary": "An example.", "value": codecs.shown(example)}},
+        "examples": {"example": _example("An example.", example)},
     }
+
+
+def _example(summary: str, value: object) -> Json:
+    return {"summary": summary, "value": codecs.shown(value)}
 
 
 def _also(contents: Iterable[Content], example: str | None) -> Json:

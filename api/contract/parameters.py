@@ -4,7 +4,7 @@ from typing import Any, Final, get_args
 
 from msgspec import Meta
 
-from api.http import etags
+from api.http import etags, request_headers
 from api.http.parameters import Parameter
 from api.messages.catalogues import LANGUAGES
 from domain.league.fixtures import FixtureNumber
@@ -134,6 +134,14 @@ PARAMETERS: Final[dict[str, Json]] = {
         "Writing: with * only if nothing of that is there yet.",
         '"3"',
     ),
+    "Prefer": _header(
+        "Prefer",
+        {"type": "string", "maxLength": request_headers.LONGEST},
+        "With return=minimal the answer tells what the hand came to and not why: its `record` is "
+        "empty, and so is what explains its verdict (`points`, `pips`, `clauses`, `outcomes`, "
+        "`repairs`, `revoked`, `undecided`). Anything else changes nothing.",
+        "return=minimal",
+    ),
     "Last-Event-ID": _header(
         "Last-Event-ID",
         {"type": "string", "maxLength": 200},
@@ -172,6 +180,11 @@ HEADERS: Final[dict[str, Json]] = {
         "required": True,
         "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
         "example": "/v1/rulesets/mb-lounge",
+    },
+    "Preference-Applied": {
+        "description": "That the answer is as little as `Prefer` asked for; else it is not there.",
+        "schema": {"type": "string", "maxLength": 20},
+        "example": "return=minimal",
     },
     "RateLimit": {
         "description": "What is left of each limit: `r` requests, all of them in `t` seconds.",

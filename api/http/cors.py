@@ -12,12 +12,14 @@ _SENT: Final = [
     "if-match",
     "if-none-match",
     "last-event-id",
+    "prefer",
     "x-request-id",
 ]
 _READ: Final = [
     "Allow",
     "ETag",
     "Location",
+    "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",

@@ -5,15 +5,14 @@ from typing import Any, Final
 
 from litestar import Request, Response
 
+from api.http import request_headers
 from api.http.preconditions import Precondition
 from api.http.problems import InvalidParameter
 from api.messages import catalogues, languages
-from domain.messages import COUNT, TYPED, Message
+from domain.messages import TYPED, Message
 
-_TOO_LONG: Final = Message("problem.invalid_parameter.too_long", parameter=TYPED, most=COUNT)
 _NO_TAG: Final = Message("problem.invalid_parameter.no_tag", parameter=TYPED)
 
-_LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})(?:-[a-z]{2})?"$', re.ASCII)
 _ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
 WRITTEN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
@@ -45,8 +44,8 @@ def tagged(
     view: object, version: int, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
     """An answer with the version that it shows as its entity tag."""
-    headers = {"ETag": of(version)} | ({"Location": location} if location else {})
-    return Response(view, status_code=status, headers=headers)
+    said = {"ETag": of(version)} | ({"Location": location} if location else {})
+    return Response(view, status_code=status, headers=said)
 
 
 def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
@@ -62,9 +61,7 @@ def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
-    header = ",".join(request.headers.getall(name, []))
-    if len(header) > _LONGEST_HEADER:
-        raise InvalidParameter(_TOO_LONG(parameter=name, most=_LONGEST_HEADER), name)
+    header = request_headers.read(request, name)
     # A version without its quotes would match nothing, and its phone look again for ever.
     if re.fullmatch(WRITTEN, header) is None:
         raise InvalidParameter(

@@ -25,7 +25,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from msgspec import Struct, structs
 
-from api.http import parameters
+from api.http import parameters, preferences
 from api.http.bodies import LIMIT as BODY_LIMIT
 from api.http.parameters import Parameter
 from api.http.problems import TWICE, InvalidParameter
@@ -79,6 +79,8 @@ class Example(Struct, frozen=True):
     body: object = None
     text: str | None = None
     """The body in its other media type, if it has one."""
+    minimal: object = None
+    """What is answered where the least is asked for, if that may be."""
 
 
 TICKET: Final = Parameter(
@@ -119,6 +121,8 @@ class Operation(Struct, frozen=True):
     is_limited: bool = True
     is_endless: bool = False
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
+    has_minimal: bool = False
+    """Whether it answers less where the client would like that."""
     takes_ticket: bool = False
     """Whether a ticket in the address will do where no token can be sent."""
     rate_limit: str | None = None
@@ -132,7 +136,15 @@ class Operation(Struct, frozen=True):
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
             query=(*parameters.of(handler), *((TICKET,) if self.takes_ticket else ())),
-            headers=(*self.headers, *((KEY_HEADER,) if self._is_keyed(handler) else ())),
+            headers=(
+                *self.headers,
+                *((preferences.HEADER,) if self.has_minimal else ()),
+                *((KEY_HEADER,) if self._is_keyed(handler) else ()),
+            ),
+            answer_headers=(
+                *self.answer_headers,
+                *((preferences.APPLIED,) if self.has_minimal else ()),
+            ),
             problems=(
                 *self.problems,
                 *(("key_reused",) if self._is_keyed(handler) else ()),

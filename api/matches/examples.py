@@ -180,6 +180,7 @@ NOTED: Final = (
     JournalLine(3, _AT, DEVICE_ID, _ENTERED_SECOND),
 )
 HAND: Final = presenters.hand(STATE, 1)
+_MINIMAL: Final = presenters.minimal_hand(HAND)
 _AFTER: Final = sheets.of(_MATCH, (_FIRST,))
 ASKING: Final = HandRecord(
     contract=Contract(pitcher=0, bid=Call.THREE),
@@ -315,7 +316,7 @@ EXAMPLES: Final = {
     "getMatchVersion": Example(MATCH),
     "undoChange": Example(MATCH),
     "restoreVersion": Example(MATCH),
-    "recordHand": Example(HAND, body=RECORD),
+    "recordHand": Example(HAND, body=RECORD, minimal=_MINIMAL),
     "getHand": Example(HAND),
     "voidHand": Example(MATCH),
     "getHandRuling": Example(RECORDED_RULING),
@@ -329,11 +330,11 @@ EXAMPLES: Final = {
     "resolveDispute": Example(HAND, body=SETTLING),
     "overruleHand": Example(HAND, body=OVERRULING),
     "getPlayerStatistics": Example(PLAYER_STATISTICS),
-    "recordAuction": Example(HAND, body=AUCTION),
-    "recordPile": Example(HAND, body=PILE),
-    "recordHolding": Example(HAND, body=HOLDING),
-    "recordTricks": Example(HAND, body=TRICKS),
-    "recordClaims": Example(HAND, body=CLAIMS),
+    "recordAuction": Example(HAND, body=AUCTION, minimal=_MINIMAL),
+    "recordPile": Example(HAND, body=PILE, minimal=_MINIMAL),
+    "recordHolding": Example(HAND, body=HOLDING, minimal=_MINIMAL),
+    "recordTricks": Example(HAND, body=TRICKS, minimal=_MINIMAL),
+    "recordClaims": Example(HAND, body=CLAIMS, minimal=_MINIMAL),
     "restoreMatch": Example(MATCH),
 }
 """The examples of operations, by their ids."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import structs
+
 from api.access import naming
 from api.access.naming import DeviceNames
 from api.database import listings
@@ -16,6 +18,7 @@ from api.rulings import presenters as rulings
 from domain import findings
 from domain import seats as tables
 from domain.hand.points import PointSide
+from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.sheets import ScoreLine, Standing
 from domain.rulings.hands import HandRuling
@@ -79,6 +82,24 @@ def hand(state: MatchState, number: int) -> views.Hand:
         match_scores=sheet.scores,
         winner=sheet.winner,
         next_dealer=sheet.next_dealer,
+    )
+
+
+def minimal_hand(whole: views.Hand) -> views.Hand:
+    """What a hand came to, without what was entered and without why."""
+    return structs.replace(
+        whole,
+        record=HandRecord(),
+        verdict=structs.replace(
+            whole.verdict,
+            points=None,
+            pips=(),
+            outcomes=(),
+            clauses=(),
+            revoked=(),
+            repairs=(),
+            undecided=(),
+        ),
     )
 
 

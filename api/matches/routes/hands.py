@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access.devices import Command, Device
-from api.http import bodies, etags
+from api.http import bodies, etags, preferences
 from api.http.operations import operation
 from api.matches import presenters, views
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
@@ -42,6 +42,17 @@ def written(state: MatchState, number: int) -> Response[views.Hand]:
     return etags.tagged(presenters.hand(state, number), state.version)
 
 
+def recorded(
+    request: Request[Any, Any, Any], state: MatchState, number: int
+) -> Response[views.Hand]:
+    """A hand after a change of its record, or what it came to if the client wants no more."""
+    answer = written(state, number)
+    if preferences.is_minimal(request):
+        answer.content = presenters.minimal_hand(answer.content)
+        answer.headers[preferences.APPLIED] = preferences.MINIMAL
+    return answer
+
+
 @operation(
     "PUT",
     HAND,
@@ -51,6 +62,7 @@ def written(state: MatchState, number: int) -> Response[views.Hand]:
     answer=views.Hand,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
+    has_minimal=True,
     problems=WRITE_PROBLEMS,
     links=("getHand", "getMatch", "previewHand", "previewVoid", "voidHand"),
 )
@@ -70,9 +82,8 @@ async def record_hand(
     The same hand again, in whatever order it lists cards, changes nothing, so a retry is safe.
     """
     entered = HandEntry(await bodies.read(request, HandRecord))
-    return written(
-        await scoring.record(command, match_id, number, entered, etags.seen(request)), number
-    )
+    changed = await scoring.record(command, match_id, number, entered, etags.seen(request))
+    return recorded(request, changed, number)
 
 
 @operation(

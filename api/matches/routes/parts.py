@@ -11,7 +11,7 @@ from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import Operation, operation
 from api.matches import views
-from api.matches.routes.hands import HAND, WRITE_PROBLEMS, written
+from api.matches.routes.hands import HAND, WRITE_PROBLEMS, recorded
 from api.matches.scoring import HandEntry, Scoring
 from domain.hand.entry import parts
 from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
@@ -28,6 +28,7 @@ def _part(path: str, name: str, body: type) -> Operation:
         answer=views.Hand,
         headers=("If-Match", "If-None-Match"),
         answer_headers=("ETag",),
+        has_minimal=True,
         problems=WRITE_PROBLEMS,
     )
 
@@ -49,7 +50,7 @@ async def record_auction(
     """
     asked = await bodies.read(request, AuctionFacts)
     entered, seen = HandEntry(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, entered, seen), number)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts)
@@ -70,7 +71,7 @@ async def record_pile(
     """
     asked = await bodies.read(request, PileFacts)
     entered, seen = HandEntry(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, entered, seen), number)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
@@ -93,7 +94,7 @@ async def record_holding(
         HandEntry(parts.of_holding(seat, asked), parts.holding(seat)),
         etags.seen(request),
     )
-    return written(await scoring.record(command, match_id, number, entered, seen), number)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("tricks", "recordTricks", TrickFacts)
@@ -113,7 +114,7 @@ async def record_tricks(
     """
     asked = await bodies.read(request, TrickFacts)
     entered, seen = HandEntry(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, entered, seen), number)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("claims", "recordClaims", ClaimFacts)
@@ -133,4 +134,4 @@ async def record_claims(
     """
     asked = await bodies.read(request, ClaimFacts)
     entered, seen = HandEntry(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, entered, seen), number)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)

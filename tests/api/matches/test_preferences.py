@@ -1,0 +1,78 @@
+"""A client that would like to be answered little is, and is told so (RFC 7240)."""
+
+import pytest
+
+from tests.support.phones import Device, Json, assert_problem
+from tests.support.tables import path
+
+HAND = {
+    "contract": {"pitcher": 0, "bid": "four"},
+    "trump": "S",
+    "claims": {"points": [{"point": "high", "side": 0}], "taken": [4, 0]},
+}
+EXPLAINING = ("points", "pips", "clauses", "outcomes", "repairs", "revoked", "undecided")
+LITTLE = {"Prefer": "return=minimal"}
+
+
+async def test_the_least_tells_what_a_hand_came_to(phone: Device, match: Json) -> None:
+    little = await phone.put(path(match, 1), json=HAND, headers=LITTLE)
+    whole = await phone.put(path(match, 1), json=HAND)
+    assert little.headers["preference-applied"] == "return=minimal"
+    assert "preference-applied" not in whole.headers
+    assert little.headers["etag"] == whole.headers["etag"]
+    assert len(little.content) < len(whole.content) / 2
+    expected = whole.json() | {"record": {}}
+    expected["verdict"] = expected["verdict"] | {name: [] for name in EXPLAINING} | {"points": None}
+    assert little.json() == expected
+    assert whole.json()["record"] == HAND
+
+
+async def test_every_part_of_a_hand_is_answered_by_the_least(phone: Device, match: Json) -> None:
+    for part, body in (
+        ("auction", {"contract": {"pitcher": 0, "bid": "three"}}),
+        ("piles/0", {"cards": ["AS"]}),
+        ("holdings/3", {"cards": ["2S"]}),
+        ("tricks", {"tricks": [{"winner": 0}]}),
+        ("claims", {"points": [{"point": "jack", "inPlay": False}]}),
+    ):
+        answer = await phone.put(path(match, 1, part), json=body, headers=LITTLE)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["preference-applied"] == "return=minimal"
+        assert answer.json()["record"] == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "is_applied"),
+    [
+        ("return=minimal", True),
+        ('Return="Minimal"', True),
+        ("respond-async, wait=10, return = minimal; foo=bar", True),
+        ("return=representation", False),
+        ("return=representation, return=minimal", False),
+        ("return", False),
+        ("", False),
+        ("minimal", False),
+    ],
+)
+async def test_a_preference_is_read_as_rfc_7240_has_it(
+    phone: Device, match: Json, said: str, is_applied: bool
+) -> None:
+    answer = await phone.put(path(match, 1), json=HAND, headers={"Prefer": said})
+    assert answer.status_code == 200
+    assert ("preference-applied" in answer.headers) == is_applied
+    assert (answer.json()["record"] == {}) == is_applied
+
+
+async def test_a_refusal_is_told_in_full(phone: Device, match: Json) -> None:
+    await phone.put(path(match, 1), json=HAND)
+    other = HAND | {"trump": "H"}
+    refused = await phone.put(path(match, 1), json=other, headers=LITTLE | {"If-Match": '"1"'})
+    assert_problem(refused, 412, "stale_match")
+    assert refused.json()["conflict"]["yours"]["record"]["trump"] == "H"
+    assert "preference-applied" not in refused.headers
+
+
+async def test_a_preference_has_its_length(phone: Device, match: Json) -> None:
+    asked = {"Prefer": "wait=" + "1" * 200}
+    answer = await phone.put(path(match, 1), json=HAND, headers=asked)
+    assert_problem(answer, 400, "invalid_parameter", parameter="Prefer")
