@@ -1,6 +1,6 @@
 """Events: what a live stream carries, as the bytes of server-sent events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, TypeAlias
 from uuid import UUID
@@ -13,6 +13,8 @@ from api.matches.journal_views import JournalEntry
 from api.matches.state import MatchState
 from api.matches.views import Match
 from api.messages import codecs, languages
+from api.sync import sheet_lines
+from api.sync.sheet_lines import SheetDetail, SheetLines
 
 MEDIA_TYPE: Final = "text/event-stream"
 # A comment of server-sent events, which no client hands on.
@@ -24,6 +26,7 @@ class EventKind(StrEnum):
 
     CHANGE = "change"
     SHEET = "sheet"
+    LINES = "lines"
     RECONNECT = "reconnect"
     ENDED = "ended"
 
@@ -45,6 +48,8 @@ class MatchEvent(View, frozen=True):
     """One change of the match."""
     sheet: Match | None = None
     """The score sheet that the changes led to."""
+    lines: SheetLines | None = None
+    """What the changes altered on the score sheet, where a stream was asked for that."""
     reason: EndReason | None = None
     """Why the stream is over for good."""
 
@@ -66,6 +71,16 @@ def sheet(state: MatchState, seat: int | None) -> bytes:
     return _event(told, state.version)
 
 
+def lines(changed: SheetLines) -> bytes:
+    """What changed on the score sheet of a match."""
+    return _event(MatchEvent(kind=EventKind.LINES, lines=changed), changed.version)
+
+
+def mark(version: int) -> bytes:
+    """Where a stream is that has nothing to tell yet; a client keeps it and hands nothing on."""
+    return b"id: %d\n\n" % version
+
+
 def ended(reason: EndReason) -> bytes:
     """That the stream is over, and that coming back will not help."""
     return _event(MatchEvent(kind=EventKind.ENDED, reason=reason))
@@ -84,53 +99,95 @@ RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))
 class News:
     """What was found out about a match: changes after a version, and the sheet they led to."""
 
-    def __init__(self, state: MatchState, noted: Sequence[JournalLine], reached: int) -> None:
-        """`reached` is the version that the changes go up to."""
+    def __init__(
+        self,
+        state: MatchState,
+        noted: Sequence[JournalLine],
+        reached: int,
+        earlier: MatchState | None = None,
+    ) -> None:
+        """`reached` is the version that the changes go up to; `earlier` what was told before."""
         self.version = state.version
         self.reached = reached
-        self._state = state
+        self.state = state
+        self._earlier = earlier
         self._noted = noted
         self._changes: dict[str, _Changes] = {}
-        self._sheets: dict[tuple[str, int | None], bytes] = {}
-        self._made: dict[tuple[int | None, str, int | None], bytes] = {}
+        self._sheets: dict[_Reader, bytes] = {}
+        self._lines: dict[_Reader, bytes] = {}
+        self._made: dict[tuple[int | None, _Reader, SheetDetail, bool], bytes] = {}
 
     @property
     def is_all(self) -> bool:
         """Whether the changes reach up to the sheet."""
         return self.reached == self.version
 
-    def since(self, version: int | None, language: str, device_id: UUID) -> bytes:
-        """What is new to a device that knows a version; one that knows none gets the sheet."""
+    def is_sheet_for(self, version: int | None) -> bool:
+        """Whether what is new to who knows a version ends with the sheet."""
+        return self.is_all or version in {None, self.version}
+
+    def since(
+        self,
+        version: int | None,
+        language: str,
+        device_id: UUID,
+        detail: SheetDetail = SheetDetail.WHOLE,
+        sheet_version: int | None = None,
+    ) -> bytes:
+        """What is new to a device that knows a version; one that knows none gets the sheet.
+
+        `sheet_version` is that of the sheet it has, if it has one: it may be told what changed.
+        """
         # Many follow one match, and mostly know the same version of it. What they see differs by
         # the seat that is theirs and by nothing else, so it is written once a seat, not once a
         # phone; the hands are folded once for them all.
-        asked = (version, language, self._state.seat_of(device_id))
+        reader = (language, self.state.seat_of(device_id))
+        has_earlier = self._earlier is not None and self._earlier.version == sheet_version
+        asked = (version, reader, detail, has_earlier)
         if asked not in self._made:
-            self._made[asked] = self._make(*asked)
+            new = () if version is None else self._changes_after(version, language)
+            # The sheet comes behind all the changes that led to it, never between them.
+            last = self._last(reader, detail, has_earlier) if self.is_sheet_for(version) else b""
+            self._made[asked] = b"".join((*new, last))
         return self._made[asked]
 
-    def _make(self, version: int | None, language: str, seat: int | None) -> bytes:
-        if version is None:
-            return self._sheet(language, seat)
-        new = (event for its, event in self._changes_in(language) if its > version)
-        # The sheet comes behind all the changes that led to it, never between them.
-        is_last = self.is_all or version == self.version
-        return b"".join((*new, self._sheet(language, seat) if is_last else b""))
+    def _last(self, reader: "_Reader", detail: SheetDetail, has_earlier: bool) -> bytes:
+        """What stands behind the changes: the sheet, what changed on it, or just where we are."""
+        if detail is SheetDetail.NONE:
+            return mark(self.version)
+        if detail is SheetDetail.CHANGES and has_earlier:
+            return self._lines_for(reader)
+        return self._sheet(reader)
+
+    def _changes_after(self, version: int, language: str) -> "Iterator[bytes]":
+        return (event for its, event in self._changes_in(language) if its > version)
 
     def _changes_in(self, language: str) -> "_Changes":
         if language not in self._changes:
-            names = self._state.device_names
+            names = self.state.device_names
             with languages.speaking(language):
                 told = tuple((each.version, change(each, names)) for each in self._noted)
             self._changes[language] = told
         return self._changes[language]
 
-    def _sheet(self, language: str, seat: int | None) -> bytes:
-        if (language, seat) not in self._sheets:
+    def _sheet(self, reader: "_Reader") -> bytes:
+        language, seat = reader
+        if reader not in self._sheets:
             with languages.speaking(language):
-                self._sheets[language, seat] = sheet(self._state, seat)
-        return self._sheets[language, seat]
+                self._sheets[reader] = sheet(self.state, seat)
+        return self._sheets[reader]
+
+    def _lines_for(self, reader: "_Reader") -> bytes:
+        language, seat = reader
+        if reader not in self._lines and self._earlier is not None:
+            states = (self._earlier, self.state)
+            changed = sheet_lines.between(*(presenters.match(each, seat) for each in states))
+            with languages.speaking(language):
+                self._lines[reader] = self._sheet(reader) if changed is None else lines(changed)
+        return self._lines[reader]
 
 
+_Reader: TypeAlias = tuple[str, int | None]
+"""Who reads the same: those of one language and seat, or of none."""
 _Changes: TypeAlias = tuple[tuple[int, bytes], ...]
 """Changes in one language, each with its version."""

@@ -17,6 +17,7 @@ from api.matches.store import MatchStore
 from api.sync import events
 from api.sync.events import EndReason
 from api.sync.rooms import Room, Stream
+from api.sync.sheet_lines import SheetDetail
 from api.sync.stream_counts import StreamCounts
 from domain.errors import Refusal
 from domain.messages import Message
@@ -95,12 +96,18 @@ class Hub:
         """The devices that have a stream open."""
         return frozenset(self._by_device)
 
-    async def open(self, match_id: UUID, device: Device, last_event_id: str | None) -> Stream:
+    async def open(
+        self,
+        match_id: UUID,
+        device: Device,
+        last_event_id: str | None,
+        detail: SheetDetail = SheetDetail.WHOLE,
+    ) -> Stream:
         """A stream that goes on after the last event that the client got."""
         if self._is_stopping or self._count >= self._limits.streams:
             raise StreamsBusy
         version = _version(last_event_id)
-        stream = Stream(device, version, self._new_retry(), self._limits.waiting)
+        stream = Stream(device, version, self._new_retry(), self._limits.waiting, detail)
         self._join(match_id, stream)
         await stream.admitted
         await self._make_room(stream)

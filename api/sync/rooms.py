@@ -9,11 +9,12 @@ import structlog
 
 from api.access.devices import Command, Device
 from api.matches.changes import MatchNotFound
-from api.matches.state import MatchProgress
+from api.matches.state import MatchProgress, MatchState
 from api.matches.store import MatchStore
 from api.messages import languages
 from api.sync import events
 from api.sync.events import EndReason, News
+from api.sync.sheet_lines import SheetDetail
 
 _GRACE: Final = 1.0
 """Seconds in which a client has to take what a stream ends with."""
@@ -24,13 +25,22 @@ _logger = structlog.get_logger()
 class Stream:
     """What one client follows: bytes that wait to be sent, until it is over."""
 
-    def __init__(self, device: Device, version: int | None, retry: int, longest: int) -> None:
+    def __init__(
+        self,
+        device: Device,
+        version: int | None,
+        retry: int,
+        longest: int,
+        detail: SheetDetail = SheetDetail.WHOLE,
+    ) -> None:
         """It belongs to the request that is being answered; `longest` is that of its queue."""
         self.device_id = device.device_id
         self.token_hash = device.token_hash
         self.version = version
         self.stream_id: UUID | None = None
         """By which it is counted, once it is."""
+        self._detail = detail
+        self._sheet_version: int | None = None
         # A room belongs to whoever came first, so each stream knows its own request's language.
         self.language = languages.spoken()
         self.admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -61,7 +71,10 @@ class Stream:
         # A version that the match never had is from elsewhere, so the client starts over.
         known = self.version if self.version is None or self.version <= news.version else None
         if known != news.version or self.is_waiting:
-            self.send(news.since(known, self.language, self.device_id))
+            sheet = (self._detail, self._sheet_version)
+            self.send(news.since(known, self.language, self.device_id, *sheet))
+            if news.is_sheet_for(known):
+                self._sheet_version = news.version
         self.version = news.version if known is None else max(known, news.reached)
         if self.is_waiting:
             self.admitted.set_result(None)
@@ -145,6 +158,7 @@ class Room:
         self._turns = turns
         self._page = page
         self._version = 0
+        self._told: MatchState | None = None
         self._woken = asyncio.Event()
         self._task = asyncio.create_task(self._serve())
 
@@ -200,7 +214,9 @@ class Room:
                 stream.tell(news)
         if news is not None:
             self._version = news.version
-            if not news.is_all:
+            if news.is_all:
+                self._told = news.state
+            else:
                 self.wake()
 
     async def _load(self, devices: set[UUID], after: int) -> tuple[News | None, frozenset[UUID]]:
@@ -217,5 +233,5 @@ class Room:
                 after = min(after, upto)
                 reached = min(upto, after + self._page)
                 followed = await self._store.follow_match(self._match_id, after, reached)
-                return News(state, followed.noted, reached), followed.members
+                return News(state, followed.noted, reached, self._told), followed.members
         return None, frozenset()

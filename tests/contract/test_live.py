@@ -16,7 +16,7 @@ from tests.support.phones import opened
 from tests.support.readers import Event, adjust, following, signed_in
 
 DOCUMENT: dict[str, Any] = msgspec.json.decode(CONTRACT.read_bytes())
-SCHEMAS = {"change": "JournalEntry", "sheet": "Match"}
+SCHEMAS = {"change": "JournalEntry", "sheet": "Match", "lines": "SheetLines"}
 
 
 def assert_promised(event: Event) -> None:
@@ -44,8 +44,12 @@ async def test_a_stream_keeps_every_promise_of_the_contract(
             path = f"/v1/matches/{match_id}/events"
             async with phone.stream("GET", path) as answer:
                 kept = answer.headers["content-type"]
+            async with following(phone, match_id, sheet="changes") as reader:
+                await reader.next("sheet")
+                await phone.put(f"/v1/matches/{match_id}/hands/2", json=hand)
+                events.append(await reader.next("lines"))
     assert kept.split(";")[0] == media_type
-    assert [event.name for event in events] == ["change", "change", "change", "sheet"]
+    assert [event.name for event in events] == ["change"] * 3 + ["sheet", "lines"]
     for event in events:
         assert_promised(event)
 

@@ -64,12 +64,13 @@ class Reader:
 
 @asynccontextmanager
 async def following(
-    phone: httpx.AsyncClient, match_id: str, last: object = None
+    phone: httpx.AsyncClient, match_id: str, last: object = None, **query: str
 ) -> AsyncIterator[Reader]:
     """A stream of a match, from the last event that the client got."""
     headers = {} if last is None else {"Last-Event-ID": str(last)}
     path = f"/v1/matches/{match_id}/events"
-    async with phone.stream("GET", path, headers=headers, timeout=PATIENCE) as answer:
+    asked = phone.stream("GET", path, params=query, headers=headers, timeout=PATIENCE)
+    async with asked as answer:
         assert answer.status_code == 200, await answer.aread()
         assert answer.headers["content-type"].startswith("text/event-stream")
         yield Reader(answer.aiter_lines())

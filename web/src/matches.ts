@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
 import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
-import type { Hand, Match, MatchSummary } from './client/types.gen';
+import type { Hand, Match, MatchSummary, SheetLines } from './client/types.gen';
 import { device } from './device';
 import { isOpened, onAnswered, see } from './queue';
 import { Refused, answer, reached } from './server';
@@ -26,6 +26,19 @@ export async function keep(sheet: Match): Promise<void> {
   if (seen && seen.version > sheet.version) return;
   sheets.value = { ...sheets.value, [sheet.matchId]: sheet };
   await Promise.all([set('sheets', sheets.value), see(sheet.matchId, sheet.version)]);
+}
+
+/** Takes what changed on a sheet; where that was not the sheet that is shown, the whole is read. */
+async function change({ since, lines, ...rest }: SheetLines): Promise<void> {
+  const sheet = sheets.value[rest.matchId];
+  if (sheet && sheet.version >= rest.version) return;
+  if (sheet?.version !== since) {
+    await load(rest.matchId);
+    return;
+  }
+  const now = new Map([...sheet.lines, ...lines].map((line) => [line.number, line]));
+  const left = [...now.values()].filter(({ number }) => number < rest.nextHand);
+  await keep({ ...sheet, ...rest, lines: left.sort((one, other) => one.number - other.number) });
 }
 
 /** Tables that this phone deleted, which it can bring back for a while. */
@@ -92,7 +105,7 @@ export async function loadTables(): Promise<void> {
   await set('tables', items);
 }
 
-/** Follows a match until it is told to stop: each change brings the whole sheet. */
+/** Follows a match until it is told to stop: each change brings what it altered on the sheet. */
 export function follow(matchId: string): () => void {
   const ending = new AbortController();
   void (async () => {
@@ -105,6 +118,7 @@ export function follow(matchId: string): () => void {
       try {
         const { stream } = await streamMatchEvents({
           path: { matchId },
+          query: { sheet: 'changes' },
           signal: ending.signal,
           sseMaxRetryAttempts: 1,
         });
@@ -112,6 +126,7 @@ export function follow(matchId: string): () => void {
           reached.value = true;
           pause = 500;
           if (event.sheet) await keep(event.sheet);
+          if (event.lines) await change(event.lines);
           if (event.kind === 'ended') return;
         }
       } catch {
