@@ -8,8 +8,8 @@ from typing import Final
 from api.documents import score_sheets, typefaces
 from api.documents.charts import charts, colours
 from api.documents.charts.colours import Theme
-from api.documents.charts.markup import Markup, tag
 from api.documents.documents import Cell, Column, DataTable, Document, Line, Section
+from api.http.markup import Markup, tag
 from api.matches.state import MatchState
 
 _NARROW: Final = 4

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from api.documents.charts import colours, lettering, scales
 from api.documents.charts.colours import Theme
-from api.documents.charts.markup import Markup, tag
 from api.documents.charts.scales import Scale
+from api.http.markup import Markup, tag
 
 WIDTH: Final = 360
 _LEFT: Final = 34
