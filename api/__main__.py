@@ -22,7 +22,7 @@ from api.addresses import Database
 from api.database import cluster, startup
 from api.database.cluster import ClusterFailed
 from api.database.migrator import MigrationFailed
-from api.http import reference
+from api.reference import routes as reference
 from api.settings import BadSetting, Settings
 from api.workers import orphans
 

@@ -38,7 +38,6 @@ from api.http import (
     operations,
     options,
     problems,
-    reference,
     requests,
 )
 from api.http.limits import throttle, timeouts
@@ -50,6 +49,7 @@ from api.matches import routes as matches
 from api.messages import languages
 from api.page import routes as page
 from api.rate_limits import RateLimits
+from api.reference import routes as reference
 from api.removal import routes as removal
 from api.rulings import routes as rulings
 from api.scoreboards import routes as scoreboards

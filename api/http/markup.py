@@ -6,7 +6,7 @@ from typing import Final
 
 # What XML 1.0 has no way to say, not even escaped.
 _UNSAYABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_VOID: Final = {"meta"}
+_VOID: Final = {"input", "link", "meta"}
 
 
 class Markup(str):

@@ -1,80 +1,100 @@
-"""The interactive reference: Swagger UI from the installed package, nothing from elsewhere."""
+"""The routes of the reference: pages and files, all of them from this server."""
 
-import importlib.util
-from pathlib import Path
+from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from api.http import files
+from api.http.files import File
+from api.reference import assets, contract, pages
 
 PATH: Final = "/docs"
-_FOLDER: Final = "/docs/files"
+_CLOSED: Final = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 _POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+    f"{_CLOSED}"
 )
-_PAGE: Final = f"""\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pitchkeeper API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="{_FOLDER}/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="{_FOLDER}/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-"""
-_START: Final = """\
-SwaggerUIBundle({
-  url: "/openapi.json",
-  dom_id: "#reference",
-  deepLinking: true,
-  persistAuthorization: true,
-  validatorUrl: null,
-});
-"""
+# Swagger UI sets the style of single elements.
+_TRYING_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+    f"img-src 'self' data:; {_CLOSED}"
+)
+_REMEMBERED: Final = 64
+"""How many pages are kept as they were made."""
 
 
-@get(PATH, media_type=MediaType.HTML, sync_to_thread=False)
-def page() -> Response[str]:
-    """The reference page."""
-    return Response(_PAGE, media_type=MediaType.HTML, headers={"Content-Security-Policy": _POLICY})
-
-
-@get("/docs/start.js", media_type="text/javascript", sync_to_thread=False)
-def start() -> str:
-    """The script that draws the page."""
-    return _START
-
-
-def routes(contract: bytes) -> tuple[HTTPRouteHandler, ...]:
-    """The contract, the page, its script, and two files of Swagger UI as its package ships them."""
+def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
+    """The contract, the pages that show it, and their files."""
     # Committed as it reads best; of what is served more than half would be blanks.
-    served = _file("/openapi.json", msgspec.json.format(contract, indent=-1))
+    served = msgspec.json.format(text, indent=-1)
+    read = contract.read(served)
+    operations, schemas = read.operations, read.components["schemas"]
+    return (
+        _fixed("/openapi.json", files.file(served, "openapi.json")),
+        _fixed(PATH, _page(pages.listing(read))),
+        _fixed(pages.ABOUT, _page(pages.about(read))),
+        _fixed(pages.MODELS, _page(pages.models(read))),
+        _made(
+            f"{pages.OPERATIONS}/{{name:str}}",
+            operations,
+            lambda name: _page(pages.operation(read, operations[name])),
+        ),
+        _made(f"{pages.MODELS}/{{name:str}}", schemas, lambda name: _page(pages.model(read, name))),
+        _made(
+            f"{pages.TRY}/{{name:str}}",
+            operations,
+            lambda name: _page(pages.trial(operations[name]), _TRYING_POLICY),
+        ),
+        _made(
+            f"{pages.TRY}/{{name:str}}/openapi.json",
+            operations,
+            lambda name: files.file(read.excerpt(operations[name]), "openapi.json"),
+        ),
+        _assets(),
+    )
 
-    spec = importlib.util.find_spec("swagger_ui")
-    if spec is None or not spec.submodule_search_locations:
-        raise RuntimeError("The swagger-ui-py package is not installed; run make again.")
-    static = Path(spec.submodule_search_locations[0]) / "static"
-    names = ("swagger-ui.css", "swagger-ui-bundle.js")
-    shipped = [_file(f"{_FOLDER}/{name}", (static / name).read_bytes()) for name in names]
-    return (served, page, start, *shipped)
+
+def _page(written: str, policy: str = _POLICY) -> File:
+    return files.file(written.encode(), "page.html", policy=policy)
 
 
-def _file(address: str, content: bytes) -> HTTPRouteHandler:
-    sent = files.file(content, address)
-
+def _fixed(address: str, sent: File) -> HTTPRouteHandler:
     @get(address, sync_to_thread=False)
-    def served(request: Request[Any, Any, Any]) -> Response[bytes]:
+    def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
         return files.answer(request, sent)
 
-    return served
+    return answer
+
+
+def _made(address: str, names: Collection[str], make: Callable[[str], File]) -> HTTPRouteHandler:
+    """What is made when it is asked for, of some names."""
+    made = lru_cache(_REMEMBERED)(make)
+
+    @get(address, sync_to_thread=False)
+    def answer(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+        if name not in names:
+            raise NotFoundException
+        return files.answer(request, made(name))
+
+    return answer
+
+
+def _assets() -> HTTPRouteHandler:
+    shipped = assets.shipped()
+
+    @get(f"{assets.FOLDER}/{{digest:str}}/{{name:str}}", sync_to_thread=False)
+    def answer(
+        request: Request[Any, Any, Any], digest: FromPath[str], name: FromPath[str]
+    ) -> Response[bytes]:
+        found = shipped.get(f"{assets.FOLDER}/{digest}/{name}")
+        if found is None:
+            raise NotFoundException
+        return files.answer(request, found)
+
+    return answer

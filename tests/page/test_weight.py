@@ -5,31 +5,16 @@ from typing import Final
 
 from playwright.async_api import Browser
 
-from tests.support.browsers import holding
+from tests.support.browsers import holding, slowed
 
 MOST_BYTES: Final = 150_000
 # The page, its script and style, two typefaces, its name card and its worker.
 MOST_REQUESTS: Final = 8
-# Four times slower than this machine, by a mobile network far from its mast.
-SLOWER: Final = {"rate": 4}
-NETWORK: Final = {
-    "offline": False,
-    "latency": 150,
-    "downloadThroughput": 1_600_000 / 8,
-    "uploadThroughput": 750_000 / 8,
-}
 
 
 async def test_the_first_load_is_at_most_150_kb(browser: Browser, address: str) -> None:
     async with holding(browser, address, is_installed=True) as phone:
-        line = await phone.page.context.new_cdp_session(phone.page)
-        arrived: list[int] = []
-        line.on(
-            "Network.loadingFinished", lambda event: arrived.append(int(event["encodedDataLength"]))
-        )
-        await line.send("Network.enable")
-        await line.send("Emulation.setCPUThrottlingRate", SLOWER)
-        await line.send("Network.emulateNetworkConditions", NETWORK)
+        arrived = await slowed(phone)
         began = perf_counter()
         await phone.visit()
         await phone.named("New table").wait_for()

@@ -38,6 +38,14 @@ ARGUMENTS: Final = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Four times slower than this machine, by a mobile network far from its mast.
+_SLOWER: Final = {"rate": 4}
+_NETWORK: Final = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
 _ORIGIN: Final = re.compile(r"^[a-z]+://[^/]+")
 Theme = Literal["light", "dark"]
 
@@ -152,6 +160,19 @@ async def holding(
         assert not phone.complaints, phone.complaints
     finally:
         await context.close()
+
+
+async def slowed(phone: Phone) -> list[int]:
+    """Make a phone one of the middle class; the bytes of each answer as they arrive."""
+    line = await phone.page.context.new_cdp_session(phone.page)
+    arrived: list[int] = []
+    line.on(
+        "Network.loadingFinished", lambda event: arrived.append(int(event["encodedDataLength"]))
+    )
+    await line.send("Network.enable")
+    await line.send("Emulation.setCPUThrottlingRate", _SLOWER)
+    await line.send("Network.emulateNetworkConditions", _NETWORK)
+    return arrived
 
 
 async def pictured(phone: Phone, name: str) -> Path:

@@ -14,15 +14,23 @@ SITE = "https://cards.example"
 
 
 @pytest.mark.parametrize(
-    "path", ["/v1/rulesets", "/v1/devices/me", "/nowhere", "/health/live", "/docs"]
+    ("path", "caching"),
+    [
+        ("/v1/rulesets", "no-store"),
+        ("/v1/devices/me", "no-store"),
+        ("/nowhere", "no-store"),
+        ("/health/live", "no-store"),
+        # The same for everybody, and asked for again only by its tag.
+        ("/docs", "no-cache"),
+    ],
 )
-async def test_every_answer_forbids_guessing_framing_and_caching(
-    stranger: Device, path: str
+async def test_every_answer_forbids_guessing_framing_and_careless_caching(
+    stranger: Device, path: str, caching: str
 ) -> None:
     headers = (await stranger.get(path)).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
-    assert headers["cache-control"] == "no-store"
+    assert headers["cache-control"] == caching
     assert headers["cross-origin-resource-policy"] == "same-origin"
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert len(headers.get_list("content-security-policy")) == 1
