@@ -227,7 +227,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: Examp
     responses = {str(operation.status): done}
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
-            "description": "It is still at the version of `If-None-Match`; there is no body.",
+            "description": "It is still what has the ETag of `If-None-Match`; there is no body.",
             "headers": _headers(("ETag", *always)),
         }
     for status in sorted({STATUSES[code] for code in operation.problems}):

@@ -130,7 +130,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "If-None-Match": _header(
         "If-None-Match",
         _TAGS,
-        "Reading: answer 304 if the match or league is still at this version. "
+        "Reading: answer 304, without a body, if the ETag of what is there is still this one. "
         "Writing: with * only if nothing of that is there yet.",
         '"3"',
     ),
@@ -169,10 +169,12 @@ HEADERS: Final[dict[str, Json]] = {
         "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
     },
     "ETag": {
-        "description": "The version of the match or league, quoted, and in another language than "
-        "English that behind it; of messages what tells them from those of another release.",
+        "description": "What tells this answer from others at its address, quoted. Of a match or a "
+        "league it is the version, in another language than English that behind it; where more "
+        "than the version decides what is shown, a digest behind the version or alone. As "
+        "`If-Match` it counts as its version.",
         "required": True,
-        "schema": {"type": "string", "maxLength": 24},
+        "schema": {"type": "string", "maxLength": 40},
         "example": '"4"',
     },
     "Location": {

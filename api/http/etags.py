@@ -13,7 +13,9 @@ from domain.messages import TYPED, Message
 
 _NO_TAG: Final = Message("problem.invalid_parameter.no_tag", parameter=TYPED)
 
-_TAG: Final = re.compile(r'^"(\d{1,15})(?:-[a-z]{2})?"$', re.ASCII)
+_TAG: Final = re.compile(r'^"(\d{1,15})(?:\.[0-9a-f]{12})?(?:-[a-z]{2})?"$', re.ASCII)
+_DIGITS: Final = 12
+"""Of the digest behind a version; where there is none it is twice as long."""
 _ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
 WRITTEN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
 """How tags are written: any of them, or several with commas between."""
@@ -55,9 +57,26 @@ def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | 
 
 def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
     """Whether a client has what has this tag already, by `If-None-Match`."""
+    return is_among(tag, ",".join(_tags(request, "If-None-Match")))
+
+
+def is_among(tag: str, known: str) -> bool:
+    """Whether a tag is one of those of an `If-None-Match`."""
     # A proxy that compresses an answer weakens its tag, and RFC 9110 compares these without it.
-    tags = {tag.removeprefix("W/") for tag in _tags(request, "If-None-Match")}
+    tags = {each.strip().removeprefix("W/") for each in known.split(",")}
     return bool(tags & {"*", tag})
+
+
+def check(request: Request[Any, Any, Any]) -> None:
+    """Refuse an `If-None-Match` that names no tags."""
+    _tags(request, "If-None-Match")
+
+
+def of_content(digest: str, of_version: bytes = b"") -> str:
+    """The tag of what an answer says, behind the version that it shows, if it shows one."""
+    # The version stays readable for If-Match; the content has its language in it.
+    version = of_version.decode().strip('"').partition("-")[0]
+    return f'"{version}.{digest[:_DIGITS]}"' if version else f'"{digest[: 2 * _DIGITS]}"'
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:

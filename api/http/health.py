@@ -12,6 +12,8 @@ from domain.errors import Refusal
 from domain.messages import Message
 from domain.types import Code
 
+_NOW: Final = "A probe asks what is so now."
+
 
 class Health(Struct, frozen=True):
     """That the server answers."""
@@ -32,6 +34,7 @@ class ShuttingDown(Refusal):
     "getLiveness",
     tag="Health",
     answer=Health,
+    untagged=_NOW,
     is_public=True,
     is_limited=False,
 )
@@ -50,6 +53,7 @@ async def live() -> Health:
     tag="Health",
     answer=Health,
     problems=("shutting_down",),
+    untagged=_NOW,
     is_public=True,
     is_limited=False,
 )

@@ -25,7 +25,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from msgspec import Struct, structs
 
-from api.http import parameters, preferences
+from api.http import etags, parameters, preferences
 from api.http.bodies import LIMIT as BODY_LIMIT
 from api.http.parameters import Parameter
 from api.http.problems import TWICE, InvalidParameter
@@ -42,6 +42,7 @@ _SPELLED: Final = Message("problem.invalid_parameter.spelled", parameter=TYPED, 
 JSON: Final = "application/json"
 KEY_HEADER: Final = "Idempotency-Key"
 """The header by which copies of a command are told from another one."""
+_IF_NONE_MATCH: Final = "If-None-Match"
 _HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = (
     *("malformed_json", "invalid_body", "body_too_large", "body_too_slow", "not_json"),
@@ -121,6 +122,10 @@ class Operation(Struct, frozen=True):
     is_limited: bool = True
     is_endless: bool = False
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
+    untagged: str = ""
+    """Why what is read has no tag by which it is asked for again."""
+    is_tagged: bool = False
+    """Whether it gets one of what it says: whatever is read, unless its handler gives one."""
     has_minimal: bool = False
     """Whether it answers less where the client would like that."""
     takes_ticket: bool = False
@@ -130,19 +135,23 @@ class Operation(Struct, frozen=True):
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Make a handler the route of this operation."""
+        is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.untagged
         summary, _, description = (inspect.getdoc(handler) or "").partition("\n\n")
         stated = structs.replace(
             self,
+            is_tagged=is_tagged,
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
             query=(*parameters.of(handler), *((TICKET,) if self.takes_ticket else ())),
             headers=(
                 *self.headers,
+                *((_IF_NONE_MATCH,) if is_tagged else ()),
                 *((preferences.HEADER,) if self.has_minimal else ()),
                 *((KEY_HEADER,) if self._is_keyed(handler) else ()),
             ),
             answer_headers=(
                 *self.answer_headers,
+                *(("ETag",) if is_tagged and "ETag" not in self.answer_headers else ()),
                 *((preferences.APPLIED,) if self.has_minimal else ()),
             ),
             problems=(
@@ -166,14 +175,20 @@ class Operation(Struct, frozen=True):
         return "command" in inspect.signature(handler).parameters
 
     @property
+    def is_read(self) -> bool:
+        """Whether it answers what is there, once and whole."""
+        return self.method == "GET" and not self.is_endless
+
+    @property
     def methods(self) -> list[HttpMethod]:
         """What HTTP may ask of the route: whatever can be read also has a head."""
         # A HEAD of a stream would never end.
-        has_head = self.method == "GET" and not self.is_endless
-        return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
+        return [HttpMethod(self.method), *([HttpMethod.HEAD] if self.is_read else [])]
 
     async def refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         """Refuse what the framework would pass over, and what nobody sees."""
+        if self.is_read and _IF_NONE_MATCH in request.headers and _IF_NONE_MATCH in self.headers:
+            etags.check(request)
         said = [*request.query_params.multi_items()] if request.scope["query_string"] else []
         known = {parameter.name for parameter in self.query}
         for name, value in said:

@@ -16,6 +16,7 @@ from api.http import compression, framing, headers
 from api.http.compression import Packing
 from api.http.operations import operation_of
 from api.http.problems import CLIENT_GONE
+from api.http.revalidation import Tagging
 from api.messages import languages
 from domain.errors import Refusal
 
@@ -55,12 +56,13 @@ def watched(app: ASGIApp) -> ASGIApp:
         packing = sending
         if http["method"] != "HEAD" and compression.is_taken(said.get(b"accept-encoding", b"")):
             packing = Packing(sending)
+        tagging = Tagging(packing, http) if http["method"] == "GET" else packing
         # Each request is a task of its own, so that nothing of this outlives it.
         logs.request_id.set(request_id)
         languages.speak(_accepted(http) if b"accept-language" in said else "")
         try:
             framing.check(http)
-            await app(scope, receiving, packing)
+            await app(scope, receiving, tagging)
         except Refusal as refusal:
             await framing.refuse(refusal, http, sending)
         finally:

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from api.documents import html, pdf, rulebooks
 from api.http.operations import operation
+from api.rulings import caching
 from api.rulings.rulesets import RulesetCatalog
 from api.workers import threads
 
@@ -34,8 +35,8 @@ async def get_rulebook_page(
     from anywhere. Safe to repeat.
     """
     document = rulebooks.document(await catalog.ruleset(ruleset_id))
-    policy = {"Content-Security-Policy": html.POLICY}
-    return Response(html.page(document), media_type="text/html", headers=policy)
+    headers = caching.of_document(ruleset_id) | {"Content-Security-Policy": html.POLICY}
+    return Response(html.page(document), media_type="text/html", headers=headers)
 
 
 @operation(
@@ -57,4 +58,5 @@ async def get_rulebook_pdf(
     Safe to repeat.
     """
     document = rulebooks.document(await catalog.ruleset(ruleset_id))
-    return Response(await threads.run(_paper, document), media_type="application/pdf")
+    paper, headers = await threads.run(_paper, document), caching.of_document(ruleset_id)
+    return Response(paper, media_type="application/pdf", headers=headers)

@@ -92,15 +92,17 @@ async def record_hand(
     "getHand",
     tag="Hands",
     answer=views.Hand,
+    headers=("If-None-Match",),
     answer_headers=("ETag",),
     problems=("match_not_found", "no_such_hand"),
 )
 async def get_hand(
+    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Hand]:
+) -> Response[Any]:
     """Show a hand with its record and verdict.
 
     What the table entered, what follows from it, and what it did to the match. The ETag is the
@@ -108,7 +110,7 @@ async def get_hand(
     """
     state = await scoring.match(caller.device_id, match_id)
     matches.hand(state.hands, number)
-    return written(state, number)
+    return etags.unchanged(request, state.version) or written(state, number)
 
 
 @operation(

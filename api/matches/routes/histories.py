@@ -60,6 +60,7 @@ async def list_journal(
     tag="History",
     answer=views.Match,
     answer_headers=("ETag",),
+    untagged="Its tag is the version that it shows, and whose seats they are may change after it.",
     problems=("match_not_found", "no_such_version"),
 )
 async def get_match_version(

@@ -36,20 +36,23 @@ def page(state: MatchState) -> Response[MemberPage]:
     "listMembers",
     tag="Members",
     answer=MemberPage,
+    headers=("If-None-Match",),
     answer_headers=("ETag",),
     problems=("match_not_found",),
 )
 async def list_members(
+    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     seats: NamedDependency[Seats],
-) -> Response[MemberPage]:
+) -> Response[Any]:
     """List the members of a match.
 
     In the order in which they joined; `asksFor` is a seat that waits for the owner's consent.
     Safe to repeat.
     """
-    return page(await seats.match(caller.device_id, match_id))
+    state = await seats.match(caller.device_id, match_id)
+    return etags.unchanged(request, state.version) or page(state)
 
 
 @operation(

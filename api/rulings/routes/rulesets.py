@@ -10,7 +10,7 @@ from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
 from api.http.parameters import query
-from api.rulings import presenters, rulebooks, views
+from api.rulings import caching, presenters, rulebooks, views
 from api.rulings.rulesets import RulesetCatalog
 from domain.rules import clauses
 from domain.rules.clauses import Difference
@@ -35,12 +35,12 @@ Other = Annotated[
     answer=views.RulesetPage,
     is_public=True,
 )
-async def list_rulesets() -> views.RulesetPage:
+async def list_rulesets() -> Response[views.RulesetPage]:
     """List the preset rule sets.
 
     One for each of the documents, as it is written. Safe to repeat.
     """
-    return presenters.ruleset_page()
+    return Response(presenters.ruleset_page(), headers=caching.PRESETS)
 
 
 @operation(
@@ -96,7 +96,13 @@ async def get_ruleset(
     found = await catalog.ruleset(ruleset_id)
     # Who accepts anything gets JSON; people who want to read ask for Markdown by name.
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
-    return _rulebook(found) if prefers_markdown else Response(presenters.ruleset(found))
+    answer = (
+        _rulebook(ruleset_id, found)
+        if prefers_markdown
+        else Response(presenters.ruleset(found), headers=caching.of_data(ruleset_id))
+    )
+    answer.headers["Vary"] = "accept, accept-language, accept-encoding"
+    return answer
 
 
 @operation(
@@ -117,7 +123,7 @@ async def get_rulebook(
     Markdown, one clause a line, made from the rule set's values, with examples and what each
     point is worth. Safe to repeat.
     """
-    return _rulebook(await catalog.ruleset(ruleset_id))
+    return _rulebook(ruleset_id, await catalog.ruleset(ruleset_id))
 
 
 @operation(
@@ -133,15 +139,17 @@ async def get_ruleset_difference(
     ruleset_id: FromPath[str],
     other: Other,
     catalog: NamedDependency[RulesetCatalog],
-) -> Difference:
+) -> Response[Difference]:
     """Compare two rule sets.
 
     Every option and every clause on which they differ; left is the one in the path, right the
     other. Safe to repeat.
     """
     left, right = await catalog.ruleset(ruleset_id), await catalog.ruleset(other)
-    return clauses.difference(left, right)
+    headers = caching.of_data(ruleset_id, other)
+    return Response(clauses.difference(left, right), headers=headers)
 
 
-def _rulebook(found: RuleSet) -> Response[str]:
-    return Response(rulebooks.markdown(found), media_type=MARKDOWN)
+def _rulebook(ruleset_id: str, found: RuleSet) -> Response[Any]:
+    headers = caching.of_document(ruleset_id)
+    return Response(rulebooks.markdown(found), media_type=MARKDOWN, headers=headers)

@@ -16,11 +16,11 @@ SITE = "https://cards.example"
 @pytest.mark.parametrize(
     ("path", "caching"),
     [
-        ("/v1/rulesets", "no-store"),
+        # The same for everybody, and asked for again by its tag.
+        ("/v1/rulesets", "public, max-age=3600"),
         ("/v1/devices/me", "no-store"),
         ("/nowhere", "no-store"),
         ("/health/live", "no-store"),
-        # The same for everybody, and asked for again only by its tag.
         ("/docs", "no-cache"),
     ],
 )

@@ -167,7 +167,7 @@ async def test_a_match_that_cannot_be_opened_says_why(
 
 
 async def test_every_answer_forbids_guessing_and_caching(phone: Device) -> None:
-    answer = await phone.get("/v1/rulesets")
+    answer = await phone.get("/v1/matches")
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-store"
 

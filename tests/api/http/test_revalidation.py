@@ -1,0 +1,222 @@
+"""Whatever is read can be asked for again by its tag, or says why it cannot."""
+
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from api import app
+from tests.support import guests, leagues
+from tests.support.operations import DOCUMENT
+from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.tables import device_id
+
+HAND: Final = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
+READ: Final = {
+    handler.opt["operation"].id: handler.opt["operation"]
+    for handler in app.HANDLERS
+    if handler.opt["operation"].method == "GET"
+}
+BY_VERSION: Final = {"getMatch", "getHand", "listMembers", "getLeague", "getScoreboard"}
+"""A version says that nothing has changed before anything is made."""
+BY_RELEASE: Final = {"getMessages"}
+BY_CONTENT_AND_VERSION: Final = {"getStandings", "getSchedule", "getFixture", "getAccounts"}
+"""Matches change what they show, and leave the version of the league as it is."""
+ENDLESS: Final = {
+    "streamMatchEvents": "It is followed, and goes on after the last event by its id.",
+    "exportMatchesJson": "It is written while it is sent, and nobody knows yet what it will say.",
+    "exportMatchesCsv": "As exportMatchesJson.",
+    "exportMatchesNotation": "As exportMatchesJson.",
+    "exportLeagueNotation": "As exportMatchesJson.",
+    **dict.fromkeys(
+        ("exportLeagueJson", "exportLeagueCsv", "exportLeagueHtml", "exportLeaguePdf"),
+        "A league is taken away as a file once, and takes as long as it takes.",
+    ),
+}
+UNTAGGED: Final = {
+    "getLiveness": "A probe asks what is so now.",
+    "getReadiness": "A probe asks what is so now.",
+    "getMatchVersion": "Its tag is the version that it shows, and whose seats they are may change "
+    "after it.",
+}
+PUBLIC: Final = {
+    "listRulesets": "public, max-age=3600",
+    "getRuleset": "public, max-age=3600",
+    "getRulesetDifference": "public, max-age=3600",
+    "getRulebook": "public, max-age=3600",
+    "getRulebookPage": "public, max-age=3600",
+    "getRulebookPdf": "public, max-age=3600",
+    "getMessages": "public, max-age=3600",
+    "getScoreboard": "private, no-cache",
+}
+"""What may stay in a cache; of everything else nothing may, for a phone is lent to others."""
+Places = dict[str, str]
+
+
+@pytest.fixture
+async def places(phone: Device) -> Places:
+    """A match and a league in which there is something to read everywhere."""
+    match = await opened(phone, seat=0)
+    path = f"/v1/matches/{match['matchId']}"
+    assert (await phone.put(f"{path}/hands/1", json=HAND)).status_code == 200
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    await leagues.planned(phone, league)
+    link = await guests.published(phone, match)
+    return {
+        "matchId": match["matchId"],
+        "leagueId": league["leagueId"],
+        "match inviteId": (await guests.invited(phone, match))["inviteId"],
+        "league inviteId": (await guests.invited(phone, league))["inviteId"],
+        "playerId": await device_id(phone),
+        "rulesetId": "mb-lounge",
+        "language": "en",
+        "secret": link["secret"],
+        "number": "1",
+        "fixture": "1",
+        "version": "2",
+    }
+
+
+def address(name: str, places: Places) -> str:
+    path: str = next(
+        path for path, item in DOCUMENT["paths"].items()
+        if item.get("get", {}).get("operationId") == name
+    )  # fmt: skip
+    kind = "league" if "leagueId" in path else "match"
+    for part, value in places.items():
+        of, _, name_in_path = part.rpartition(" ")
+        if of in {"", kind}:
+            path = path.replace(f"{{{name_in_path}}}", value)
+    assert "{" not in path, path
+    return path + ("?other=rules-guru" if name == "getRulesetDifference" else "")
+
+
+def test_every_operation_that_reads_is_of_one_kind() -> None:
+    """If this fails: say below how the new one is asked for again, or why it cannot be."""
+    by_handler = {name for name, each in READ.items() if not each.is_tagged}
+    assert by_handler == BY_VERSION | BY_RELEASE | ENDLESS.keys() | UNTAGGED.keys()
+    assert {name for name, each in READ.items() if each.is_endless} == ENDLESS.keys()
+    assert {name: each.untagged for name, each in READ.items() if each.untagged} == UNTAGGED
+
+
+def test_the_contract_says_of_which_it_is() -> None:
+    for item in DOCUMENT["paths"].values():
+        stated: Json = item.get("get", {"operationId": "getLiveness", "responses": {}})
+        name, responses = stated["operationId"], stated["responses"]
+        can_be_asked_again = name not in ENDLESS.keys() | UNTAGGED.keys()
+        assert ("304" in responses) == can_be_asked_again, name
+        asked = {"$ref": "#/components/parameters/If-None-Match"}
+        assert (asked in stated.get("parameters", ())) == can_be_asked_again, name
+        assert not can_be_asked_again or "ETag" in responses["200"]["headers"], name
+
+
+async def test_what_is_asked_for_by_its_tag_is_not_sent_again(
+    phone: Device, places: Places
+) -> None:
+    for name in READ.keys() - ENDLESS.keys():
+        place = address(name, places)
+        first = await phone.get(place)
+        assert first.status_code == 200, (name, first.text)
+        assert first.headers["cache-control"] == PUBLIC.get(name, "no-store"), name
+        if name in UNTAGGED:
+            continue
+        tag = first.headers["etag"]
+        assert first.headers.get_list("etag") == [tag]
+        for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+            again = await phone.get(place, headers={"If-None-Match": known})
+            assert (again.status_code, again.content) == (304, b""), (name, known)
+            assert again.headers["etag"] == tag, name
+            for kept in ("cache-control", "vary", "content-security-policy", "x-request-id"):
+                if kept != "x-request-id":
+                    assert again.headers[kept] == first.headers[kept], (name, kept)
+            assert "content-disposition" not in again.headers
+        other = await phone.get(place, headers={"If-None-Match": '"other"'})
+        assert (other.status_code, other.headers["etag"]) == (200, tag), name
+
+
+async def test_a_tag_that_is_none_is_refused_wherever_tags_are_looked_at(
+    phone: Device, places: Places
+) -> None:
+    for name in READ.keys() - ENDLESS.keys() - UNTAGGED.keys():
+        answer = await phone.get(address(name, places), headers={"If-None-Match": "3"})
+        assert_problem(answer, 400, "invalid_parameter", parameter="If-None-Match")
+
+
+async def test_a_match_changes_what_the_same_version_of_its_league_shows(phone: Device) -> None:
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    schedule = await leagues.planned(phone, league)
+    number = leagues.fixtures(schedule, 1)[0]["number"]
+    fixture = leagues.path(league, f"fixtures/{number}")
+    match = (await phone.post(f"{fixture}/matches")).json()
+    shown = (fixture, leagues.path(league, "standings"), leagues.path(league, "schedule"))
+    before = [await phone.get(place) for place in shown]
+    version = (await phone.get(leagues.path(league))).json()["version"]
+    await leagues.won(phone, match)
+    assert (await phone.get(leagues.path(league))).json()["version"] == version
+    for place, was in zip(shown, before, strict=True):
+        tag = was.headers["etag"]
+        assert tag.startswith(f'"{version}.')
+        now = await phone.get(place, headers={"If-None-Match": tag})
+        assert now.status_code == 200
+        assert now.headers["etag"] != tag
+        assert now.headers["etag"].startswith(f'"{version}.')
+
+
+async def test_a_tag_of_content_counts_as_its_version_where_something_is_written(
+    phone: Device,
+) -> None:
+    league = await leagues.opened(phone, teams=4)
+    await leagues.planned(phone, league)
+    place = leagues.path(league, "fixtures/1")
+    seen = (await phone.get(place)).headers["etag"]
+    assert "." in seen
+    won: dict[str, Any] = {"json": {"wins": [3, 0]}, "headers": {"If-Match": seen}}
+    assert (await phone.put(f"{place}/result", **won)).status_code == 200
+    lost: dict[str, Any] = {"json": {"wins": [0, 3]}, "headers": {"If-Match": seen}}
+    assert_problem(await phone.put(f"{place}/result", **lost), 412, "stale_league")
+
+
+async def test_another_language_has_another_tag(phone: Device, places: Places) -> None:
+    spanish = {"Accept-Language": "es"}
+    place = address("getRulebook", places)
+    tag = (await phone.get(place)).headers["etag"]
+    told = await phone.get(place, headers=spanish | {"If-None-Match": tag})
+    assert told.status_code == 200
+    assert told.headers["etag"] != tag
+    again = await phone.get(place, headers=spanish | {"If-None-Match": told.headers["etag"]})
+    assert again.status_code == 304
+
+
+async def test_what_is_called_by_its_hash_may_be_kept(phone: Device) -> None:
+    body = {"preset": "mb-lounge", "options": {"target": 9}}
+    made = (await phone.post("/v1/rulesets", json=body)).json()
+    place = f"/v1/rulesets/{made['hash']}"
+    for rest in ("/rulebook", "/rulebook.html", "/rulebook.pdf"):
+        kept = (await phone.get(place + rest)).headers
+        assert kept["cache-control"] == "public, max-age=31536000, immutable"
+        assert "accept-language" in kept["vary"]
+    # A release may give rule sets more fields, and whoever reads them counts on all.
+    data = (await phone.get(place)).headers
+    assert data["cache-control"] == "public, max-age=86400"
+    assert data["vary"] == "accept, accept-language, accept-encoding"
+    book = (await phone.get(place, headers={"Accept": "text/markdown"})).headers
+    assert book["etag"] != data["etag"]
+    compared = await phone.get(f"{place}/difference", params={"other": "mb-lounge"})
+    assert compared.headers["cache-control"] == "public, max-age=3600"
+    assert (await phone.get(f"/v1/rulesets/{'0' * 64}")).headers["cache-control"] == "no-store"
+
+
+async def test_a_refusal_has_no_tag(phone: Device, stranger: httpx.AsyncClient) -> None:
+    for answer in (
+        await phone.get("/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21"),
+        await stranger.get("/v1/matches"),
+        await stranger.get("/nowhere"),
+    ):
+        assert "etag" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_a_head_has_no_tag_of_what_it_does_not_say(phone: Device) -> None:
+    match = await opened(phone)
+    assert "etag" not in (await phone.head("/v1/matches")).headers
+    assert (await phone.head(f"/v1/matches/{match['matchId']}")).headers["etag"] == '"1"'
