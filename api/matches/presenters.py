@@ -8,9 +8,10 @@ from api.access import naming
 from api.access.naming import DeviceNames
 from api.database import listings
 from api.database.listings import ListSort
-from api.matches import agreements, rules_views, views
+from api.matches import agreements, views
 from api.matches.agreements import Objection, RecordedHand, RecordedOverruling
-from api.matches.rules import RulesForesight
+from api.matches.rules import views as rules_views
+from api.matches.rules.revisions import RulesForesight
 from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState

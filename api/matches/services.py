@@ -15,7 +15,7 @@ from api.matches.members.names import PlayerNames
 from api.matches.members.rematches import Rematches
 from api.matches.members.seats import Seats
 from api.matches.memory import MatchMemory
-from api.matches.rules import MatchRules
+from api.matches.rules.revisions import MatchRules
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore

@@ -10,9 +10,10 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.matches import presenters, rules_views, views
+from api.matches import presenters, views
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
-from api.matches.rules import MatchRules
+from api.matches.rules import views as rules_views
+from api.matches.rules.revisions import MatchRules
 from api.rulings.rulesets import RulesetCatalog
 from domain.rules.rulesets import RuleSet
 
