@@ -10,9 +10,14 @@ from typing import Any, Final
 
 import asyncpg
 
+from tests.support import poolers
+
 _copies = count(1)
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108
 _PLENTY: Final = 4 * 2**30
+_END_SESSIONS: Final = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1"
+)
 
 
 @contextmanager
@@ -45,6 +50,9 @@ async def copied(server: str, template: str) -> AsyncIterator[str]:
     """The address of a copied database, until the block is left."""
     name = f"copy_{next(_copies)}"
     connection = await asyncpg.connect(server)
+    if poolers.is_between():
+        # It keeps connections for a while that nobody has any more, and none may be left.
+        await connection.execute(_END_SESSIONS, template)
     # Its files, for nothing of it is to outlast a power cut: half the work of copying by the log.
     await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
     yield named(server, name)

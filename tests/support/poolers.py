@@ -111,8 +111,13 @@ def between(state: Path, url: str) -> Iterator[None]:
         _between.clear()
 
 
+def is_between() -> bool:
+    """Whether the tests go through a pooler."""
+    return bool(_between)
+
+
 def addressed(url: str) -> Database:
     """How the tests connect to a database: past the pooler only where they have to."""
-    if not _between:
+    if not is_between():
         return Database(url)
     return Database(urlsplit(_between[0])._replace(path=urlsplit(url).path).geturl(), url)
