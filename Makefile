@@ -12,7 +12,7 @@ SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --du
 
 backup: FILE ?= pitchkeeper-$(shell date +%Y%m%d-%H%M%S).backup
 
-.PHONY: help run backup restore test faults certify check audit openapi contract page bench format lock clean
+.PHONY: help run backup restore test faults failover certify check audit openapi contract page bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -31,7 +31,10 @@ test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest $(SIDE_BY_SIDE)
 
 faults: .venv/.dev ## kill, cut, fill and crowd a server, and count what it lost
-	$(BIN)/pytest tests/faults
+	$(BIN)/pytest tests/faults --ignore=tests/faults/failover
+
+failover: .venv/.dev ## kill a primary twice while a standby takes over (needs etcd, Patroni, PostgreSQL)
+	$(BIN)/pytest -rs tests/faults/failover
 
 # What `make test` tries a share of is tried in full: 20,000 certificates, every example that
 # properties are tried on, every table, and schemathesis also at the bounds of every field.

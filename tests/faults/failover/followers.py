@@ -1,0 +1,63 @@
+"""Followers: who follows a match live, and comes back for as long as it takes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+import httpx
+
+from tests.faults.evenings import Evening
+from tests.support.readers import Reader
+
+_PAUSE = 0.3
+
+
+@dataclass
+class Follower:
+    """What one follower was told: the versions of a match, in the order in which they came."""
+
+    evening: Evening
+    told: list[int] = field(default_factory=list)
+
+    async def follow(self, address: str) -> None:
+        """Follow until cancelled, each time from the last event that came."""
+        shown = {"Authorization": f"Bearer {self.evening.phone.token}"}
+        path = f"/v1/matches/{self.evening.match_id}/events"
+        async with httpx.AsyncClient(base_url=address, headers=shown, timeout=30) as client:
+            while True:
+                with suppress(httpx.TransportError, StopAsyncIteration, TimeoutError):
+                    last = {"Last-Event-ID": str(self.told[-1] if self.told else 1)}
+                    async with client.stream("GET", path, headers=last) as answer:
+                        if answer.is_success:
+                            reader = Reader(answer.aiter_lines())
+                            while True:
+                                event = await reader.next("change")
+                                self.told.append(event.id or 0)
+                await asyncio.sleep(_PAUSE)
+
+    @property
+    def gaps(self) -> list[int]:
+        """The versions that were not told."""
+        return sorted(set(range(2, self.evening.version + 1)) - set(self.told))
+
+    @property
+    def doubled(self) -> int:
+        """How often a version was told again."""
+        return len(self.told) - len(set(self.told))
+
+
+@asynccontextmanager
+async def following(playing: list[Evening], address: str) -> AsyncIterator[list[Follower]]:
+    """A follower of each match."""
+    followers = [Follower(each) for each in playing]
+    tasks = [asyncio.create_task(each.follow(address)) for each in followers]
+    try:
+        yield followers
+        async with asyncio.timeout(60):
+            while any(each.gaps for each in followers):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,72 @@
+"""The primary is killed under load, twice: a standby takes over, and nothing is lost.
+
+`make failover` runs it, with etcd, Patroni and PostgreSQL as Debian packs them; it takes minutes.
+"""
+
+import asyncio
+import tempfile
+import time
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.faults import evenings, stages, tallies
+from tests.faults.audits import audit
+from tests.faults.failover import patroni_nodes
+from tests.faults.failover.followers import following
+from tests.faults.failover.patroni_nodes import TTL
+from tests.faults.phones import Diary
+
+PHONES = 6
+_REST = 15.0
+"""Seconds that the phones play before the next kill."""
+
+
+@pytest.mark.skipif(
+    bool(patroni_nodes.MISSING),
+    reason=f"No failover was tried: apt install {' '.join(patroni_nodes.MISSING)}",
+)
+@pytest.mark.long
+async def test_a_primary_that_is_killed_twice_loses_nothing() -> None:
+    diary, waits = Diary(), list[float]()
+    with ExitStack() as stack:
+        # Where others may pass, for PostgreSQL does not run as root.
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="failover-")))
+        nodes = stack.enter_context(patroni_nodes.running(folder))
+        state = folder / "servers"
+        state.mkdir()
+        stage = stack.enter_context(stages.served(state, DATABASE_URL=nodes.url, WORKERS="2"))
+        addresses = [stage.address]
+        async with evenings.gathered(addresses, diary, PHONES) as playing:
+            async with (
+                following(list(playing), stage.address) as followers,
+                evenings.going_on(playing),
+            ):
+                for number in range(2):
+                    await diary.heard_more(30)
+                    await asyncio.sleep(_REST)
+                    await asyncio.to_thread(nodes.wait_until_synchronous)
+                    victim = await asyncio.to_thread(lambda: nodes.primary)
+                    killed = time.monotonic()
+                    victim.kill()
+                    if number:
+                        # One that starts meanwhile waits for whoever takes over.
+                        second = stages.served(state, DATABASE_URL=nodes.url)
+                        await asyncio.to_thread(stack.enter_context, second)
+                    await diary.recovered(killed)
+                    victim.start()
+                    await diary.heard_more(30)
+                    waits.append(longest_wait(diary, killed))
+            found = await audit(nodes.url, [each.phone for each in playing])
+    tallies.conclude("primary killed twice", found, diary, tuple(waits))
+    assert [each.gaps for each in followers] == [[]] * PHONES
+    assert [each.doubled for each in followers] == [0] * PHONES
+    assert max(waits) <= TTL + 5, waits
+
+
+def longest_wait(diary: Diary, killed: float) -> float:
+    """The seconds without a write around a kill."""
+    came = sorted(answered for _, answered in diary.heard if answered > killed - 5)
+    return max(later - earlier for earlier, later in pairwise(came))
