@@ -1,6 +1,7 @@
 import type { Format } from '../../client/types.gen';
-import { inMinor, unit } from '../../league/night';
+import { unit } from '../../league/night';
 import { say } from '../../wording';
+import { Amount } from './Amount';
 
 interface Props {
   format: Format;
@@ -10,13 +11,11 @@ interface Props {
 /** What a night costs. */
 export function Fee({ format: { currency = 'USD', fee = 0 }, change }: Props) {
   return (
-    <label class="field">
-      <span class="lab">{say('league.fee', { currency })}</span>
-      <input
-        inputMode="decimal"
-        value={fee > 0 ? String(fee / unit(currency)) : ''}
-        onChange={({ currentTarget }) => change({ fee: inMinor(currentTarget.value, unit(currency)) })}
-      />
-    </label>
+    <Amount
+      label={say('league.fee', { currency })}
+      amount={fee}
+      one={unit(currency)}
+      change={(amount) => change({ fee: amount })}
+    />
   );
 }

@@ -80,7 +80,7 @@ function One({ fixture: { sides }, number, line: { winner, scores }, tell }: One
             inputMode="numeric"
             aria-label={say('league.score_of', { name, match: number })}
             value={scores[side]}
-            onChange={({ currentTarget }) => {
+            onInput={({ currentTarget }) => {
               const told: [string, string] = [...scores];
               told[side === 0 ? 0 : 1] = currentTarget.value.trim();
               tell({ scores: told });

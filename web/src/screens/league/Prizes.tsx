@@ -1,7 +1,8 @@
 import type { Format, Prizes as Agreed } from '../../client/types.gen';
-import { inMinor, unit } from '../../league/night';
+import { unit } from '../../league/night';
 import { Choices } from '../../parts/Choices';
 import { say } from '../../wording';
+import { Amount } from './Amount';
 
 interface Props {
   format: Format;
@@ -55,8 +56,8 @@ function Places({ kind, places, currency, change }: PlacesProps) {
   const one = kind === 'shares' ? PERCENT : unit(currency);
   const label = kind === 'shares' ? 'league.place_percent' : 'league.place';
 
-  function told(place: number, typed: string): void {
-    const all = places.map((prize, at) => (at === place ? inMinor(typed, one) : prize));
+  function told(place: number, amount: number): void {
+    const all = places.map((prize, at) => (at === place ? amount : prize));
     // A last place that gets nothing is none.
     change(all.at(-1) === 0 && place === all.length - 1 && all.length > 1 ? all.slice(0, -1) : all);
   }
@@ -64,14 +65,13 @@ function Places({ kind, places, currency, change }: PlacesProps) {
   return (
     <div class="places">
       {places.map((prize, place) => (
-        <label class="field" key={place}>
-          <span class="lab">{say(label, { place: place + 1 })}</span>
-          <input
-            inputMode="decimal"
-            value={prize > 0 ? String(prize / one) : ''}
-            onChange={({ currentTarget }) => told(place, currentTarget.value)}
-          />
-        </label>
+        <Amount
+          key={place}
+          label={say(label, { place: place + 1 })}
+          amount={prize}
+          one={one}
+          change={(amount) => told(place, amount)}
+        />
       ))}
       <button type="button" class="plain" onClick={() => change([...places, 0])}>
         {say('league.another_place')}

@@ -9,6 +9,7 @@ import { Icon } from '../../parts/Icon';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { Sure } from '../../parts/Sure';
+import { useTyped } from '../../parts/typed';
 import { ForTv } from '../../phones/ForTv';
 import { linksOfLeague } from '../../phones/publicLinks';
 import { address, leaveFor } from '../../places';
@@ -250,18 +251,14 @@ interface NameProps {
 }
 
 function Name({ label, value, save }: NameProps) {
+  const field = useTyped(value, (text) => {
+    const name = text.trim();
+    if (name && name !== value) save(name);
+  });
   return (
     <label class="field">
       <span class="lab">{label}</span>
-      <input
-        value={value}
-        maxLength={40}
-        autocomplete="off"
-        onChange={({ currentTarget }) => {
-          const name = currentTarget.value.trim();
-          if (name && name !== value) save(name);
-        }}
-      />
+      <input maxLength={40} autocomplete="off" {...field} />
     </label>
   );
 }

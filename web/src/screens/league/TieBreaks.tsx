@@ -31,7 +31,7 @@ export function TieBreaks({ format, change }: Props) {
               <span class="grow">{name(one)}</span>
               {at > 0 && (
                 <button
-                  class="plain"
+                  class="quiet"
                   aria-label={say('league.try_earlier', { what: name(one) })}
                   onClick={() => take(tried.toSpliced(at, 1).toSpliced(at - 1, 0, one))}
                 >
