@@ -11,9 +11,9 @@ from tests.support.phones import Json
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 FOR_VIEWERS = {
     *("previewHand", "previewVoid", "previewRules", "previewSchedule", "previewResult"),
-    *("claimSeat", "claimPlayer"),
+    *("claimSeat", "claimPlayer", "joinRematch"),
 }
-"""They are sent like changes and change no score."""
+"""They are sent like changes and change no score, or decide by themselves who may."""
 
 
 class Call(Struct, frozen=True):

@@ -119,6 +119,7 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
     penalty = {"side": 0, "points": -1, "reason": "Talk"}
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
     assert (await phone.post(f"{path}/adjustments", json=penalty)).status_code == 201
+    await opened(phone, rematchOf=match["matchId"])
     match_id, member = UUID(match["matchId"]), examples.MEMBER
     for kept, aggregate_id in (
         (examples.KEPT_INVITE, match_id),

@@ -9,8 +9,8 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from litestar import Litestar
 from structlog.testing import capture_logs
-from structlog.typing import WrappedLogger
 
 from api import logs
 from tests.support import servers
@@ -82,14 +82,12 @@ async def test_an_id_that_is_not_plain_is_not_taken(phone: Device, id_: str) -> 
     assert ID.fullmatch(answer.headers["x-request-id"])
 
 
-async def test_all_lines_of_a_request_carry_its_id(
-    running: WrappedLogger, stranger: Device, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_all_lines_of_a_request_carry_its_id(running: Litestar, stranger: Device) -> None:
     del running.state.services
-    answer = await stranger.get("/health/ready", headers={"X-Request-Id": "phone-7"})
+    with capture_logs(processors=[logs.of_request]) as said:
+        answer = await stranger.get("/health/ready", headers={"X-Request-Id": "phone-7"})
     assert answer.status_code == 500
-    said = capsys.readouterr().out
-    assert said.count("request_id=phone-7") == 2
+    assert [line["request_id"] for line in said] == ["phone-7", "phone-7"]
 
 
 def test_a_whole_match_leaves_nothing_personal_in_the_log(
