@@ -105,6 +105,11 @@ def create() -> ASGIApp:
         base=join_page.base(chosen.public_url, chosen.address, chosen.app_url),
         apps=app_links.routes(chosen.apple_apps, chosen.android_apps),
     )
+    if chosen.traces:
+        # Only for whoever wants it: to import it takes longer than all the rest.
+        from api import tracing  # noqa: PLC0415
+
+        built = tracing.traced(built, chosen.traces, settings.VERSION)
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
     built = Sockets(chosen.port, chosen.trusted_proxies).watched(built)

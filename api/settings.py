@@ -66,6 +66,8 @@ class Settings(Struct, frozen=True):
     """Web sites whose scripts may call."""
     metrics_token: str | None
     """What opens the metrics; without it they are for this machine only."""
+    traces: str | None
+    """The collector that is told of every request, by OpenTelemetry."""
     public_url: str | None
     """What links that people share begin with; without it an address of this machine."""
     app_url: str | None
@@ -100,6 +102,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         trusted_proxies=tuple(_proxy(part) for part in _list(environment, "TRUSTED_PROXIES")),
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
         metrics_token=_secret(environment, "METRICS_TOKEN"),
+        traces=_address(environment, "OTEL_EXPORTER_OTLP_ENDPOINT"),
         public_url=_address(environment, "PUBLIC_URL"),
         app_url=_app_url(environment),
         apple_apps=tuple(_apple(part) for part in _list(environment, "APPLE_APPS")),
