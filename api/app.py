@@ -107,7 +107,7 @@ def create() -> ASGIApp:
     )
     if chosen.traces:
         # Only for whoever wants it: to import it takes longer than all the rest.
-        from api import tracing  # noqa: PLC0415
+        from api.http import tracing  # noqa: PLC0415
 
         built = tracing.traced(built, chosen.traces, settings.VERSION)
     if chosen.trusted_proxies:
