@@ -18,6 +18,8 @@ from api.sync.sheet_lines import SheetDetail
 
 _GRACE: Final = 1.0
 """Seconds in which a client has to take what a stream ends with."""
+_PAUSE: Final = 0.1
+"""Seconds between the last event and the break, with which some clients drop what is packed."""
 _WIDEST: Final = 2**53 - 1
 _logger = structlog.get_logger()
 
@@ -118,6 +120,8 @@ class Stream:
     async def __anext__(self) -> bytes:
         while not self._waiting:
             if self._is_over:
+                if self._breaks:
+                    await asyncio.sleep(_PAUSE)
                 raise self._last_word
             self._woken.clear()
             await self._woken.wait()
