@@ -29,21 +29,12 @@ from api.database import pool as database
 from api.database.cleanup import Task
 from api.database.notifications import Notifications, Topic
 from api.documents import routes as documents
-from api.http import (
-    bodies,
-    cors,
-    health,
-    measurements,
-    messages,
-    operations,
-    options,
-    problems,
-    requests,
-)
+from api.http import bodies, cors, operations, problems, requests
 from api.http.limits import throttle, timeouts
 from api.http.limits.arrivals import ClientGone
 from api.http.limits.sockets import Sockets
 from api.http.operations import Operation
+from api.http.routes import health, measurements, messages, options
 from api.leagues import routes as leagues
 from api.matches import routes as matches
 from api.messages import languages

@@ -13,7 +13,7 @@ from api import app
 from api.access import examples as devices
 from api.contract import document
 from api.documents import examples as documents
-from api.http import health, messages
+from api.http.routes import health, messages
 from api.leagues import examples as leagues
 from api.matches import examples as matches
 from api.rulings import examples as rulings
