@@ -1,6 +1,7 @@
 """Proxies: a wire between phones and a server, that is cut before or after a request went by."""
 
 import asyncio
+import gzip
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -60,7 +61,8 @@ class Wire:
         answer_head, answer_body = await _message(server_reader)
         if luck < self.share:
             if answer_head.split()[1].startswith(b"2"):
-                self.swallowed.setdefault(_field(head, b"idempotency-key"), []).append(answer_body)
+                key = _field(head, b"idempotency-key")
+                self.swallowed.setdefault(key, []).append(_unpacked(answer_head, answer_body))
             return False
         writer.write(answer_head + answer_body)
         await writer.drain()
@@ -84,6 +86,11 @@ async def _message(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
     """The head and the body of a request or an answer."""
     head = await reader.readuntil(_END)
     return head, await reader.readexactly(int(_field(head, b"content-length") or 0))
+
+
+def _unpacked(head: bytes, body: bytes) -> bytes:
+    """The body of an answer as its client reads it."""
+    return gzip.decompress(body) if _field(head, b"content-encoding") == "gzip" else body
 
 
 def _field(head: bytes, name: bytes) -> str:
