@@ -12,8 +12,12 @@ from typing import Final
 import asyncpg
 from msgspec import Struct
 
+from api.database import scripts
+
 _LOCK: Final = 0x50495443
 _NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
+_NO_MIGRATION: Final = "distribute.sql"
+"""What whoever runs Citus plays by hand."""
 _TURN_SECONDS: Final = 5.0
 CONNECT_SECONDS: Final = 10.0
 AWAY: Final = (
@@ -90,7 +94,7 @@ async def answering() -> AsyncIterator[None]:
 
 def _read(folder: Path) -> list[_Migration]:
     migrations: list[_Migration] = []
-    for path in sorted(folder.glob("*.sql")):
+    for path in sorted(set(folder.glob("*.sql")) - {folder / _NO_MIGRATION}):
         match = _NAME.match(path.name)
         if match is None or int(match[1]) != len(migrations) + 1:
             raise MigrationFailed(
@@ -137,14 +141,7 @@ async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
         await connection.execute(_REGISTER)
         if await connection.fetchval(_IS_APPLIED, migration.number):
             return False
-        try:
-            await connection.execute(migration.text)
-        except AWAY:
-            raise
-        except asyncpg.PostgresError as failed:
-            raise MigrationFailed(
-                f"{migration.name} failed: {_reason(failed, migration)}"
-            ) from failed
+        await _send(connection, migration)
         await connection.execute(
             "INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)",
             migration.number,
@@ -152,6 +149,19 @@ async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
             migration.checksum,
         )
     return True
+
+
+async def _send(connection: asyncpg.Connection, migration: _Migration) -> None:
+    """Send the statements of a file one by one, as Citus wants them."""
+    for statement in scripts.statements(migration.text):
+        try:
+            await connection.execute(statement.text)
+        except AWAY:
+            raise
+        except asyncpg.PostgresError as failed:
+            raise MigrationFailed(
+                f"{migration.name} failed: {_reason(failed, statement)}"
+            ) from failed
 
 
 async def _take_turn(connection: asyncpg.Connection) -> None:
@@ -169,9 +179,9 @@ async def _take_turn(connection: asyncpg.Connection) -> None:
         await asyncio.sleep(0.05)
 
 
-def _reason(failed: asyncpg.PostgresError, migration: _Migration) -> str:
+def _reason(failed: asyncpg.PostgresError, statement: scripts.Statement) -> str:
     position = getattr(failed, "position", None)
     if not position:
         return str(failed)
-    line = migration.text[: int(position)].count("\n") + 1
+    line = statement.line + statement.text[: int(position)].count("\n")
     return f"{failed} (line {line})"

@@ -8,11 +8,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database import migrator
+from api.database import migrator, scripts
 from api.database.migrator import DatabaseUnready, MigrationFailed, migrate
 from api.settings import MIGRATIONS, ROOT
 
-FILES = sorted(path.name for path in MIGRATIONS.glob("*.sql"))
+FILES = sorted(path.name for path in MIGRATIONS.glob("0*.sql"))
 
 
 def folder(path: Path, *texts: str) -> Path:
@@ -59,6 +59,38 @@ async def test_a_failing_file_leaves_nothing_and_says_why(empty_url: str, tmp_pa
     with pytest.raises(MigrationFailed, match=r'0002_step.sql failed: column "y" .* \(line 2\)'):
         await migrate(empty_url, broken)
     assert await tables(empty_url) == {"migrations", "a"}
+
+
+async def test_statements_are_sent_one_by_one(empty_url: str, tmp_path: Path) -> None:
+    """For Citus takes no two of them at once."""
+    tables = "CREATE TABLE a (x text DEFAULT current_query()); -- Ours; not yours.\n"
+    await migrate(empty_url, folder(tmp_path, f"{tables}INSERT INTO a DEFAULT VALUES;\n-- Done;"))
+    connection = await asyncpg.connect(empty_url)
+    said = await connection.fetchval("SELECT x FROM a")
+    await connection.close()
+    assert said == " -- Ours; not yours.\nINSERT INTO a DEFAULT VALUES;"
+
+
+def test_only_a_semicolon_between_statements_ends_one() -> None:
+    ones = [
+        "SELECT 'it''s; '';';",
+        "SELECT E'\\';' AS \"a;b\";",
+        "/* one; */ SELECT 1; ",
+        "DO $$ BEGIN PERFORM $x$;$x$; END $$;",
+        "CREATE FUNCTION f(int) RETURNS int LANGUAGE sql AS $of_f$ SELECT $1; $$;$$ $of_f$;",
+        "SELECT $1;",
+    ]
+    text = "\n".join(ones)
+    found = list(scripts.statements(f"{text}\n;\n-- The end;\n"))
+    assert [each.text.strip() for each in found] == [one.strip() for one in ones]
+    assert [text.split("\n")[each.line - 1] for each in found[:1]] == ones[:1]
+
+
+async def test_what_spreads_tables_is_no_migration(empty_url: str, tmp_path: Path) -> None:
+    (tmp_path / "distribute.sql").write_text("SELECT create_distributed_table('a', 'x');")
+    assert await migrate(empty_url, folder(tmp_path, "CREATE TABLE a (x int);")) == [
+        "0001_step.sql"
+    ]
 
 
 async def test_an_edited_file_is_refused(empty_url: str, tmp_path: Path) -> None:
