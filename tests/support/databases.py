@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
+import msgspec
 
 from tests.support import poolers
 
@@ -71,6 +72,16 @@ async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
     names = {row["tablename"] for row in tables} - {"allowances"}
     query = "SELECT coalesce(string_agg(row::text, ',' ORDER BY row::text), '') FROM {} AS row"
     return {name: await pool.fetchval(query.format(name)) for name in sorted(names)}
+
+
+async def planned(pool: "asyncpg.Pool[asyncpg.Record]", statement: str) -> dict[str, Any]:
+    """How PostgreSQL does a statement, whatever its parameters are."""
+    async with pool.acquire() as connection:
+        count = len((await connection.prepare(statement)).get_parameters())
+        explained = f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {statement}"
+        (described,) = msgspec.json.decode(await connection.fetchval(explained, *[None] * count))
+    plan: dict[str, Any] = described["Plan"]
+    return plan
 
 
 def flattened(step: dict[str, Any]) -> Iterator[dict[str, Any]]:

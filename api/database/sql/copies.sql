@@ -7,51 +7,68 @@ WITH page AS MATERIALIZED (
     ORDER BY match_id DESC
     LIMIT $3
 ),
+kept AS MATERIALIZED (
+    SELECT match_id, version, ruleset_hash, head, summary, created_at
+    FROM matches
+    WHERE
+        deleted_at IS NULL
+        AND match_id = ANY(
+            ARRAY(
+                SELECT match_id
+                FROM members
+                WHERE match_id = ANY(ARRAY(SELECT match_id FROM page)) AND device_id = $1
+            )
+        )
+),
 found AS (
     SELECT
         p.match_id,
-        m.ruleset_hash,
-        m.head,
-        m.summary,
-        m.created_at,
+        k.ruleset_hash,
+        k.head,
+        k.summary,
+        k.created_at,
         -- As many lines has the journal as versions were made.
-        coalesce(sum(m.version) OVER (ORDER BY p.match_id DESC) - m.version, 0) AS lines_before
+        coalesce(sum(k.version) OVER (ORDER BY p.match_id DESC) - k.version, 0) AS lines_before
     FROM page AS p
-    LEFT JOIN matches AS m
-        ON m.match_id = p.match_id
-        AND m.deleted_at IS NULL
-        AND EXISTS (SELECT 1 FROM members AS s WHERE s.match_id = m.match_id AND s.device_id = $1)
+    LEFT JOIN kept AS k ON k.match_id = p.match_id
+),
+told AS MATERIALIZED (
+    SELECT * FROM found WHERE lines_before < $4
+),
+journals AS MATERIALIZED (
+    -- As json: to take jsonb apart and put it together again costs twice as much as to write it.
+    SELECT match_id, json_agg(
+        json_build_array(noted_at, entry -> 'hands', entry ? 'ruleset') ORDER BY version
+    ) AS lines
+    FROM journal
+    WHERE match_id = ANY(ARRAY(SELECT match_id FROM told))
+    GROUP BY match_id
+),
+adjusted AS MATERIALIZED (
+    SELECT match_id, json_agg(
+        json_build_object(
+            'number', number, 'side', side, 'points', points, 'reason', reason,
+            'afterHand', after_hand, 'deviceId', device_id, 'at', made_at, 'cancelled', cancelled
+        )
+        ORDER BY number
+    ) AS made
+    FROM adjustments
+    WHERE match_id = ANY(ARRAY(SELECT match_id FROM told))
+    GROUP BY match_id
 )
 SELECT
-    f.match_id,
-    f.head,
-    f.summary,
-    f.created_at,
+    t.match_id,
+    t.head,
+    t.summary,
+    t.created_at,
     r.content AS ruleset,
-    -- As json: to take jsonb apart and put it together again costs twice as much as to write it.
-    (
-        SELECT json_agg(
-            json_build_array(j.noted_at, j.entry -> 'hands', j.entry ? 'ruleset') ORDER BY j.version
-        )
-        FROM journal AS j
-        WHERE j.match_id = f.match_id
-    ) AS lines,
-    (
-        SELECT coalesce(json_agg(
-            json_build_object(
-                'number', a.number, 'side', a.side, 'points', a.points, 'reason', a.reason,
-                'afterHand', a.after_hand, 'deviceId', a.device_id, 'at', a.made_at,
-                'cancelled', a.cancelled
-            )
-            ORDER BY a.number
-        ), '[]')
-        FROM adjustments AS a
-        WHERE a.match_id = f.match_id
-    ) AS adjustments
-FROM found AS f
-LEFT JOIN rulesets AS r ON r.hash = f.ruleset_hash
-WHERE f.lines_before < $4
-ORDER BY f.match_id DESC
+    j.lines,
+    coalesce(a.made, '[]') AS adjustments
+FROM told AS t
+LEFT JOIN rulesets AS r ON r.hash = t.ruleset_hash
+LEFT JOIN journals AS j ON j.match_id = t.match_id
+LEFT JOIN adjusted AS a ON a.match_id = t.match_id
+ORDER BY t.match_id DESC
 
 -- name: list_ids_ever
 -- The ids of all matches that a device is or was in.

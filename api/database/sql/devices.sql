@@ -33,8 +33,8 @@ WITH adopted AS (
     WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
     RETURNING device_id
 )
-DELETE FROM device_codes AS c USING adopted AS a
-WHERE c.device_id = a.device_id AND c.kind = 'transfer' AND c.used_at IS NULL
+DELETE FROM device_codes AS c USING adopted
+WHERE c.device_id = $1 AND c.kind = 'transfer' AND c.used_at IS NULL
 
 -- name: replace_token
 -- Make a token the only one of a device that is signed in; those before are dead, and what they
@@ -45,8 +45,8 @@ WITH replaced AS (
     RETURNING device_id
 ),
 ended AS (
-    DELETE FROM device_codes AS c USING replaced AS r
-    WHERE c.device_id = r.device_id AND c.kind = 'transfer' AND c.used_at IS NULL
+    DELETE FROM device_codes AS c USING replaced
+    WHERE c.device_id = $1 AND c.kind = 'transfer' AND c.used_at IS NULL
 )
 SELECT device_id FROM replaced
 

@@ -20,32 +20,37 @@ SELECT league_id FROM opened
 
 -- name: load_league
 -- A league with all its pieces, if the device takes part; and what a command made of it.
+WITH named AS MATERIALIZED (
+    SELECT d.device_id, d.name
+    FROM devices AS d
+    WHERE d.name IS NOT NULL AND d.device_id = ANY(
+        ARRAY(
+            SELECT (p.piece -> 'member' ->> 'deviceId')::uuid
+            FROM league_pieces AS p
+            WHERE p.league_id = $1 AND starts_with(p.place, 'member/')
+        )
+    )
+)
 SELECT
     l.version,
     l.created_at,
     l.updated_at,
     l.deleted_at,
     r.content AS ruleset,
-    (SELECT jsonb_agg(p.piece) FROM league_pieces AS p WHERE p.league_id = l.league_id) AS pieces,
-    (
-        SELECT coalesce(jsonb_object_agg(d.device_id, d.name), '{}')
-        FROM league_pieces AS p
-        JOIN devices AS d
-            ON d.device_id = (p.piece -> 'member' ->> 'deviceId')::uuid AND d.name IS NOT NULL
-        WHERE p.league_id = l.league_id AND starts_with(p.place, 'member/')
-    ) AS names,
+    (SELECT jsonb_agg(p.piece) FROM league_pieces AS p WHERE p.league_id = $1) AS pieces,
+    (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
     coalesce(
         (
             SELECT j.version FROM league_journal AS j
-            WHERE j.league_id = l.league_id AND j.command_id = $3
+            WHERE j.league_id = $1 AND j.command_id = $3
         ),
         (
             SELECT i.version FROM league_idle_commands AS i
-            WHERE i.league_id = l.league_id AND i.command_id = $3
+            WHERE i.league_id = $1 AND i.command_id = $3
         )
     ) AS done_in
 FROM leagues AS l
-JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $2::uuid::text
+JOIN league_pieces AS s ON s.league_id = $1 AND s.place = 'member/' || $2::uuid::text
 JOIN rulesets AS r ON r.hash = l.ruleset_hash
 WHERE l.league_id = $1 AND (l.deleted_at IS NULL OR $4)
 
@@ -74,9 +79,9 @@ put AS (
 taken_out AS (
     DELETE FROM league_pieces AS p
     USING
-        moved AS m,
+        moved,
         jsonb_to_recordset($6::jsonb -> 'changes') AS c (place text, after jsonb)
-    WHERE p.league_id = m.league_id AND p.place = c.place AND c.after IS NULL
+    WHERE p.league_id = $1 AND p.place = c.place AND c.after IS NULL
 ),
 noted AS (
     INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, command_id)

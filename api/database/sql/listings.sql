@@ -48,14 +48,16 @@ FETCH FIRST $3 ROWS WITH TIES
 -- What a list shows of some matches, of those that fit and come after where a page ended.
 -- A deleted one is there for its owner, for as long as it can be brought back.
 SELECT match_id, version, summary, created_at, updated_at
-FROM matches AS m
+FROM matches
 WHERE match_id = ANY($1::uuid[])
     AND CASE
         WHEN $9::text IS DISTINCT FROM 'deleted' THEN deleted_at IS NULL
-        ELSE deleted_at > now() - interval '30 days' AND EXISTS (
-            SELECT 1
-            FROM members AS s
-            WHERE s.match_id = m.match_id AND s.device_id = $10::uuid AND s.role = 'owner'
+        ELSE deleted_at > now() - interval '30 days' AND match_id = ANY(
+            ARRAY(
+                SELECT s.match_id
+                FROM members AS s
+                WHERE s.match_id = ANY($1) AND s.device_id = $10::uuid AND s.role = 'owner'
+            )
         )
     END
     AND ($4::text IS NULL OR ruleset_hash = $4 OR summary ->> 'ruleset' = $4)
@@ -103,7 +105,9 @@ LIMIT $3
 -- As `list_matches`, of leagues in which the device takes part: it is listed before it does.
 SELECT l.league_id, l.version, l.summary, l.created_at, l.updated_at
 FROM leagues AS l
-JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $10::uuid::text
+JOIN league_pieces AS s
+    ON s.league_id = ANY($1) AND s.league_id = l.league_id
+    AND s.place = 'member/' || $10::uuid::text
 WHERE l.league_id = ANY($1::uuid[])
     AND CASE
         WHEN $9::text IS DISTINCT FROM 'deleted' THEN l.deleted_at IS NULL

@@ -20,6 +20,13 @@ SELECT match_id FROM opened
 
 -- name: load_match
 -- A match with all that is kept of it, if the device takes part; and what a command made of it.
+WITH named AS MATERIALIZED (
+    -- Asked by their ids, for in a cluster devices are elsewhere than matches, which Citus joins not.
+    SELECT d.device_id, d.name
+    FROM devices AS d
+    WHERE d.name IS NOT NULL
+        AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
+)
 SELECT
     m.version,
     m.head,
@@ -37,7 +44,7 @@ SELECT
             ORDER BY h.number
         ), '[]')
         FROM hands AS h
-        WHERE h.match_id = m.match_id
+        WHERE h.match_id = $1
     ) AS hands,
     (
         SELECT coalesce(jsonb_agg(
@@ -49,7 +56,7 @@ SELECT
             ORDER BY a.number
         ), '[]')
         FROM adjustments AS a
-        WHERE a.match_id = m.match_id
+        WHERE a.match_id = $1
     ) AS adjustments,
     (
         SELECT jsonb_agg(
@@ -60,46 +67,36 @@ SELECT
             ORDER BY t.joined_at, t.device_id
         )
         FROM members AS t
-        WHERE t.match_id = m.match_id
+        WHERE t.match_id = $1
     ) AS members,
-    (
-        SELECT coalesce(jsonb_object_agg(d.device_id, d.name), '{}')
-        FROM members AS t
-        JOIN devices AS d ON d.device_id = t.device_id AND d.name IS NOT NULL
-        WHERE t.match_id = m.match_id
-    ) AS names,
+    (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
     coalesce(
-        (SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3),
-        (
-            SELECT i.version FROM idle_commands AS i
-            WHERE i.match_id = m.match_id AND i.command_id = $3
-        )
+        (SELECT j.version FROM journal AS j WHERE j.match_id = $1 AND j.command_id = $3),
+        (SELECT i.version FROM idle_commands AS i WHERE i.match_id = $1 AND i.command_id = $3)
     ) AS done_in
 FROM matches AS m
-JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
+JOIN members AS s ON s.match_id = $1 AND s.device_id = $2
 JOIN rulesets AS r ON r.hash = m.ruleset_hash
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: check_match
 -- How a match is that was read before, if the device takes part; and what a command made of it.
+WITH named AS MATERIALIZED (
+    SELECT d.device_id, d.name
+    FROM devices AS d
+    WHERE d.name IS NOT NULL
+        AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
+)
 SELECT
     m.version,
     m.updated_at,
-    (
-        SELECT coalesce(jsonb_object_agg(d.device_id, d.name), '{}')
-        FROM members AS t
-        JOIN devices AS d ON d.device_id = t.device_id AND d.name IS NOT NULL
-        WHERE t.match_id = m.match_id
-    ) AS names,
+    (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
     coalesce(
-        (SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3),
-        (
-            SELECT i.version FROM idle_commands AS i
-            WHERE i.match_id = m.match_id AND i.command_id = $3
-        )
+        (SELECT j.version FROM journal AS j WHERE j.match_id = $1 AND j.command_id = $3),
+        (SELECT i.version FROM idle_commands AS i WHERE i.match_id = $1 AND i.command_id = $3)
     ) AS done_in
 FROM matches AS m
-JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
+JOIN members AS s ON s.match_id = $1 AND s.device_id = $2
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: save_change
@@ -133,7 +130,8 @@ entered AS (
         agreement = excluded.agreement
 ),
 taken_out AS (
-    DELETE FROM hands AS h USING moved AS m WHERE h.match_id = m.match_id AND h.number > ($10 ->> 'handCount')::int
+    DELETE FROM hands AS h USING moved
+    WHERE h.match_id = $1 AND h.number > ($10 ->> 'handCount')::int
 ),
 adjusted AS (
     INSERT INTO adjustments (
@@ -164,8 +162,8 @@ adjusted AS (
         cancelled = excluded.cancelled
 ),
 taken_back AS (
-    DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND $10 -> 'takenBack' @> to_jsonb(a.number)
+    DELETE FROM adjustments AS a USING moved
+    WHERE a.match_id = $1 AND $10 -> 'takenBack' @> a.number::text::jsonb
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
@@ -178,8 +176,8 @@ joined AS (
         role = excluded.role, seat = excluded.seat, asks_for = excluded.asks_for
 ),
 removed AS (
-    DELETE FROM members AS t USING moved AS m
-    WHERE t.match_id = m.match_id AND $10 -> 'left' ? t.device_id::text
+    DELETE FROM members AS t USING moved
+    WHERE t.match_id = $1 AND $10 -> 'left' ? t.device_id::text
 ),
 to_count AS (
     INSERT INTO uncounted (match_id) SELECT match_id FROM moved ON CONFLICT (match_id) DO NOTHING
@@ -283,9 +281,9 @@ LIMIT $3
 -- The journal of a match after a version, if the device takes part; else not even an empty row.
 SELECT j.version, j.noted_at, j.device_id, j.entry
 FROM members AS s
-JOIN matches AS m ON m.match_id = s.match_id AND m.deleted_at IS NULL
+JOIN matches AS m ON m.match_id = $1 AND m.deleted_at IS NULL
 LEFT JOIN journal AS j
-    ON j.match_id = s.match_id AND j.version > $3 AND ($5::text IS NULL OR j.entry ->> 'action' = $5)
+    ON j.match_id = $1 AND j.version > $3 AND ($5::text IS NULL OR j.entry ->> 'action' = $5)
 WHERE s.match_id = $1 AND s.device_id = $2
 ORDER BY j.version
 LIMIT $4
@@ -294,9 +292,9 @@ LIMIT $4
 -- As `list_journal`, from before a version backwards.
 SELECT j.version, j.noted_at, j.device_id, j.entry
 FROM members AS s
-JOIN matches AS m ON m.match_id = s.match_id AND m.deleted_at IS NULL
+JOIN matches AS m ON m.match_id = $1 AND m.deleted_at IS NULL
 LEFT JOIN journal AS j
-    ON j.match_id = s.match_id AND j.version < $3 AND ($5::text IS NULL OR j.entry ->> 'action' = $5)
+    ON j.match_id = $1 AND j.version < $3 AND ($5::text IS NULL OR j.entry ->> 'action' = $5)
 WHERE s.match_id = $1 AND s.device_id = $2
 ORDER BY j.version DESC
 LIMIT $4
@@ -318,10 +316,10 @@ SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
 
 -- name: list_names
 -- What the members of a match call their devices, as far as they do.
-SELECT t.device_id, d.name
-FROM members AS t
-JOIN devices AS d ON d.device_id = t.device_id AND d.name IS NOT NULL
-WHERE t.match_id = $1
+SELECT d.device_id, d.name
+FROM devices AS d
+WHERE d.name IS NOT NULL
+    AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
 
 -- name: load_remover
 -- The device that took another, or itself, out of a match the last time.

@@ -8,7 +8,7 @@ WITH current AS (
     SELECT match_id FROM matches WHERE match_id = $1 AND version = $3 FOR SHARE
 ),
 counted AS (
-    DELETE FROM uncounted AS u USING current AS c WHERE u.match_id = c.match_id
+    DELETE FROM uncounted AS u USING current WHERE u.match_id = $1
 )
 INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
 SELECT c.match_id, t.seat, t.side, t.name, t.device_id, t.partners, t.opponents, t.counted
@@ -80,22 +80,25 @@ ranked AS (
     FROM met
     GROUP BY device_id, is_partner
 ),
-most_met AS (
+most AS MATERIALIZED (
     SELECT
-        r.device_id AS player_id,
-        (
-            SELECT t.name FROM tallies AS t
-            WHERE
-                t.match_id = (ARRAY(SELECT match_id FROM own ORDER BY place))[r.last_place]
-                AND t.device_id = r.device_id
-        ) AS name,
-        r.is_partner,
-        r.matches,
-        r.wins,
-        r.losses
-    FROM ranked AS r
-    WHERE r.rank <= $8
-    ORDER BY r.rank
+        *,
+        (ARRAY(SELECT match_id FROM own ORDER BY place))[last_place] AS last_match
+    FROM ranked
+    WHERE rank <= $8
+),
+names AS MATERIALIZED (
+    SELECT match_id, device_id, name
+    FROM tallies
+    WHERE
+        match_id = ANY(ARRAY(SELECT last_match FROM most))
+        AND device_id = ANY(ARRAY(SELECT device_id FROM most))
+),
+most_met AS (
+    SELECT m.device_id AS player_id, n.name, m.is_partner, m.matches, m.wins, m.losses
+    FROM most AS m
+    LEFT JOIN names AS n ON n.match_id = m.last_match AND n.device_id = m.device_id
+    ORDER BY m.rank
 ),
 sitters AS (
     SELECT match_id, side, name, device_id, wins

@@ -5,17 +5,20 @@ FROM unnest($1::text[], $2::text[]) AS said (channel, payload)
 
 -- name: watch_matches
 -- How far some matches are, and who is in them.
-SELECT
-    m.match_id,
-    m.version,
-    array(SELECT s.device_id FROM members AS s WHERE s.match_id = m.match_id) AS members
+SELECT m.match_id, m.version, coalesce(s.members, '{}') AS members
 FROM matches AS m
+LEFT JOIN (
+    SELECT match_id, array_agg(device_id) AS members
+    FROM members
+    WHERE match_id = ANY($1::uuid[])
+    GROUP BY match_id
+) AS s ON s.match_id = m.match_id
 WHERE m.match_id = ANY($1::uuid[]) AND m.deleted_at IS NULL
 
 -- name: follow_match
 -- Who is in a match, and its journal after one version and up to another.
 SELECT
-    array(SELECT s.device_id FROM members AS s WHERE s.match_id = m.match_id) AS members,
+    array(SELECT s.device_id FROM members AS s WHERE s.match_id = $1) AS members,
     (
         SELECT coalesce(jsonb_agg(
             jsonb_build_object(
@@ -27,7 +30,7 @@ SELECT
             ORDER BY j.version
         ), '[]')
         FROM journal AS j
-        WHERE j.match_id = m.match_id AND j.version > $2 AND j.version <= $3
+        WHERE j.match_id = $1 AND j.version > $2 AND j.version <= $3
     ) AS noted
 FROM matches AS m
 WHERE m.match_id = $1 AND m.deleted_at IS NULL

@@ -1,13 +1,11 @@
 """Every named statement fits the schema."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import asyncpg
 import msgspec
 from uuid_utils.compat import uuid7
 
 from api.database.pool import queries
+from tests.support import databases
 
 OWNERS = """
 SELECT c.relname AS name, a.attname AS owner
@@ -42,19 +40,8 @@ async def test_no_statement_writes_tables_of_two_owners(
 
 async def tables(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> set[str]:
     """The tables that a statement writes, as PostgreSQL plans it."""
-    async with pool.acquire() as connection:
-        count = len((await connection.prepare(text)).get_parameters())
-        explained = f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {text}"
-        (described,) = msgspec.json.decode(await connection.fetchval(explained, *[None] * count))
-    return set(modified(described["Plan"]))
-
-
-def modified(plan: dict[str, Any]) -> Iterator[str]:
-    """The tables that a step of a plan writes, and the steps below it."""
-    if plan["Node Type"] == "ModifyTable":
-        yield plan["Relation Name"]
-    for below in plan.get("Plans", ()):
-        yield from modified(below)
+    steps = databases.flattened(await databases.planned(pool, text))
+    return {step["Relation Name"] for step in steps if step["Node Type"] == "ModifyTable"}
 
 
 async def test_json_goes_in_and_out_as_it_is(pool: "asyncpg.Pool[asyncpg.Record]") -> None:

@@ -1,0 +1,249 @@
+"""Tables can be spread over a cluster, and every statement be sent to where its rows are.
+
+Citus itself is not here: these rules are what it was seen to refuse, or to send to every shard.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import asyncpg
+import pytest
+
+from api.database.pool import queries
+from api.database.scripts import statements
+from api.settings import MIGRATIONS
+from tests.support import databases
+from tests.support.sql_levels import Level, levels, relations, targets
+
+SCRIPT = (MIGRATIONS / "distribute.sql").read_text()
+RECORDERS = """
+CREATE TEMPORARY TABLE placed (name text PRIMARY KEY, owner text, beside text);
+CREATE FUNCTION create_reference_table(name regclass) RETURNS void LANGUAGE sql
+AS $$ INSERT INTO placed VALUES (name::text, NULL, NULL) $$;
+CREATE FUNCTION create_distributed_table(name regclass, owner text, colocate_with text)
+RETURNS void LANGUAGE sql
+AS $$
+INSERT INTO placed
+SELECT name::text, attname, CASE colocate_with WHEN 'none' THEN name::text ELSE (
+    SELECT p.beside FROM placed AS p WHERE p.name = colocate_with
+) END
+FROM pg_attribute WHERE attrelid = name AND attname = owner
+$$;
+CREATE FUNCTION create_distributed_function(name regprocedure) RETURNS void LANGUAGE sql
+AS $$ SELECT $$;
+"""
+"""What Citus has, which only note what they are asked for."""
+ORDINARY = {
+    "allowances": "counted by one statement with a subquery, which Citus refuses in an INSERT",
+    "cleanups": "one row for all servers",
+    "migrations": "one list for all nodes",
+    "streams": "counted for all workers, and lost in a crash anyway",
+}
+"""Tables of the coordinator, and why."""
+EVERYWHERE = {
+    "list_begun_erasures": "cleanup: of all devices",
+    "list_deleted_matches": "cleanup: of all matches",
+    "list_deleted_leagues": "cleanup: of all leagues",
+    "forget_old_keys": "cleanup: of all devices",
+    "forget_old_idle_commands": "cleanup: of all matches",
+    "forget_old_codes": "cleanup: of all codes",
+    "forget_old_invites": "cleanup: of all matches and leagues",
+    "forget_old_entrances": "cleanup: of all matches and leagues",
+    "is_of_league": "any league may count a match; asked only before its rules are changed",
+}
+"""Statements that go to every shard, and why."""
+REFUSED = {
+    "to_jsonb of a column, which is not immutable": re.compile(r"\bto_jsonb\((?!\$)"),
+    "a moment that is reckoned from a column, which is not immutable": re.compile(
+        r"\b(?:INSERT|UPDATE|DELETE)\b.*(?<![\w.)])[a-z_.]+ [+-] (?:\$\d+::)?interval\b"
+    ),
+    "now() where a row is there already": re.compile(r"ON CONFLICT\b.*\bnow\(\)"),
+}
+"""What Citus refuses in writes."""
+
+
+class Place(NamedTuple):
+    """Where the rows of a table are: by whose id, and beside those of which table."""
+
+    owner: str | None
+    beside: str | None
+
+
+Places = Mapping[str, Place]
+
+
+@pytest.fixture
+async def places(pool: "asyncpg.Pool[asyncpg.Record]") -> Places:
+    """Where `distribute.sql` puts tables, as it says when it is played."""
+    async with pool.acquire() as connection:
+        await connection.execute(RECORDERS)
+        for statement in statements(SCRIPT.replace("\\gexec", ";")):
+            await connection.execute(statement.text)
+        rows = await connection.fetch("SELECT name, owner, beside FROM placed")
+    return {name: Place(owner, beside) for name, owner, beside in rows}
+
+
+def faults(statement: str, places: Places) -> Iterator[str]:
+    """What keeps a statement from a cluster, or from the one node that has its rows."""
+    found = list(levels(statement))
+    named = {name for level in found for name in level.named}
+    its = {table for level in found for table in tables(level.text, named)}
+    if its <= set(ORDINARY):
+        return
+    for fault, pattern in REFUSED.items():
+        if pattern.search(" ".join(statement.split())):
+            yield fault
+    for level in found:
+        for part in level.parts():
+            yield from scattered(part, named, places)
+        yield from correlated(level, named)
+
+
+def tables(part: str, named: set[str]) -> set[str]:
+    return (set(relations(part).values()) | targets(part)) - named
+
+
+def scattered(part: str, named: set[str], places: Places) -> Iterator[str]:
+    """Tables whose owner is not given, and tables of several owners in one query."""
+    read = {alias: name for alias, name in relations(part).items() if name not in named}
+    for alias, name in read.items():
+        owner = places[name].owner if name in places else None
+        alone = "?" if len(read) == 1 else ""
+        its = rf"(?<![\w.])(?:{alias}\.){alone}{owner}"
+        is_given = re.search(its + r" = (?:\$\d|ANY\( ?(?:\$\d|ARRAY\())", part)
+        if owner and (not is_given or " OR " in part):
+            yield f"{name} of no {owner} that is given"
+    beside = {places[name].beside if name in places else name for name in tables(part, named)}
+    if len(beside - {None}) > 1:
+        yield f"tables of several owners in one query: {sorted(beside - {None}, key=str)}"
+
+
+def correlated(level: Level, named: set[str]) -> Iterator[str]:
+    """What a query reads of a named one that it stands in."""
+    own = relations(level.text)
+    if not tables(level.text, named):
+        return
+    outer = level.above
+    while outer is not None:
+        for alias, name in relations(outer.text).items():
+            if name in named and alias not in own and re.search(rf"\b{alias}\.", level.text):
+                yield f"a subquery of {sorted(own.values())} for each row of {name}"
+        outer = outer.above
+
+
+async def test_every_table_has_a_place(
+    pool: "asyncpg.Pool[asyncpg.Record]", places: Places
+) -> None:
+    rows = await pool.fetch(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+    )
+    assert {row["relname"] for row in rows} == {*places, *ORDINARY}
+    assert not set(places) & set(ORDINARY)
+    assert f"-- Ordinary tables of the coordinator: {', '.join(ORDINARY)}." in SCRIPT
+    assert all(place.beside for place in places.values() if place.owner)
+    assert "citus.show_shards_for_app_name_prefixes" in SCRIPT
+
+
+async def test_what_is_unique_is_so_within_one_owner(
+    pool: "asyncpg.Pool[asyncpg.Record]", places: Places
+) -> None:
+    """And refers to tables that are everywhere only: nothing else holds over several nodes."""
+    keys = await pool.fetch(
+        "SELECT i.indrelid::regclass::text AS name, array_agg(a.attname::text) AS columns "
+        "FROM pg_index AS i "
+        "JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) "
+        "WHERE i.indisunique AND i.indrelid::regclass::text = ANY($1::text[]) "
+        "GROUP BY i.indexrelid, i.indrelid",
+        list(places),
+    )
+    assert len(keys) > len(places) / 2
+    for key in keys:
+        owner = places[key["name"]].owner
+        assert owner is None or owner in key["columns"], key
+    for row in await pool.fetch("SELECT confrelid::regclass::text FROM pg_constraint"):
+        assert row["confrelid"] == "-" or places[row["confrelid"]].owner is None
+
+
+async def test_every_statement_goes_to_where_its_rows_are(places: Places) -> None:
+    told = {name: list(faults(text, places)) for name, text in vars(queries()).items()}
+    assert {name for name, its in told.items() if its} == set(EVERYWHERE), told
+    for name in EVERYWHERE:
+        assert all(" of no " in fault for fault in told[name]), told[name]
+
+
+BAD = """
+matches of no match_id:
+SELECT version FROM matches;
+matches of no match_id:
+SELECT version FROM matches WHERE match_id = $1 OR version = $2;
+hands of no match_id:
+SELECT (SELECT count(*) FROM hands AS h WHERE h.match_id = m.match_id)
+FROM matches AS m
+WHERE m.match_id = $1;
+hands of no match_id:
+WITH moved AS (UPDATE matches SET version = 2 WHERE match_id = $1 RETURNING match_id)
+DELETE FROM hands AS h USING moved AS m WHERE h.match_id = m.match_id;
+devices of no device_id:
+SELECT d.name FROM members AS s JOIN devices AS d ON d.device_id = s.device_id
+WHERE s.match_id = $1;
+outcomes of no match_id:
+SELECT match_id FROM matches WHERE match_id = $1 UNION ALL SELECT match_id FROM outcomes;
+tables of several owners:
+SELECT d.name FROM members AS s JOIN devices AS d ON d.device_id = $2 WHERE s.match_id = $1;
+for each row of own:
+WITH own AS (SELECT match_id, place FROM tallies WHERE match_id = ANY($1))
+SELECT (SELECT t.name FROM tallies AS t WHERE t.match_id = $2 AND t.seat = o.place) FROM own AS o;
+to_jsonb of a column:
+DELETE FROM hands WHERE match_id = $1 AND $2 @> to_jsonb(number);
+reckoned from a column:
+UPDATE keys SET claimed_at = claimed_at - $2::interval WHERE device_id = $1;
+where a row is there already:
+INSERT INTO keys (device_id, key) VALUES ($1, $2)
+ON CONFLICT (device_id, key) DO UPDATE SET claimed_at = now();
+"""
+"""What is wrong with statements, before each."""
+
+
+async def test_no_table_of_a_statement_is_overlooked(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    """What PostgreSQL reads and writes is what its text was found to."""
+    for name, text in vars(queries()).items():
+        found = list(levels(text))
+        named = {each for level in found for each in level.named}
+        steps = databases.flattened(await databases.planned(pool, text))
+        planned = {step["Relation Name"] for step in steps if "Relation Name" in step}
+        assert planned <= {table for level in found for table in tables(level.text, named)}, name
+
+
+async def test_a_statement_that_does_not_is_seen(places: Places) -> None:
+    cases = re.findall(r"(.+):\n([^;]+);\n", BAD)
+    assert len(cases) == BAD.count(";")
+    for fault, statement in cases:
+        told = list(faults(statement, places))
+        assert any(fault in each for each in told), (statement, told)
+
+
+LAST_OF_OLD = 30
+"""The last migration that was made before anybody thought of a cluster."""
+
+
+def crowded(script: str) -> list[str]:
+    """Tables to which a constraint is added together with something else."""
+    found = []
+    for statement in statements(script):
+        text = next(levels(statement.text)).text
+        altered = re.match(r"ALTER TABLE (\w+)", text.strip())
+        if altered and "ADD CONSTRAINT" in text and "," in text:
+            found.append(altered[1])
+    return found
+
+
+def test_a_migration_adds_one_constraint_at_a_time() -> None:
+    """Citus executes no ADD CONSTRAINT with other subcommands."""
+    files = sorted(MIGRATIONS.glob("0*.sql"))
+    told = {int(path.name[:4]): crowded(path.read_text()) for path in files}
+    old = {number: its for number, its in told.items() if its and number <= LAST_OF_OLD}
+    assert old == {5: ["devices"], 13: ["device_matches"], 14: ["invites"]}
+    assert not [number for number, its in told.items() if its and number > LAST_OF_OLD]
