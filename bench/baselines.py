@@ -84,13 +84,8 @@ async def _write(
     row = await connection.fetchrow(queries().load_match, match_id, device_id, None, False)
     assert row is not None
     number = len(msgspec.json.decode(row["hands"]))
-    hand = {"number": number, "record": {}, "isVoid": False, "agreement": {}}
-    nothing: dict[str, list[object]] = {
-        each: [] for each in ("adjusted", "takenBack", "joined", "left", "tallies")
-    }
-    changed = msgspec.json.encode(nothing | {"hands": [hand], "handCount": number})
     entry = b'{"action": "hand_changed"}'
-    written = (match_id, row["version"], row["updated_at"], b"{}", device_id, entry)
+    written = (match_id, row["version"], row["updated_at"], b"{}", device_id, entry, None)
     return await connection.fetchval(
-        queries().save_change, *written, None, None, row["head"], changed
+        queries().save_hand, *written, number, b"{}", False, None, None, None
     )

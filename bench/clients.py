@@ -92,7 +92,7 @@ async def _lane(plan: Plan, requests: tuple[bytes, ...]) -> tuple[list[float], i
         body = await reader.readexactly(int(length[1])) if length else b""
         taken.append((time.perf_counter() - before) * 1000)
         size += len(body)
-        if not head.startswith(b"HTTP/1.1 2"):
+        if not head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 304")):
             failed.append((head + body).decode())
     writer.close()
     return taken, size, failed
