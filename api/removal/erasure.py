@@ -23,7 +23,7 @@ from api.database.pool import Connection, Connections, queries
 from api.http.problems import Unauthenticated
 from api.leagues.journal import LeagueAction, LeagueChange, PieceChange
 from api.leagues.state import Piece, RecordedLeagueMember
-from api.matches.journal import Action, MatchChange, MembershipChange
+from api.matches.journal import Action, MatchChange, MembershipChange, PlayerChange
 from api.matches.state import Head, Member, Summary
 from api.messages import codecs
 from domain import seats
@@ -119,7 +119,7 @@ class Erasures:
             heir.device_id if heir else None,
             codecs.kept(_entry(leaving, heir)),
             _name(head, leaving),
-            leaving.seat if leaving else None,
+            _renamed(head, leaving),
             *_said(head, leaving),
         )
         staying = [each.device_id for each in members if each is not leaving]
@@ -196,6 +196,14 @@ def _name(head: Head, leaving: Member | None) -> str | None:
     if leaving is None or leaving.seat is None:
         return None
     return head.seating.names[leaving.seat]
+
+
+def _renamed(head: Head, leaving: Member | None) -> bytes | None:
+    """What journals say of the seat of a device, whatever it was called; None if it has none."""
+    name = _name(head, leaving)
+    if leaving is None or leaving.seat is None or name is None:
+        return None
+    return codecs.kept(PlayerChange(seat=leaving.seat, before=name, after=name))
 
 
 def _said(head: Head, leaving: Member | None) -> tuple[str, str]:

@@ -11,12 +11,15 @@ _NAMED_QUERY = re.compile(r"\b([a-z_]+) AS (?:MATERIALIZED )?\(\)")
 
 
 class Level:
-    """A query without what stands in its parentheses, but for what `ANY` is of."""
+    """A query without those in its parentheses: as a `whole`, and as a `text` without anything
+    in there, but for what `ANY` is of.
+    """
 
     def __init__(self, text: str, above: "Level | None") -> None:
         self.above = above
         self.below: list[Level] = []
-        self.text = _flat(text, self)
+        self.whole = _flat(text, self)
+        self.text = _bare(self.whole)
 
     @property
     def named(self) -> set[str]:
@@ -49,22 +52,37 @@ def targets(part: str) -> set[str]:
 
 
 def _flat(text: str, level: Level) -> str:
-    """A text without what is in parentheses; queries in there become levels below."""
+    """A text without the queries in its parentheses, which become levels below."""
     flat, begins = "", 0
-    while (opens := text.find("(", begins)) >= 0:
+    for opens, closes in _parentheses(text):
         flat += text[begins:opens]
-        closes = _closing(text, opens)
         inner = text[opens + 1 : closes]
         if _QUERY.match(inner):
             # A query with a name sees nothing of the one that names it.
             is_named = re.search(r"\bAS (?:MATERIALIZED )?$", flat) is not None
             level.below.append(Level(inner, None if is_named else level))
-            flat += "()"
-        else:
-            kept = _flat(inner, level)
-            flat += f"({kept})" if flat.endswith("ANY") else "()"
+            inner = ""
+        flat += f"({_flat(inner, level)})"
         begins = closes + 1
     return flat + text[begins:]
+
+
+def _bare(text: str) -> str:
+    """A text without what is in its parentheses, but for what `ANY` is of."""
+    bare, begins = "", 0
+    for opens, closes in _parentheses(text):
+        bare += text[begins:opens]
+        bare += f"({_bare(text[opens + 1 : closes])})" if bare.endswith("ANY") else "()"
+        begins = closes + 1
+    return bare + text[begins:]
+
+
+def _parentheses(text: str) -> Iterator[tuple[int, int]]:
+    """Where the outermost parentheses of a text open and close."""
+    closes = -1
+    while (opens := text.find("(", closes + 1)) >= 0:
+        closes = _closing(text, opens)
+        yield opens, closes
 
 
 def _closing(text: str, opens: int) -> int:

@@ -123,16 +123,16 @@ unsigned AS (
         device_id = CASE WHEN device_id = $2 THEN $3 ELSE device_id END,
         entry = replace(
             CASE
-                WHEN $10::int IS NULL OR entry -> 'players' IS NULL THEN entry
-                ELSE jsonb_set(entry, '{players}', (
-                    SELECT jsonb_agg(
-                        CASE (p ->> 'seat')::int
-                            WHEN $10 THEN p || jsonb_build_object('before', $9::text, 'after', $9::text)
-                            ELSE p
-                        END
+                -- By paths, for Citus refuses in a CASE what is not immutable, as jsonb_agg.
+                WHEN jsonb_path_exists(entry, '$.players[*] ? (@.seat == $seat)', $10::jsonb)
+                    THEN jsonb_set(
+                        entry,
+                        '{players}',
+                        jsonb_path_query_array(entry, '$.players[*] ? (@.seat < $seat)', $10)
+                        || $10
+                        || jsonb_path_query_array(entry, '$.players[*] ? (@.seat > $seat)', $10)
                     )
-                    FROM jsonb_array_elements(entry -> 'players') AS p
-                ))
+                ELSE entry
             END::text,
             $2::uuid::text,
             $3::uuid::text
@@ -141,7 +141,7 @@ unsigned AS (
         AND (
             device_id = $2
             OR strpos(entry::text, $2::uuid::text) > 0
-            OR entry -> 'players' @> jsonb_build_array(jsonb_build_object('seat', $10::int))
+            OR jsonb_path_exists(entry, '$.players[*] ? (@.seat == $seat)', $10)
         )
 )
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
