@@ -171,4 +171,4 @@ def _told(source: IO[bytes], say: Callable[[str], None], done: str) -> Iterator[
 
 
 def _size(count: int) -> str:
-    return f"{count / 1_000_000:.1f} MB"
+    return f"{count / 1_000_000:.1f} MB" if count >= 1_000_000 else f"{count // 1000} kB"
