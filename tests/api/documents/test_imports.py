@@ -1,55 +1,27 @@
 """Matches are taken in one by one, each as if it had been entered by hand."""
 
-import asyncio
 import json
 from pathlib import Path
 from uuid import UUID
 
 import asyncpg
-import httpx
 import pytest
-from litestar import Litestar
 
-from api.documents import imports
-from api.settings import ROOT
-from domain.notation.texts import MatchText
-from tests.support import guests, servers, tables
-from tests.support.phones import Device, Json, SignIn, assert_problem, exported
+from tests.support import servers, tables
+from tests.support.brought import (
+    AT,
+    EXAMPLE,
+    JSON_TYPE,
+    SHORT,
+    TEXT,
+    TOLD,
+    bring,
+    items,
+    matches_of,
+    told,
+)
+from tests.support.phones import Device, SignIn, assert_problem, exported
 from tests.support.readers import signed_in
-
-EXAMPLE = (ROOT / "openapi" / "notation.md").read_text().split("```\n")[1]
-SHORT = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"]\n'
-AT = "2026-03-02T18:30:00Z"
-TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "Bob"], "opened": AT}
-TEXT = "text/plain"
-JSON_TYPE = "application/json"
-
-
-async def bring(
-    phone: Device, body: str | bytes, kind: str = TEXT, key: str | None = None
-) -> httpx.Response:
-    """Send matches."""
-    headers = {"Content-Type": kind} | ({"Idempotency-Key": key} if key else {})
-    return await phone.post("/v1/imports", content=body, headers=headers)
-
-
-async def items(phone: Device, body: str | bytes, kind: str = TEXT) -> list[Json]:
-    """What became of matches."""
-    answer = await bring(phone, body, kind)
-    assert answer.status_code == 200, answer.text
-    told: list[Json] = answer.json()["items"]
-    return told
-
-
-async def matches_of(phone: Device) -> list[Json]:
-    """The matches of a device."""
-    listed: list[Json] = (await phone.get("/v1/matches?limit=100")).json()["items"]
-    return listed
-
-
-def told(*some: object) -> str:
-    """Matches as JSON."""
-    return json.dumps({"matches": some})
 
 
 async def test_a_match_that_is_written_by_hand_is_played_on(phone: Device) -> None:
@@ -209,40 +181,6 @@ async def test_each_bad_match_of_json_says_where(phone: Device) -> None:
     assert len(await matches_of(phone)) == 2
 
 
-@pytest.mark.usefixtures("hurrying")
-@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
-async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind: str) -> None:
-    body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else told(TOLD, 7, TOLD)
-    first = await bring(phone, body, kind, key="friday")
-    again = await bring(phone, body, kind, key="friday")
-    assert again.json() == first.json()
-    assert len({item["matchId"] for item in first.json()["items"]}) == 3
-    assert len(await matches_of(phone)) == (3 if kind == TEXT else 2)
-    assert_problem(await bring(phone, SHORT, TEXT, key="friday"), 422, "key_reused")
-    await bring(phone, body, kind)
-    assert len(await matches_of(phone)) == (6 if kind == TEXT else 4)
-
-
-@pytest.mark.usefixtures("hurrying")
-@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
-async def test_what_was_taken_in_is_not_read_when_the_file_is_sent_again(
-    phone: Device, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
-    """So that each time more of it is taken in, however little time there is."""
-    body = "\n\n".join([EXAMPLE, SHORT] * 12) if kind == TEXT else told(*[TOLD] * 24)
-    first = await bring(phone, body, kind, key="friday")
-    assert [item["problem"] for item in first.json()["items"]] == [None] * 24
-
-    def unread(*_: object) -> None:
-        raise AssertionError("This was read before.")
-
-    monkeypatch.setattr(MatchText, "read", unread)
-    monkeypatch.setattr(imports, "_decoded", unread)
-    again = await bring(phone, body, kind, key="friday")
-    assert again.json() == first.json()
-    assert len(await matches_of(phone)) == 24
-
-
 async def test_as_many_are_taken_in_as_there_is_room_for(
     phone: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
@@ -259,65 +197,6 @@ async def test_as_many_are_taken_in_as_there_is_room_for(
     ]
     assert [each["matchId"] is None for each in found] == [False, False, True]
     assert [each["line"] for each in found] == [1, 2, 3]
-
-
-@pytest.mark.usefixtures("hurrying")
-@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
-async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
-    phone: Device, kind: str
-) -> None:
-    body = SHORT + SHORT if kind == TEXT else told(TOLD, TOLD)
-    tries = await asyncio.gather(*(bring(phone, body, kind, key="friday") for _ in range(5)))
-    assert {each.status_code for each in tries} == {200}
-    assert {each.content for each in tries} == {tries[0].content}
-    assert len(await matches_of(phone)) == 2
-
-
-async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
-    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No match waits longer for its proofs than there is time, and those after it are told so."""
-    body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
-    monkeypatch.setattr(running.state.services.transfer, "_patience", 0.5)
-    turns = running.state.services.prover._turns
-    await turns.take("somebody else")
-    first = await bring(phone, body, key="friday")
-    turns.give_back("somebody else")
-    assert first.status_code == 200
-    codes = [item["problem"]["code"] for item in first.json()["items"]]
-    assert codes == ["not_judged", "not_reached"]
-    assert await matches_of(phone) == []
-    monkeypatch.undo()
-    again = await bring(phone, body, key="friday")
-    assert [item["problem"] for item in again.json()["items"]] == [None, None]
-    assert (await bring(phone, body, key="friday")).json() == again.json()
-    assert len(await matches_of(phone)) == 2
-
-
-async def test_what_was_left_or_deleted_stays_so_when_a_file_is_sent_again(
-    phone: Device, sign_in: SignIn
-) -> None:
-    first = await bring(phone, SHORT + SHORT, key="friday")
-    left, deleted = first.json()["items"]
-    async with await sign_in() as other:
-        guest = await guests.joined(phone, left, other, "scorer")
-        path = f"/v1/matches/{left['matchId']}/members"
-        handed = await phone.put(f"{path}/{guest}", json={"role": "owner"})
-        assert handed.status_code == 200, handed.text
-        gone = await phone.delete(f"{path}/{await tables.device_id(phone)}")
-        assert gone.status_code == 200, gone.text
-    assert (await phone.delete(f"/v1/matches/{deleted['matchId']}")).status_code == 204
-    again = await bring(phone, SHORT + SHORT, key="friday")
-    assert again.json() == first.json()
-    assert await matches_of(phone) == []
-
-
-async def test_what_was_changed_since_stays_when_a_file_is_sent_again(phone: Device) -> None:
-    (item,) = (await bring(phone, SHORT, key="friday")).json()["items"]
-    path = f"/v1/matches/{item['matchId']}"
-    assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
-    assert (await bring(phone, SHORT, key="friday")).json()["items"] == [item]
-    assert len((await phone.get(path)).json()["lines"]) == 1
 
 
 async def test_nobody_else_is_in_a_match_that_was_brought(phone: Device, sign_in: SignIn) -> None:

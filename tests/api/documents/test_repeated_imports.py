@@ -1,0 +1,114 @@
+"""A file of matches that is sent again brings what it did not, and nothing twice."""
+
+import asyncio
+
+import pytest
+from litestar import Litestar
+
+from api.documents import imports
+from domain.notation.texts import MatchText
+from tests.support import guests, tables
+from tests.support.brought import (
+    EXAMPLE,
+    JSON_TYPE,
+    SHORT,
+    TEXT,
+    TOLD,
+    bring,
+    matches_of,
+    told,
+)
+from tests.support.phones import Device, SignIn, assert_problem
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind: str) -> None:
+    body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else told(TOLD, 7, TOLD)
+    first = await bring(phone, body, kind, key="friday")
+    again = await bring(phone, body, kind, key="friday")
+    assert again.json() == first.json()
+    assert len({item["matchId"] for item in first.json()["items"]}) == 3
+    assert len(await matches_of(phone)) == (3 if kind == TEXT else 2)
+    assert_problem(await bring(phone, SHORT, TEXT, key="friday"), 422, "key_reused")
+    await bring(phone, body, kind)
+    assert len(await matches_of(phone)) == (6 if kind == TEXT else 4)
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_what_was_taken_in_is_not_read_when_the_file_is_sent_again(
+    phone: Device, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """So that each time more of it is taken in, however little time there is."""
+    body = "\n\n".join([EXAMPLE, SHORT] * 12) if kind == TEXT else told(*[TOLD] * 24)
+    first = await bring(phone, body, kind, key="friday")
+    assert [item["problem"] for item in first.json()["items"]] == [None] * 24
+
+    def unread(*_: object) -> None:
+        raise AssertionError("This was read before.")
+
+    monkeypatch.setattr(MatchText, "read", unread)
+    monkeypatch.setattr(imports, "_decoded", unread)
+    again = await bring(phone, body, kind, key="friday")
+    assert again.json() == first.json()
+    assert len(await matches_of(phone)) == 24
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
+    phone: Device, kind: str
+) -> None:
+    body = SHORT + SHORT if kind == TEXT else told(TOLD, TOLD)
+    tries = await asyncio.gather(*(bring(phone, body, kind, key="friday") for _ in range(5)))
+    assert {each.status_code for each in tries} == {200}
+    assert {each.content for each in tries} == {tries[0].content}
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
+    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No match waits longer for its proofs than there is time, and those after it are told so."""
+    body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
+    monkeypatch.setattr(running.state.services.transfer, "_patience", 0.5)
+    turns = running.state.services.prover._turns
+    await turns.take("somebody else")
+    first = await bring(phone, body, key="friday")
+    turns.give_back("somebody else")
+    assert first.status_code == 200
+    codes = [item["problem"]["code"] for item in first.json()["items"]]
+    assert codes == ["not_judged", "not_reached"]
+    assert await matches_of(phone) == []
+    monkeypatch.undo()
+    again = await bring(phone, body, key="friday")
+    assert [item["problem"] for item in again.json()["items"]] == [None, None]
+    assert (await bring(phone, body, key="friday")).json() == again.json()
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_what_was_left_or_deleted_stays_so_when_a_file_is_sent_again(
+    phone: Device, sign_in: SignIn
+) -> None:
+    first = await bring(phone, SHORT + SHORT, key="friday")
+    left, deleted = first.json()["items"]
+    async with await sign_in() as other:
+        guest = await guests.joined(phone, left, other, "scorer")
+        path = f"/v1/matches/{left['matchId']}/members"
+        handed = await phone.put(f"{path}/{guest}", json={"role": "owner"})
+        assert handed.status_code == 200, handed.text
+        gone = await phone.delete(f"{path}/{await tables.device_id(phone)}")
+        assert gone.status_code == 200, gone.text
+    assert (await phone.delete(f"/v1/matches/{deleted['matchId']}")).status_code == 204
+    again = await bring(phone, SHORT + SHORT, key="friday")
+    assert again.json() == first.json()
+    assert await matches_of(phone) == []
+
+
+async def test_what_was_changed_since_stays_when_a_file_is_sent_again(phone: Device) -> None:
+    (item,) = (await bring(phone, SHORT, key="friday")).json()["items"]
+    path = f"/v1/matches/{item['matchId']}"
+    assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
+    assert (await bring(phone, SHORT, key="friday")).json()["items"] == [item]
+    assert len((await phone.get(path)).json()["lines"]) == 1
