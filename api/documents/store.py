@@ -24,6 +24,7 @@ from api.matches.agreements import RecordedHand
 from api.matches.journal import JournalLine
 from api.matches.state import Head, MatchState, RecordedAdjustment, Summary
 from api.messages import codecs
+from api.rulings import store as ruleset_store
 from api.rulings.store import RulesetStore
 from api.workers import threads
 from domain.notation import transcripts
@@ -158,11 +159,10 @@ def _transcript(row: asyncpg.Record) -> Transcript:
 @lru_cache(_RULESETS)
 def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     """A rule set as it is kept and as it is told: it is compared with its preset for that."""
-    ruleset = _RULESET.decode(content)
+    ruleset = ruleset_store.decoded(content)
     return ruleset, transcripts.rules_of(ruleset)
 
 
-_RULESET = codecs.decoder(RuleSet)
 _HEAD = codecs.decoder(Head)
 _SUMMARY = codecs.decoder(Summary)
 _LINES_OF = codecs.decoder(tuple[PastLine, ...])

@@ -18,9 +18,9 @@ from api.leagues.summaries import LeagueSummary, ListedLeague
 from api.matches import store
 from api.matches.state import MatchState
 from api.messages import codecs
+from api.rulings import store as ruleset_store
 from api.rulings.store import RulesetStore
 from domain.rules import rulesets
-from domain.rules.rulesets import RuleSet
 
 
 class LeagueStore:
@@ -65,7 +65,7 @@ class LeagueStore:
             _PIECES.decode(row["pieces"]),
             league_id=league_id,
             version=row["version"],
-            ruleset=_RULESET.decode(row["ruleset"]),
+            ruleset=ruleset_store.decoded(row["ruleset"]),
             created_at=row["created_at"],
             updated_at=row["updated_at"],
             done_in=row["done_in"],
@@ -172,7 +172,6 @@ def _noted(row: asyncpg.Record) -> LeagueJournalLine:
     )
 
 
-_RULESET = codecs.decoder(RuleSet)
 _NAMES = codecs.decoder(dict[UUID, str])
 _PIECES = codecs.decoder(tuple[Piece, ...])
 _SUMMARY = codecs.decoder(LeagueSummary)

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
-from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -35,12 +33,10 @@ from api.matches.state import (
     Summary,
 )
 from api.messages import codecs
+from api.rulings import store as ruleset_store
 from api.rulings.store import RulesetStore
 from domain.match.matches import Match
 from domain.rules import rulesets
-from domain.rules.rulesets import RuleSet
-
-_RULESETS: Final = 256
 
 
 class MatchStore:
@@ -105,7 +101,7 @@ class MatchStore:
         read = MatchState(
             match_id=match_id,
             version=row["version"],
-            match=Match(_ruleset(row["ruleset"]), head.seating, head.first_dealer),
+            match=Match(ruleset_store.decoded(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
             time_zone=head.time_zone,
             next_match=head.next_match,
@@ -279,12 +275,6 @@ async def add_match(connection: Connection, opened: MatchState, command: Command
     return added is not None
 
 
-@lru_cache(_RULESETS)
-def _ruleset(content: bytes) -> RuleSet:
-    """A rule set as it is kept; matches by the same one share it."""
-    return _RULESET.decode(content)
-
-
 def _listing(state: ListedState | LeagueState | None) -> Listing:
     """The statements that list matches in a state."""
     named = queries()
@@ -339,7 +329,6 @@ def _noted(row: asyncpg.Record) -> JournalLine:
 
 
 # A decoder works its type out when it is made, so each is made once.
-_RULESET = codecs.decoder(RuleSet)
 _HEAD = codecs.decoder(Head)
 _HAND_CHANGED = codecs.decoder(RecordedHandChange)
 _HANDS = codecs.decoder(tuple[RecordedHand, ...])

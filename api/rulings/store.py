@@ -1,5 +1,6 @@
 """The store of rule sets: PostgreSQL behind the two verbs that they need."""
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -9,6 +10,13 @@ from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 
 _RULESET: Final = msgspec.json.Decoder(RuleSet)
+_REMEMBERED: Final = 256
+
+
+@lru_cache(_REMEMBERED)
+def decoded(content: bytes) -> RuleSet:
+    """A rule set as it is kept; all matches and leagues by the same one share it."""
+    return _RULESET.decode(content)
 
 
 class RulesetStore:
@@ -30,4 +38,4 @@ class RulesetStore:
     async def load(self, content_hash: str) -> RuleSet | None:
         """A rule set by the hash of its content."""
         content = await self._connections.fetchval(queries().load_ruleset, content_hash)
-        return None if content is None else _RULESET.decode(content)
+        return None if content is None else decoded(content)
