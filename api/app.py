@@ -29,10 +29,11 @@ from api.database import pool as database
 from api.database.cleanup import Task
 from api.database.notifications import Notifications, Topic
 from api.documents import routes as documents
-from api.http import bodies, cors, operations, problems, requests
+from api.http import bodies, cors, operations, problems
 from api.http.limits import throttle, timeouts
 from api.http.limits.arrivals import ClientGone
 from api.http.limits.sockets import Sockets
+from api.http.middleware import requests
 from api.http.operations import Operation
 from api.http.routes import health, measurements, messages, options
 from api.leagues import routes as leagues
@@ -98,7 +99,7 @@ def create() -> ASGIApp:
     )
     if chosen.traces:
         # Only for whoever wants it: to import it takes longer than all the rest.
-        from api.http import tracing  # noqa: PLC0415
+        from api.http.middleware import tracing  # noqa: PLC0415
 
         built = tracing.traced(built, chosen.traces, settings.VERSION)
     if chosen.trusted_proxies:

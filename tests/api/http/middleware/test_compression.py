@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.http.compression import is_taken
+from api.http.middleware.compression import is_taken
 from tests.support import servers
 from tests.support.phones import Device, Json, opened
 from tests.support.sheet_entries import FOUR_TO_NONE

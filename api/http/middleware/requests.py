@@ -12,11 +12,11 @@ from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessag
 from uuid_utils import uuid7
 
 from api import logs, metrics
-from api.http import compression, framing, headers
-from api.http.compression import Packing
+from api.http.middleware import compression, framing, headers
+from api.http.middleware.compression import Packing
+from api.http.middleware.revalidation import Tagging
 from api.http.operations import operation_of
 from api.http.problems import CLIENT_GONE
-from api.http.revalidation import Tagging
 from api.messages import languages
 from domain.errors import Refusal
 
