@@ -37,7 +37,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("domain/rules/options.py", "from domain.hand import verdicts", "Inside the domain"),
         ("domain/hand/points.py", "from domain.hand import verdicts", "No two modules"),
         ("api/http/bodies.py", "from api.http import operations", "No two modules"),
-        ("api/matches/scoring.py", "import asyncpg", "Only the database"),
+        ("api/matches/hands/scoring.py", "import asyncpg", "Only the database"),
         ("api/matches/store.py", "import litestar", "Use cases and stores"),
         ("api/access/membership/members.py", "import asyncpg", "Only the database"),
         ("api/access/codes/device_codes.py", "import litestar", "Use cases and stores"),

@@ -14,10 +14,12 @@ from api.access.membership.invites import Invite, InviteRole
 from api.access.membership.join_page import Links
 from api.access.roles import Role
 from api.http.operations import Example
-from api.matches import foreseen_answers, journal_views, presenters, replay, views
+from api.matches import journal_views, presenters, replay, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
-from api.matches.disputes import Settling
-from api.matches.foreseen_answers import ForeseenAnswer
+from api.matches.hands import foreseen_answers
+from api.matches.hands.disputes import Settling
+from api.matches.hands.foreseen_answers import ForeseenAnswer
+from api.matches.hands.scoring import Foresight
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
 from api.matches.members import views as member_views
 from api.matches.players import presenters as statistics_presenters
@@ -25,7 +27,6 @@ from api.matches.players.statistics import Record
 from api.matches.players.store import Acquaintance, Sum
 from api.matches.rules import views as rules_views
 from api.matches.rules.revisions import RulesForesight
-from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
 from domain.calls import Call
 from domain.cards import Suit

@@ -10,9 +10,9 @@ from api.database import listings
 from api.database.listings import ListSort
 from api.matches import agreements, views
 from api.matches.agreements import Objection, RecordedHand, RecordedOverruling
+from api.matches.hands.scoring import Foresight
 from api.matches.rules import views as rules_views
 from api.matches.rules.revisions import RulesForesight
-from api.matches.scoring import Foresight
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.rulings import presenters as rulings

@@ -8,7 +8,8 @@ from api.access.services import AccessServices
 from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.matches.changes import MatchChanges, MatchRevision
-from api.matches.disputes import Disputes
+from api.matches.hands.disputes import Disputes
+from api.matches.hands.scoring import Scoring
 from api.matches.history import History
 from api.matches.members.admission import MatchAdmission
 from api.matches.members.names import PlayerNames
@@ -16,7 +17,6 @@ from api.matches.members.rematches import Rematches
 from api.matches.members.seats import Seats
 from api.matches.memory import MatchMemory
 from api.matches.rules.revisions import MatchRules
-from api.matches.scoring import Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.sources import Sources

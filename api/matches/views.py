@@ -10,7 +10,7 @@ from api.access.naming import Cancellation, DeviceName
 from api.access.stamps import Instant
 from api.http.views import Count, Cursor, Version, View
 from api.matches import agreements
-from api.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
+from api.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import Suit

@@ -11,8 +11,8 @@ from api.access.devices import Command
 from api.access.idempotency_keys import IdempotencyKeys, KeyReused
 from api.http.preconditions import Precondition
 from api.matches import proposals
-from api.matches.disputes import Disputes
-from api.matches.scoring import HandEntry, Scoring
+from api.matches.hands.disputes import Disputes
+from api.matches.hands.scoring import HandEntry, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.rate_limits import RateLimited

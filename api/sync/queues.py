@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from api.http.views import Version
 from api.matches import views
-from api.matches.disputes import Settling
+from api.matches.hands.disputes import Settling
 from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import HandRecord
 from domain.match.matches import MOST_ADJUSTMENTS, HandNumber

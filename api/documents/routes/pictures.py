@@ -12,7 +12,7 @@ from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.http.operations import operation
 from api.http.parameters import query
-from api.matches.scoring import Scoring
+from api.matches.hands.scoring import Scoring
 
 ThemeParameter = Annotated[
     Theme,

@@ -18,7 +18,7 @@ from api.leagues.season import plans, reports, results, seasons
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState, Report
 from api.matches.changes import MatchNotFound
-from api.matches.scoring import Scoring
+from api.matches.hands.scoring import Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers import threads

@@ -15,9 +15,9 @@ from api.leagues.season.fixtures import Fixtures
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState
 from api.matches import opening
+from api.matches.hands.scoring import Scoring
 from api.matches.members.seats import Seats
 from api.matches.opening import MOST_MATCHES, TooManyMatches
-from api.matches.scoring import Scoring
 from api.matches.state import MatchProgress, MatchState
 from api.matches.store import MatchStore
 from domain.errors import Refusal

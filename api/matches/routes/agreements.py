@@ -11,7 +11,7 @@ from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
 from api.matches import views
-from api.matches.disputes import Disputes, Settling
+from api.matches.hands.disputes import Disputes, Settling
 from api.matches.routes.hands import HAND, written
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from domain.match.matches import Overruling

@@ -11,8 +11,8 @@ from api.access.devices import Command, Device
 from api.http import bodies, etags, preferences
 from api.http.operations import operation
 from api.matches import presenters, views
+from api.matches.hands.scoring import HandEntry, Scoring
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
-from api.matches.scoring import HandEntry, Scoring
 from api.matches.state import MatchState
 from domain.hand.records import HandRecord
 from domain.match import matches

@@ -14,10 +14,10 @@ from api.http.operations import operation
 from api.http.parameters import query
 from api.http.searches import JournalCursor, Limit, SortLines
 from api.matches import journal_views, views
+from api.matches.hands.scoring import Scoring
 from api.matches.history import History
 from api.matches.journal import Action
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
-from api.matches.scoring import Scoring
 
 MATCH = "/v1/matches/{match_id:uuid}"
 OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]

@@ -15,7 +15,7 @@ from api.http.operations import operation
 from api.http.parameters import query
 from api.http.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
 from api.matches import presenters, proposals, views
-from api.matches.scoring import Scoring
+from api.matches.hands.scoring import Scoring
 from api.matches.state import MatchState
 from api.messages import codecs, languages
 from api.rulings.rulesets import RulesetCatalog

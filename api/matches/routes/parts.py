@@ -11,8 +11,8 @@ from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import Operation, operation
 from api.matches import views
+from api.matches.hands.scoring import HandEntry, Scoring
 from api.matches.routes.hands import HAND, WRITE_PROBLEMS, recorded
-from api.matches.scoring import HandEntry, Scoring
 from domain.hand.entry import parts
 from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 

@@ -7,11 +7,11 @@ from uuid import UUID
 import pytest
 
 from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
-from api.matches import scoring
 from api.matches.edit_conflicts import Collision
+from api.matches.hands import scoring
+from api.matches.hands.scoring import HandEntry
 from api.matches.journal import Action
 from api.matches.opening import Opening, opened
-from api.matches.scoring import HandEntry
 from api.matches.state import MatchState
 from domain.calls import Call
 from domain.hand.auctions import Contract

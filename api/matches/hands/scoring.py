@@ -20,11 +20,12 @@ from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
 from api.database.listings import ListQuery
 from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
-from api.matches import agreements, changes, edit_conflicts, foreseen_answers, opening, questions
+from api.matches import agreements, changes, edit_conflicts, opening
 from api.matches.agreements import RecordedHand
 from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from api.matches.edit_conflicts import Collision
-from api.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
+from api.matches.hands import foreseen_answers, questions
+from api.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from api.matches.journal import Action
 from api.matches.members import rematches
 from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches

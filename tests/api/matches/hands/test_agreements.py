@@ -10,7 +10,7 @@ from litestar import Litestar
 
 from api.access.devices import Command
 from api.matches.changes import MatchChanges
-from api.matches.disputes import Disputes
+from api.matches.hands.disputes import Disputes
 from api.messages import languages
 from api.workers.adjudicators import Adjudicator
 from api.workers.processes import Process

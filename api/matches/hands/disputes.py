@@ -12,7 +12,7 @@ from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
-from api.matches import agreements, changes, edit_conflicts, questions
+from api.matches import agreements, changes, edit_conflicts
 from api.matches.agreements import (
     Agreement,
     Confirmation,
@@ -22,6 +22,7 @@ from api.matches.agreements import (
     Resolution,
 )
 from api.matches.changes import MatchChanges, MatchRevision
+from api.matches.hands import questions
 from api.matches.journal import Action
 from api.matches.state import MatchState
 from api.workers.adjudicators import Adjudicator, RulingsBusy
