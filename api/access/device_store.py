@@ -35,6 +35,7 @@ class DeviceStore:
         done = await self._connections.fetchval(queries().rename_device, device.device_id, name)
         return done is not None
 
+    # The token of now counts until the next one is used: an answer that is lost locks nobody out.
     async def offer_token(self, device: Device, token_hash: bytes) -> bool:
         """Keep the token to come; false if the device shows one that no longer counts."""
         kept = await self._connections.fetchval(

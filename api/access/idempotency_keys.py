@@ -32,6 +32,7 @@ class IdempotencyKeys:
     async def claim(self, device_id: UUID, key: str, asked: bytes) -> Command:
         """The command of a key: the same one whenever the device asks the same again."""
         fingerprint = hashlib.sha256(asked).digest()
+        # In one statement: of two copies that arrive at once both get the command of the first.
         known, command = await self._store.claim_key(
             device_id, key, fingerprint, self._new_id(), self._clock()
         )

@@ -115,4 +115,5 @@ def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:
         return False
     if policy is Policy.BOTH_SIDES:
         return not missing(agreement, policy, table)
+    # Where the owner has to agree one confirmation is enough: nobody else's is ever written then.
     return policy is Policy.ONE or bool(agreement.confirmations)

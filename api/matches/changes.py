@@ -151,6 +151,8 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             return frozenset(numbers if then is None else ())
         facts = {number: await self.is_stale(state, number, seen) for number in numbers}
         stale = {number for number, is_stale in facts.items() if is_stale}
+        # Nothing is left for which the sheet of then would be asked, and proving that can take
+        # seconds.
         if len(stale) == len(facts):
             return frozenset(stale)
         until = asyncio.get_running_loop().time() + self._patience

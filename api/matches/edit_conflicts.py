@@ -24,6 +24,8 @@ _PATIENCE: Final = 2.0
 Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
 
 
+# No refusal yet: what that tells may take seconds to prove, and others wait for the match while
+# this is thrown.
 class Collision(Exception):
     """A record would write over one that was not seen; neither of the two is judged yet."""
 

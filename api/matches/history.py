@@ -92,6 +92,7 @@ def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevis
     is_entered_alike = hands == state.hands and then.adjustments == state.adjustments
     if is_entered_alike and is_called_alike and is_played_alike:
         return None
+    # Other rules change what every hand pays, and one that is disputed is locked.
     if not is_played_alike:
         for hand in state.hands:
             agreements.refuse_disputed(hand)

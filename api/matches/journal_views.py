@@ -145,6 +145,7 @@ def entry(noted: JournalLine, names: DeviceNames) -> JournalEntry:
         version=noted.version,
         at=noted.noted_at,
         device_id=noted.device_id,
+        # A journal keeps ids and no names, so nothing in it tells what an erased device was called.
         device_name=names.get(noted.device_id),
         action=said.action,
         hand=said.hand,

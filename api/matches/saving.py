@@ -14,6 +14,8 @@ from domain.rules import rulesets
 
 def only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
     """The hand that is new or another one, if nothing else has changed in a match."""
+    # Nearly every write is of one hand, and has a short statement of its own. Asked of the rest as
+    # a whole, so that a field which comes to be later is never left out of what is written.
     unchanged = replace(
         after, hands=before.hands, version=before.version, updated_at=before.updated_at
     )
@@ -68,6 +70,8 @@ def of_match(
 
 def list_line(state: MatchState) -> tuple[date, bool]:
     """What the lists of devices say of a match: the day of its last change, and if it was won."""
+    # A day and no moment: lists in the order of changes are then written once a day, not every
+    # hand.
     return state.updated_at.astimezone(UTC).date(), state.sheet.winner is not None
 
 
@@ -94,5 +98,7 @@ def _moved(
 
 def _new_hands(before: MatchState, after: MatchState) -> list[RecordedHand]:
     """The hands that are to be written, also those of which only a proof is new."""
+    # By identity: hands that stay are the very values that were read, and a proof is long to
+    # compare.
     known = {id(hand) for hand in before.hands}
     return [hand for hand in after.hands if id(hand) not in known]

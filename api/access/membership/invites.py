@@ -15,6 +15,7 @@ from domain.types import Seat
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What is not mistaken for something else when it is read aloud: no 0, O, 1 or I."""
+# With 32 symbols 1.1e12 codes, of which `guessing` lets so few be tried that none is hit by chance.
 LENGTH: Final = 8
 _BETWEEN: Final = re.compile(r"[\s-]")
 _CODE: Final = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
@@ -79,5 +80,6 @@ def written(code: str) -> str:
 def read(text: str) -> str | None:
     """The code that somebody typed, in any case, with or without dash and spaces."""
     code = _BETWEEN.sub("", text)
+    # Some letters become others that a code has: "ß" in upper case is "SS".
     code = code.upper() if code.isascii() else ""
     return code if _CODE.fullmatch(code) else None

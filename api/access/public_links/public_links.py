@@ -71,6 +71,8 @@ class PublicLinks(Generic[S, R]):
         The secret before that one works no more: its answer was lost, and it cannot be repeated,
         for only its hash is kept.
         """
+        # A copy of a command is not asked for its role again, but here it too gets a secret that
+        # works.
         await self._refuse_others(command.device_id, aggregate_id)
 
         # The journal first, as with invites: no link works of which it does not tell.
@@ -89,6 +91,7 @@ class PublicLinks(Generic[S, R]):
             made_at=self._clock(),
         )
         kept = await self._store.put(link, hashed(secret))
+        # A late copy of the command does not bring a link back that was withdrawn since.
         if kept is None:
             raise NoSuchPublicLink
         return NewLink(kept, secret)

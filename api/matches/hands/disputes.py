@@ -134,6 +134,8 @@ class Disputes:
         self, command: Command, match_id: UUID, number: int, reason: str
     ) -> MatchState:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
+        # They outlive an attempt: if the match moves on meanwhile, the next one asks only what is
+        # new.
         rulings: dict[HandQuestion, Ruling | None] = {}
 
         async def rule(first: Prerequisite) -> None:
@@ -337,6 +339,7 @@ def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how:
     """The owner may settle in every way; who disputed, unless that overrules."""
     if state.is_owner(stamp.device_id):
         return
+    # Who objects may give in or correct, but would be judge in their own cause by overruling.
     if stamp.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
         raise NotAllowed(_OWNER_SETTLES())
 
@@ -375,4 +378,5 @@ def _overruled(
     agreed = RecordedOverruling(
         **structs.asdict(overruling), device_id=stamp.device_id, at=stamp.at
     )
+    # A hand that the table lets pay something counts again, if it was out of the count before.
     return structs.replace(hand, overruled=agreed, is_void=False)

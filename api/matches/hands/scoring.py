@@ -115,6 +115,7 @@ class Scoring:
 
     async def _opened(self, command: Command, asked: Opening, new_id: UUID) -> MatchState:
         opened = opening.opened(asked, new_id, command.device_id, self._clock())
+        # Nothing is locked: whoever opens many at one moment gets a few more, which harms nobody.
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add(opened, command):
             return opened
@@ -167,6 +168,7 @@ class Scoring:
                 prepare=lambda state, _: self._changes.is_stale(state, number, seen, entered.part),
             )
         except Collision as collision:
+            # Only now, when nobody waits for the match any more: both records have to be proven.
             raise await edit_conflicts.judged(collision, self._prove) from None
 
     async def void(
@@ -273,6 +275,7 @@ def recorded(
     # What the rules forbid is kept and flagged: a table wants it on the sheet, to see the mistake.
     # Refused is only what fits into no sheet.
     matches.check(state.match, state.hands, number, record)
+    # Nothing there, and yet changed since it was seen: another phone has undone what this one knew.
     if before is None:
         if seen.is_given and is_stale:
             raise edit_conflicts.stale(state, seen)

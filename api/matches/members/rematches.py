@@ -51,6 +51,7 @@ class Rematches:
                 lambda state, stamp, remover: _joined(state, stamp, remover, known.role, name),
                 prepare=lambda _, stamp: self._store.load_remover(next_id, stamp.device_id),
             )
+        # It may have been deleted since: who was in this match is not told what became of the next.
         except MatchNotFound:
             raise NoRematch from None
 
@@ -79,6 +80,7 @@ def _joined(
     seat = names.index(name) if name is not None and name in names else None
     newcomer = Member(
         device_id=stamp.device_id,
+        # A match has one owner, and this one has whoever opened it.
         role=Role.SCORER if role is Role.OWNER else role,
         joined_at=stamp.at,
     )
