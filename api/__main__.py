@@ -98,6 +98,7 @@ def _check_address(chosen: Settings) -> None:
         raise AddressTaken(f"HOST {chosen.host!r} is no address of this machine.") from unknown
     family, kind, protocol, _, address = found[0]
     with socket.socket(family, kind, protocol) as probe:
+        # Else the port would seem taken for a minute after each stop, while old connections die.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(address)

@@ -74,6 +74,7 @@ async def _forget(chore: str, connections: Connections) -> AsyncIterator[int]:
     deleted = BATCH
     while deleted == BATCH:
         status = await connections.execute(getattr(queries(), chore), BATCH)
+        # asyncpg answers what PostgreSQL says it did, such as "DELETE 1000".
         deleted = int(status.removeprefix("DELETE "))
         yield deleted
 

@@ -82,6 +82,7 @@ class StaleMatch(Refusal):
         self.conflict = conflict
 
 
+# A kind of the other, for it shows the same: what was sent beside what is there.
 class PreconditionRequired(StaleMatch):
     """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
 

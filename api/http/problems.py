@@ -169,6 +169,7 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     # The rest would be a mistake of ours, such as a handler that is wired wrongly.
     if error.status_code not in _BY_STATUS:
         return failed(request, error)
+    # Litestar lists the parameters that it could not read, by what the handler calls them.
     code = _BY_STATUS[error.status_code]
     wrong = [
         _wrong(request, place["key"], place["message"])

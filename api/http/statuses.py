@@ -3,6 +3,8 @@
 from http import HTTPStatus
 from typing import Final
 
+# Of a 409 what is kept stands in the way, of a 422 what was sent. 412 and 428 go with If-Match (RFC
+# 9110 and 6585), and a key used for something else is a 422 by the draft of Idempotency-Key.
 STATUSES: Final[dict[str, int]] = {
     "malformed_json": 400,
     "invalid_body": 400,

@@ -82,6 +82,8 @@ def _journal_entry(noted: LeagueJournalLine, names: DeviceNames) -> LeagueJourna
         version=noted.version,
         at=noted.noted_at,
         device_id=noted.device_id,
+        # The journal keeps ids and no names, so nothing in it tells what an erased device was
+        # called.
         device_name=names.get(noted.device_id),
         action=noted.entry.action,
         changes=tuple(

@@ -17,6 +17,7 @@ _SWAGGER: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 @cache
 def shipped() -> Mapping[str, File]:
     """Every file by its address; what it says is in the address, so that it never changes."""
+    # Found and not imported: the package would bring a template engine for the sake of two files.
     spec = importlib.util.find_spec("swagger_ui")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The swagger-ui-py package is not installed; run make again.")

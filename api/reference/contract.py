@@ -52,6 +52,7 @@ class Operation(Struct, frozen=True):
         return _read(self.stated)
 
 
+# With a `dict`: a cached property keeps its value in one, and structs of msgspec have none.
 class Contract(Struct, frozen=True, dict=True):
     """An OpenAPI document whose parts are still as they were written."""
 
@@ -92,6 +93,8 @@ class Contract(Struct, frozen=True, dict=True):
         answers = {status: self.resolved(each) for status, each in whole["responses"].items()}
         told = {status: {"description": each["description"]} for status, each in answers.items()}
         asked = whole | {"responses": told}
+        # Components name one another, so what is taken is looked through in turn; as bytes, for to
+        # read the parts would take longer than to find the names in them.
         needed = {"securitySchemes": self.components["securitySchemes"]}
         waiting = [msgspec.json.encode(asked)]
         while waiting:

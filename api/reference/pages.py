@@ -101,6 +101,7 @@ def _page(
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
+        # Without an icon browsers ask for /favicon.ico, which there is not.
         tag("link", rel="icon", href="data:,"),
         *(tag("link", rel="stylesheet", href=assets.address(name)) for name in styles),
         *(tag("script", src=assets.address(name), defer="") for name in scripts),

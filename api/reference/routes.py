@@ -65,6 +65,7 @@ def _page(written: str, policy: str = _POLICY) -> File:
 
 
 def _fixed(address: str, sent: File) -> HTTPRouteHandler:
+    # In the loop: it takes no time, and unless told Litestar warns or takes a thread for it.
     @get(address, sync_to_thread=False)
     def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
         return files.answer(request, sent)

@@ -42,6 +42,7 @@ def match(state: MatchState) -> Scoreboard:
 
 def league(season: LeagueSeason) -> Scoreboard:
     """The night of a league that goes on, or was the last."""
+    # Before any night has begun it is the first: people come in and look for their table.
     charter, night = season.state.charter, max(season.last_night, 1)
     fixtures = season.fixtures_of(night)
     slot = _slot(season, fixtures)

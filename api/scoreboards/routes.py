@@ -42,6 +42,8 @@ async def get_scoreboard(
     repeat.
     """
     published = await scoreboards.published(secret)
+    # The address is the secret, so no cache on the way keeps what it shows. Every screen asks again
+    # in seconds, and is answered before anything is made.
     headers = {"ETag": etags.of(published.state), "Cache-Control": "private, no-cache"}
     if etags.is_known(request, headers["ETag"]):
         return Response(None, status_code=304, headers=headers)

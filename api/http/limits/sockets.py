@@ -63,6 +63,7 @@ class Sockets:
     def shut_excess(self) -> int:
         """Shut what addresses hold beyond their shares; how many those were."""
         files = [int(file.name) for file in _FILES.iterdir()]
+        # Nobody can hold more than a share where fewer files are open, so none is looked at.
         if len(files) <= self._most:
             return 0
         held: dict[str, dict[Peer, int]] = {}
@@ -120,6 +121,8 @@ class Sockets:
 def _borrowed(file: int) -> Iterator[socket.socket | None]:
     """A socket that may belong to anybody in this process, for a look; None if it is none."""
     try:
+        # A socket of Python closes its file when it goes, so it is made of a copy; to shut the
+        # connection down by a copy shuts it for the server too.
         copied = os.dup(file)
     except OSError:
         yield None

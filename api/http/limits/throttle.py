@@ -101,6 +101,7 @@ def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
 
 @cache
 def _policy(limit: RateLimit) -> str:
+    # As the draft of the IETF has them: q a quota in w seconds, of which r are left for t more.
     return f'"{limit.name}";q={limit.quota};w={limit.seconds}'
 
 

@@ -59,6 +59,7 @@ class Packing:
         if self._start is not None and not _is_worth_it(self._start, body, more):
             await self._begin(packed=False)
         elif self._start is not None and not more:
+            # Without the time of day, so that the same answer is always the same bytes.
             body = gzip.compress(body, _LEVEL, mtime=0)
             await self._begin(packed=True, length=len(body))
         elif self._start is not None:

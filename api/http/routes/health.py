@@ -65,6 +65,7 @@ async def ready(
     Asks the database; a 503 says that it does not answer, or that the server is about to stop.
     Safe to repeat.
     """
+    # First, so that a proxy sends nothing new here while what has begun is finished.
     if draining.is_set():
         raise ShuttingDown
     await connections.fetchval(queries().ping)

@@ -227,6 +227,7 @@ def _check_links(
             if each.match_id in others:
                 raise MatchLinked
             seen.add(each.match_id)
+            # Who corrects a report need not be in the matches that somebody else linked to it.
             if each.match_id in mine:
                 continue
             if each.match_id not in linked:

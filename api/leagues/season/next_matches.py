@@ -86,6 +86,7 @@ class NextMatches:
             prepare=prepare,
         )
         next_id = reports.last_match(league, number) or match_id
+        # As it was opened, also for a copy of the command that comes when hands are there already.
         if next_id == match_id:
             return await self._scoring.match(command.device_id, next_id, version=1)
         # Of all phones at a table that ask at once one has opened it, and the others come in.
@@ -104,6 +105,7 @@ def with_match(going: _Going, stamp: Stamp, number: int, match_id: UUID) -> Leag
     deleted = going.unfinished - going.watched.keys()
     roomy = reports.with_room(league, number, deleted, stamp)
     agreed = reports.opening(roomy, number, deleted)
+    # Asked last: whoever comes into the match that is going on opens none.
     if going.is_full:
         raise TooManyMatches
     return LeagueRevision(
