@@ -25,6 +25,7 @@ def _of(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...]
     return Deal(ruleset, seating, dealer, scores)
 
 
+# With a `dict`: a cached property keeps its value in one, and structs of msgspec have none.
 class Deal(Struct, frozen=True, dict=True):
     """One hand's rule set, table and dealer, and so its pack and how many cards and tricks it has.
 

@@ -95,6 +95,7 @@ def needs(known: Situation) -> tuple[Need, ...]:
         asked.append(_need(Ask.CONTRACT, _CONTRACT(partner=calls)))
     answers, turning = _answers(known), _piles(known)
     has_begun = bool(known.record.piles)
+    # Of as many questions a table that has begun to turn piles over goes on with those.
     by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
     by_piles |= _hangs_on_trumps(answers) and all(need.ask in _COUNTS for need in turning)
     return (*asked, *(turning if by_piles and turning else answers))
@@ -216,6 +217,7 @@ def _answers(known: Situation) -> list[Need]:
     open_questions = list(_questions(known))
     if known.endings is None:
         return [need for need, _ in open_questions]
+    # Without a contract no ending tells whether tricks decide, so they are asked for in any case.
     if known.contract is None and _lacks_tricks(known):
         return [*_fewest(known, open_questions[:-1]), _TRICKS_WON]
     return _fewest(known, open_questions)
@@ -230,6 +232,7 @@ def _deciding(
     open_questions: Sequence[tuple[Need, _Answer]], outcomes: Sequence[tuple[object, Ending]]
 ) -> list[Need]:
     """The fewest questions whose answers leave one result in every case, the telling first."""
+    # A hand has a handful of points, so all sets of questions are tried, the small ones first.
     for size in range(len(open_questions) + 1):
         for chosen in combinations(open_questions, size):
             if _settles([answer for _, answer in chosen], outcomes):

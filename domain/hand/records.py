@@ -210,6 +210,7 @@ def canonical(record: HandRecord) -> HandRecord:
         piles=tuple(structs.replace(pile, cards=_sorted(pile.cards)) for pile in piles),
         holdings=tuple(structs.replace(held, cards=_sorted(held.cards)) for held in holdings),
         surplus=tuple(structs.replace(each, cards=_sorted(each.cards)) for each in surplus),
+        # A client may send an empty object where nothing was said, and that is no other record.
         claims=None if record.claims in {None, Claims()} else _ordered(record.claims),
     )
 

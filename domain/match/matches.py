@@ -43,6 +43,7 @@ class Match(Struct, frozen=True):
     first_dealer: int
 
 
+# Far more than anybody plays. The widest score follows from both: `RunningScore` in `types`.
 MOST_HANDS: Final = 999
 MOST_ADJUSTMENTS: Final = 9_999
 HandNumber = Annotated[

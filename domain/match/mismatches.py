@@ -211,6 +211,8 @@ def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     rules = step.deal.ruleset.rules
     pitches = {side in partners.pitching(each, step.deal) for each in _contracts(step)}
     own = sorted(set(_own_changes(step, bid, payable))) if True in pitches else []
+    # As a table writes it down: the hand first, then what was given outside play; where no score
+    # falls below zero, neither of the two takes it there.
     return [
         change
         for change in sorted({*own, *(payable if False in pitches else ())})

@@ -87,6 +87,7 @@ def _certain(ways: Sequence[_TriedWay], deal: Deal) -> Points:
     tried = [each.trial for each in ways]
     left = [each.points for each in tried if each.way.status is not Status.IMPOSSIBLE]
     known = [each for each in left if each is not None]
+    # Of a way that took too much work nothing is known, so that nothing is certain either.
     if not known or len(known) < len(left):
         return ()
     return tuple(

@@ -214,6 +214,7 @@ def _telling(point: PointName, trump: str, record: HandRecord, deal: Deal) -> It
     if card is not None:
         yield card
     elif point is PointName.HIGH:
+        # Down to the first trump that is listed: none below it can be High any more.
         yield from takewhile(lambda card: card not in listed, ranking.trumps[::-1])
     elif point is PointName.LOW:
         yield from takewhile(lambda card: card not in listed, ranking.naturals)

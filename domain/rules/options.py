@@ -71,6 +71,7 @@ Bids = Annotated[
 Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
 
 
+# It keeps its hash: packs, deals and formulas are looked up by all of these choices at once.
 class Rules(Value, frozen=True, cache_hash=True):
     """Every choice that a rule set makes. A choice added later must have a default here."""
 
@@ -108,8 +109,10 @@ class Rules(Value, frozen=True, cache_hash=True):
     """What the pitcher has to take for it."""
     slam_reward: SlamReward = SlamReward.MATCH
     """What a slam that is made wins."""
+    # Who may not win by the slam "simply scores 4 points" (S4.pitch.neg).
     slam_scores: Points = 4
     """Points credited for a slam that is made."""
+    # A slam that fails is "effectively the same as a 5 point bid" (S2.smudge.fail).
     slam_loses: Points = 5
     """Points lost by a slam that fails."""
     negative_scores: bool = True

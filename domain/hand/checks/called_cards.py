@@ -54,6 +54,7 @@ def _wrong_partner(
     entered: Contract, record: HandRecord, log: Log, deal: Deal
 ) -> Iterator[Finding]:
     """A partner who did not have the called card, for another did (`play.partner`)."""
+    # Asked as if nobody had been named: who is named already would only be repeated.
     told = partners.told(structs.replace(entered, partner=None), record, log, deal).partner
     if entered.partner is None or told is None or told == entered.partner:
         return

@@ -67,6 +67,7 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
     known = set[int]()
     for i, trick in enumerate(record.tricks):
         for seat in trick.out:
+            # Who is out once is out for good, for nobody draws any more: the first time tells all.
             later = None if seat in known else _later(record, log, deal, seat, trump, i)
             known.add(seat)
             if later is not None:

@@ -46,6 +46,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     if not record.surplus:
         return
     fallen = {card for trick in record.tricks for card in trick.cards}
+    # Thrown to the first trick (Pedro) it lies there too, and was dealt like any other card.
     may_fall = deal.surplus is Surplus.ON_FIRST_TRICK
     for i, surplus in enumerate(record.surplus):
         for j, card in enumerate(surplus.cards):

@@ -38,7 +38,9 @@ class Part(Struct, frozen=True):
 
 WHOLE: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
 AUCTION: Final = Part(("dealer", "calls", "contract", "trump"))
+# Trumps to spare may be thrown to the first trick, so whoever tells the tricks tells them.
 TRICKS: Final = Part(("tricks", "tricks_won", "surplus"))
+# Who was dealt Low is what a table says of a point, though the record has it by itself.
 CLAIMS: Final = Part(("claims", "low_dealt_to"))
 
 

@@ -42,6 +42,7 @@ class Builder:
 
     def at_most_one(self, literals: Iterable[int]) -> None:
         """No two of the literals are true."""
+        # Pair by pair: no further variables, and as soon as one is true all others are not.
         for one, other in combinations(literals, 2):
             self.add(-one, -other)
 
@@ -50,6 +51,7 @@ class Builder:
         if len(literals) == 1:
             return literals[0]
         found = self.variable()
+        # Both ways (Tseitin), so that it can be assumed to be true as well as false.
         self.add(-found, *literals)
         for literal in literals:
             self.add(-literal, found)
@@ -61,6 +63,7 @@ class Builder:
 
     def counter(self, literals: Sequence[int]) -> list[int]:
         """Literals for `at least 1`, `at least 2`, ... of some literals."""
+        # A sequential counter (Sinz, 2005): after each literal, how many of those so far are true.
         reached: list[int] = []
         for literal in literals:
             grown = [self.variable() for _ in range(len(reached) + 1)]
@@ -106,6 +109,7 @@ class Builder:
 
     def sum(self, left: dict[int, int], right: dict[int, int]) -> dict[int, int]:
         """Literals for `at least v`, for every sum v of two numbers told in the same way."""
+        # A totalizer (Bailleux and Boufkhad, 2003) with literals for such sums only as can occur.
         lefts, rights = [0, *sorted(left)], [0, *sorted(right)]
         values = sorted({one + other for one, other in product(lefts, rights)} - {0})
         total = {value: self.variable() for value in values}

@@ -155,6 +155,7 @@ def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
         return
     physical, topics = Teller(facts, FindingKind.PHYSICAL), ("play.surplus",)
     for spare in facts.all(HadToSpare):
+        # Rules that give them to the opponents have two sides only (`packs`).
         card, own, opponents = facts.named(spare.card), facts.deal.side(spare.side), 1 - spare.side
         for fell in facts.all(PlayedToTrick):
             if fell.card == spare.card:

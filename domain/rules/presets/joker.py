@@ -35,6 +35,7 @@ JOKER: Final[dict[str, Preset]] = {
                 PointName.GAME,
             ),
             jokers=1,
+            # Lowest of all and yet never Low, which is the lowest trump that is no joker (Bicycle).
             joker_rank=JokerRank.LOWEST,
             pitched_joker=PitchedJoker.SPADES,
             target=10,
@@ -54,6 +55,7 @@ JOKER: Final[dict[str, Preset]] = {
         },
     ),
     "setback-six": Preset(
+        # Its read-me contradicts its documents in four places; it is played by the documents.
         name="Setback, New England",
         document="New England setback, a project's rules (ksylvan)",
         rules=Rules(

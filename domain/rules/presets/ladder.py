@@ -24,6 +24,8 @@ _SIX_CARDS: Final = Rules(
     target=11,
     target_may_change=True,
 )
+# Four times nine leave eighteen: plain cards are thrown away and the pitcher takes all of the rest,
+# so that every trump is in play (N1).
 _NINE_CARDS: Final = Rules(
     tables=_NINE,
     bids=calls.bids(1, 7),
@@ -186,6 +188,7 @@ LADDER: Final[dict[str, Preset]] = {
             "win.tie",
         },
     ),
+    # The source counts down from 21, which is the same; that three sets lose the match is left out.
     "nine-card": Preset(
         name="Nine-card pitch",
         document="Nine-card pitch (gamerules.com, after pagat.com)",

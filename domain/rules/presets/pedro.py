@@ -21,6 +21,7 @@ _FOURTEEN: Final = (
     *worths(PointName.ACE, PointName.JACK, PointName.TEN, PointName.TWO),
     *_FIVES,
 )
+# Four times nine leave sixteen cards, which the dealer searches for trumps: none stays out (N1).
 _PEDRO: Final = Rules(
     tables=_FOUR,
     bids=calls.bids(7, 14),
@@ -113,6 +114,7 @@ PEDRO: Final[dict[str, Preset]] = {
             dealer_alone_bids=(),
             all_pass=AllPass.DEALER_FREE,
             surplus=Surplus.BURNED,
+            # Sources play to 42 or to 51, so a match may say to what.
             target=51,
             target_may_change=True,
         ),
@@ -131,6 +133,8 @@ PEDRO: Final[dict[str, Preset]] = {
         readings=(Reading(Options(low=Low.DEALT), Basis.TEXT),),
     ),
     "king-pedro": Preset(
+        # Games of this name differ: copies of one page deal twelve and a kitty. This is that of a
+        # program whose rules are whole.
         name="King Pedro",
         document="King Pedro, a game's rules (Ukrainian-Canadian, 62 points)",
         rules=Rules(

@@ -81,6 +81,7 @@ SMEAR: Final[dict[str, Preset]] = {
                 PointName.GAME,
             ),
             jokers=2,
+            # Of no suit: it beats plain cards, loses to every trump, and can always be played.
             joker_rank=JokerRank.APART,
             joker_order=JokerOrder.FIRST_PLAYED,
             target=21,

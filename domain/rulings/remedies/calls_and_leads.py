@@ -69,6 +69,8 @@ def card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table)
     side = seats.side_of(table, question.offender)
     is_not_named = _is_not_named(question, rules, table)
     is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
+    # Before the house is asked: where a lead has to be of the named suit no custom lets another
+    # stand.
     if (rules.trump_by is TrumpBy.NAMED_AND_LED or is_trumps_only) and is_not_named:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),

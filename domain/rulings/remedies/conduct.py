@@ -44,6 +44,8 @@ def table_talk(question: IrregularityQuestion, rules: Rules, table: Table) -> Re
 def wrong_score(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """C87: corrected while the match lasts; every later hand is reckoned again."""
     side = seats.side_of(table, question.offender)
+    # Until then a wrong score is mended, though that may show that the match had ended before
+    # (C87).
     if question.match_over:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),

@@ -106,6 +106,7 @@ def _pooled(
 def _at_stake(contract: Contract | None, rules: Rules) -> int:
     """What a bid is worth to a side that is set; 2 where nothing was bid."""
     if contract is None or contract.bid is Call.PASS:
+        # As Foster's Complete Hoyle has it of a revoke in a hand without a bid (C33).
         return 2
     return results.lost(contract.bid, rules)
 
