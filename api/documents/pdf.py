@@ -67,6 +67,7 @@ def paper(document: Document) -> bytes:
 
 
 def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> bytes:
+    """A document as Typst sets it: words and pictures go in as JSON, the template has the rest."""
     pictures = [
         {"svg": str(charts.svg(chart, Theme.LIGHT, is_bare=True)), "alt": chart.description}
         for chart in document.charts

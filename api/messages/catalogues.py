@@ -39,6 +39,7 @@ class Catalogue:
         return said(dict(sentence.arguments))
 
     def _compile(self, sentence: Sentence) -> Callable[[Mapping[str, Argument]], str]:
+        """What puts arguments into the pattern of a sentence, for all sentences of its kind."""
         # What was kept by a version that said more than this one still has its arguments.
         pattern = self.patterns.get(sentence.code)
         if pattern is None:

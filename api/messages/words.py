@@ -93,6 +93,7 @@ class Words:
         return argument.text or self._filled("word.player", number=number)
 
     def _listed(self, argument: Argument) -> str:
+        """Several things as one text: joined in words, but many cards as they are printed."""
         items = argument.items
         if not items:
             return self._entries["word.nothing"]

@@ -239,6 +239,7 @@ class Hub:
                 await self._compare()
 
     async def _compare(self) -> None:
+        """End streams whose token no longer counts, and let rooms see what they were not told."""
         # Those that are opened meanwhile may have a token that is newer than what is read.
         streams = [stream for its in self._by_device.values() for stream in its]
         try:

@@ -207,6 +207,10 @@ class Room:
                 stream.refuse(failed)
 
     async def _look(self, here: Sequence[Stream]) -> None:
+        """Read what has changed since the stream that is farthest behind, and tell all of them.
+
+        Where there is more than is read at once the room wakes again, for the rest.
+        """
         known = [stream.version for stream in here if stream.version is not None]
         news, members = await self._load(
             {stream.device_id for stream in here}, min(known, default=_WIDEST)

@@ -83,7 +83,7 @@ class Step(Struct, frozen=True):
 
 
 def find(step: Step) -> tuple[Finding, ...]:
-    """Everything about a hand that its match shows to be wrong or odd."""
+    """Everything about a hand that its match shows to be wrong or odd (M2 to M4, D-8, D-9)."""
     return (
         *_dealer(step),
         *_after_win(step),

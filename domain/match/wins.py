@@ -210,6 +210,7 @@ def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
 
 
 def _highest(ending: HandEnd, out: Sequence[int]) -> Winner | None:
+    """Who wins among the sides that are out: the most, and of equals the pitching one or nobody."""
     best = max(ending.after[side] for side in out)
     leaders = [side for side in out if ending.after[side] == best]
     pitching = next((side for side in _pitching(ending) if side in leaders), None)

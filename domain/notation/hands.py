@@ -66,7 +66,10 @@ def adjustment_lines(given: TranscribedAdjustment) -> Iterator[str]:
 
 
 def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
-    """The hand that comes next; times that are left out are those of what stands before."""
+    """The hand that comes next; times that are left out are those of what stands before.
+
+    NotationError, with its place in the text, for what is no hand of that number, counted from 1.
+    """
     tokens.skip()
     if tokens.word.rstrip(".:") != str(number):
         raise tokens.wrong(partial(_HAND, number=number))

@@ -50,7 +50,7 @@ def take_number(tokens: Tokens, expected: Expectation) -> int:
 
 
 def take_numbers(tokens: Tokens) -> tuple[int, ...]:
-    """All the numbers that come next."""
+    """All the numbers that come next, in their order; none if a word comes first."""
     return tuple(map(int, tokens.many(number)))
 
 
@@ -90,7 +90,7 @@ def _contract(contract: Contract) -> Iterator[object]:
 
 
 def read(tokens: Tokens) -> HandRecord:
-    """The record that the next clauses tell."""
+    """The record that the next clauses tell; NotationError for one given twice."""
     facts: dict[str, Any] = {}
     claims: dict[str, Any] = {}
     has_claims = False

@@ -67,7 +67,10 @@ def lines(transcript: Transcript) -> Iterator[str]:
 
 
 def read(tokens: Tokens, now: Moment) -> Transcript:
-    """A match without hands, from its tags; one that does not say when it began begins now."""
+    """A match without hands, from its tags; one that does not say when it began begins now.
+
+    NotationError for a tag that is not known, is given twice, or is missing.
+    """
     tags: dict[str, str] = {}
     options: dict[str, Any] = {}
     while tokens.opens("["):

@@ -84,8 +84,7 @@ def cut(text: str) -> Iterator[MatchText]:
 
 
 def _read_match(source: Tokens, now: Moment) -> Transcript:
-    # The tags, then hands and adjustments as they come; times that are left out go on from
-    # before.
+    """The tags, then hands and adjustments as they come; times left out go on from before."""
     source.mark("")
     opened = tags.read(source, now)
     hands: list[TranscribedHand] = []

@@ -285,7 +285,7 @@ def adjustment_of(told: TranscribedAdjustment) -> Adjustment:
 
 
 def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
-    """A ruling with its clauses as the rule set of the match words them."""
+    """A ruling with its clauses as the rule set of the match words them; NoSuchClause if not."""
     known = {clause.id: clause for clause in clauses.of(ruleset)}
     missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
     if missing is not None:

@@ -142,7 +142,7 @@ class _Search:
             return None
 
     def _read(self, fit: Fit) -> Ending:
-        # The ending that a model shows: who has which point, and the tricks if they are counted.
+        """The ending that a model shows: who has which point, and the tricks if they count."""
         formula, model = self._case.formula, fit.model
 
         def owner(point: PointName) -> Iterator[int]:

@@ -133,7 +133,7 @@ class RuleSet(Value, frozen=True, cache_hash=True):
 
 @lru_cache
 def preset(preset_id: str) -> RuleSet:
-    """The rule set of a document, by its id."""
+    """The rule set of a document, by its id; UnknownPreset if there is none."""
     found = PRESETS.get(preset_id)
     if found is None:
         raise UnknownPreset(_NO_PRESET(name=preset_id), pointer="/preset")
@@ -160,7 +160,7 @@ def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
 
 
 def with_target(base: RuleSet, target: int) -> RuleSet:
-    """The rule set played to another target, where it leaves the target to the table."""
+    """The rule set played to another target; FixedTarget unless it leaves that to the table."""
     if target == base.rules.target:
         return base
     if not base.rules.target_may_change:
@@ -223,7 +223,8 @@ def table_for(
 ) -> Table:
     """The table that a rule set allows for so many players; the usual one unless named.
 
-    How many cards are dealt there, and from which pack, is the rule set's to say.
+    How many cards are dealt there, and from which pack, is the rule set's to say. TableNotAllowed,
+    with the tables that are, for any other.
     """
     allowed = [table for table in ruleset.rules.tables if table.players == players]
     if not allowed:

@@ -92,6 +92,7 @@ def marks(season: LeagueSeason, shown: LeagueFixture) -> tuple[str, ...]:
 
 
 def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[Sentence]:
+    """What is to be known of a result: how far it is, who did not come, who sat in for whom."""
     if shown.judgement.status is not Status.SETTLED:
         yield _MARK(status=shown.judgement.status)
     if shown.reported is None:

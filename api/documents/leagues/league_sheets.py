@@ -77,6 +77,7 @@ def document(season: LeagueSeason) -> Document:
 
 
 def _standings(table: Standings, nights: range, money: Money) -> DataTable:
+    """The table of a league: by night and in all, what parted those who are level, and prizes."""
     text = languages.text
     # A prize is won when nothing can change any more, and until then only in sight.
     prize = _PRIZE_SO_FAR if table.left else _PRIZE

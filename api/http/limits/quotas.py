@@ -119,6 +119,7 @@ class Quotas:
             raise RateLimited(_until_one_is_back(lease))
 
     async def _ask(self, lease: _Lease, holder: UUID, asked_at: float) -> None:
+        """Take a share of what a holder may have, for this process to give out by itself."""
         limit, waited = lease.limit, max(self._clock() - asked_at, 0.0)
         if self._age(lease) >= limit.seconds:
             lease.left = 0

@@ -54,8 +54,10 @@ def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 
 
 def _repeated(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    # Cards listed twice, in one pile or in two; the same of holdings. One pack has each card once
-    # (T1).
+    """Cards listed twice, in one pile or in two; the same of holdings (T1).
+
+    One pack has each card once.
+    """
     findings = []
     if len(captures.captors) < sum(map(len, captures.cards)):
         piles_of = [
@@ -107,7 +109,7 @@ def _twice(
 
 
 def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    # Piles that are no whole number of tricks, and more or fewer cards than are played (T3, T4).
+    """Piles that are no whole number of tricks, and another total than is played (T3, T4)."""
     players = deal.players
     # Where a pile may have what no trick gave, or a trick fewer cards than players, no number of
     # cards is no whole number of tricks.

@@ -106,8 +106,10 @@ class Layout(Struct, frozen=True, dict=True):
         return {trump: self._exchanged(trump, self.letters) for trump in self.letters}
 
     def _exchanged(self, trump: str, suits: list[str]) -> tuple[str, ...]:
-        # That suit changes places with spades. Where the other suit of its colour has cards among
-        # the trumps, so does that one.
+        """The cards with a suit in the place of spades.
+
+        Where the other suit of its colour has cards among the trumps, so does that one.
+        """
         has_off_cards = any(cards.suit(card) == _SAME_COLOUR for card in self.suits[-1])
         places = {_CANONICAL: trump}
         if has_off_cards:

@@ -42,8 +42,7 @@ def found(facts: Facts) -> Iterator[Reason]:
 
 
 def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
-    # Pips of all sides together: no more than the pack has, and a sum that so many cards can
-    # have.
+    """Pips of all sides together: no more than the pack has, and what so many cards can have."""
     claimed = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
     # The largest claims first: as few as add up to more than the pack are blamed.
     for size in range(1, len(claimed) + 1):
