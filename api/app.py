@@ -183,19 +183,21 @@ async def _living(
 async def _following(made: Services) -> AsyncIterator[None]:
     """The streams and tokens of this worker, told what changes in any."""
     notifications, devices, hub = made.notifications, made.access.devices, made.hub
-    memory = made.matches.memory
+    memories = (made.matches.memory, made.record_memory)
     notifications.on_change(Topic.MATCH, hub.wake)
     notifications.on_change(Topic.DEVICE, hub.end_device)
     notifications.on_change(Topic.TOKEN, hub.reopen_device)
     for topic in (Topic.TOKEN, Topic.DEVICE):
         notifications.on_change(topic, devices.forget)
-    notifications.on_change(Topic.DEVICE, memory.forget_device)
+    for memory in memories:
+        notifications.on_change(Topic.DEVICE, memory.forget_device)
     notifications.on_change(Topic.STREAMS, hub.recount)
     notifications.on_change(Topic.PERMITS, made.quotas.recalled)
 
     def missed(_is_listening: bool) -> None:
         devices.forget_all()
-        memory.forget_all()
+        for memory in memories:
+            memory.forget_all()
         hub.poll()
 
     notifications.on_listening(missed)

@@ -24,6 +24,7 @@ from api.leagues.services import LeagueServices
 from api.leagues.state import LeagueState
 from api.matches import services as match_services
 from api.matches.changes import MatchRevision
+from api.matches.players.memory import RecordMemory
 from api.matches.players.statistics import PlayerTallies
 from api.matches.players.store import TallyStore
 from api.matches.services import MatchServices
@@ -58,6 +59,7 @@ class Services(Struct, frozen=True):
     access: AccessServices
     matches: MatchServices
     leagues: LeagueServices
+    record_memory: RecordMemory
     player_tallies: PlayerTallies
     scoreboards: Scoreboards
     transfer: MatchTransfer
@@ -94,6 +96,7 @@ def built(
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
     counts = StreamCounts(connections, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
+    record_memory = RecordMemory()
     return Services(
         draining=asyncio.Event(),
         notifications=notifications,
@@ -107,7 +110,10 @@ def built(
         access=access,
         matches=matches,
         leagues=leagues,
-        player_tallies=PlayerTallies(tallies, catalog, changes, league_changes.linked, store),
+        record_memory=record_memory,
+        player_tallies=PlayerTallies(
+            tallies, catalog, changes, league_changes.linked, store, record_memory
+        ),
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, reckonings
         ),

@@ -23,8 +23,8 @@ from api.matches.hands.scoring import Foresight
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
 from api.matches.members import views as member_views
 from api.matches.players import presenters as statistics_presenters
-from api.matches.players.statistics import Record
-from api.matches.players.store import Acquaintance, Sum
+from api.matches.players.memory import Record
+from api.matches.players.store import Acquaintance
 from api.matches.rules import views as rules_views
 from api.matches.rules.revisions import RulesForesight
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
@@ -34,7 +34,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import Claims, HandRecord, Pile, PointClaim
-from domain.match import consequences, ratings, sheets, tallies
+from domain.match import consequences, ratings, sheets
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Match, Overruling
 from domain.point_names import PointName
@@ -271,19 +271,10 @@ WON: Final = replace(
 PLAYER_STATISTICS: Final = statistics_presenters.page(
     Record(
         player_id=DEVICE_ID,
-        sum=Sum(
-            matches=1,
-            packed="0",
-            won=(True,),
-            met=(
-                Acquaintance(
-                    MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0
-                ),
-            ),
-            sitters=(),
-            uncounted=(),
-        ),
-        total=tallies.added([WON.tallies[0].counted]),
+        matches=1,
+        total=WON.tallies[0].counted,
+        won=(True,),
+        met=(Acquaintance(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )
 )

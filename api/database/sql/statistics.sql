@@ -24,6 +24,38 @@ ON CONFLICT (match_id, seat) DO UPDATE SET
     opponents = excluded.opponents,
     counted = excluded.counted
 
+-- name: stamp_list
+-- What is another one after any change of any match that is on the list of a device. The list notes
+-- the day of a change, so a match that was changed today may change and the list not: of such its
+-- version is looked at. Two days more, for the clocks of servers may be wrong.
+WITH days AS MATERIALIZED (
+    SELECT (now() AT TIME ZONE 'UTC')::date - 2 AS first
+),
+resting AS MATERIALIZED (
+    SELECT count(*) AS matches, sum(uuid_hash_extended(match_id, 0)) AS ids
+    FROM device_matches
+    WHERE device_id = $1 AND is_listed AND changed_on < (SELECT first FROM days)
+),
+moving AS MATERIALIZED (
+    SELECT
+        count(*) AS matches,
+        sum(
+            timestamp_hash_extended(
+                updated_at AT TIME ZONE 'UTC', uuid_hash_extended(match_id, version)
+            )
+        ) AS versions
+    FROM matches
+    WHERE match_id = ANY(
+        ARRAY(
+            SELECT match_id
+            FROM device_matches
+            WHERE device_id = $1 AND is_listed AND changed_on >= (SELECT first FROM days)
+        )
+    )
+)
+SELECT concat_ws(' ', d.first, r.matches, r.ids, m.matches, m.versions)
+FROM days AS d CROSS JOIN resting AS r CROSS JOIN moving AS m
+
 -- name: list_counted
 -- What was counted of a device's seats in those matches that another device is in as well.
 WITH shared AS MATERIALIZED (

@@ -1,9 +1,12 @@
 """A player's page, from what is counted and rated."""
 
+from collections import Counter
+
 from msgspec import structs
 
 from api.matches.players import sums
-from api.matches.players.statistics import MOST_RATED, Record
+from api.matches.players.memory import Record
+from api.matches.players.statistics import MOST_RATED
 from api.matches.players.store import Acquaintance
 from api.matches.players.views import MetPlayer, PlayerStatistics
 
@@ -11,14 +14,14 @@ from api.matches.players.views import MetPlayer, PlayerStatistics
 def page(record: Record) -> PlayerStatistics:
     """A player's page."""
     # Matches that nobody has won yet say nothing of skill.
-    rated = min(len(record.sum.won), MOST_RATED)
+    rated = min(len(record.won), MOST_RATED)
     rating = None if record.rating is None else sums.rating(record.rating, rated)
-    summed = sums.of(record.sum.matches, record.total, record.sum.won, rating)
+    summed = sums.of(record.matches, Counter(record.total), record.won, rating)
     return PlayerStatistics(
         **structs.asdict(summed),
         player_id=record.player_id,
-        partners=tuple(_met(each) for each in record.sum.met if each.is_partner),
-        opponents=tuple(_met(each) for each in record.sum.met if not each.is_partner),
+        partners=tuple(_met(each) for each in record.met if each.is_partner),
+        opponents=tuple(_met(each) for each in record.met if not each.is_partner),
     )
 
 

@@ -1,6 +1,6 @@
 """Player statistics: what the matches of a player add up to, for somebody who was in them."""
 
-from collections import Counter
+import hashlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -11,6 +11,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.matches.changes import MatchChanges, MatchNotFound
+from api.matches.players.memory import Question, Record, RecordMemory
 from api.matches.players.store import MatchFilter, Sitter, Sum, TallyStore
 from api.matches.store import MatchStore
 from api.rulings.rulesets import RulesetCatalog
@@ -23,6 +24,8 @@ MOST_MET: Final = 50
 """How many partners and how many opponents are named."""
 MOST_RATED: Final = 200
 """How many matches a rating rests on at the most."""
+_ATTEMPTS: Final = 10
+"""How often what changes all the time is counted for one page."""
 
 LinkedMatches = Callable[[UUID, UUID], Awaitable[Sequence[UUID]]]
 """Tells a device which matches are of the fixtures of a league; refused if it is not in that."""
@@ -38,16 +41,6 @@ class StatisticsQuery(Struct, frozen=True):
     league_id: UUID | None = None
 
 
-class Record(Struct, frozen=True):
-    """What the matches of a player add up to."""
-
-    player_id: UUID
-    sum: Sum
-    total: Counter[str]
-    rating: Rating | None
-    """Resting on the last matches that ended."""
-
-
 class PlayerTallies:
     """The statistics of players."""
 
@@ -58,27 +51,56 @@ class PlayerTallies:
         changes: MatchChanges,
         linked: LinkedMatches,
         store: MatchStore,
+        memory: RecordMemory,
     ) -> None:
         self._tallies = tally_store
         self._catalog = catalog
         self._changes = changes
         self._linked = linked
         self._store = store
+        self._memory = memory
 
     async def record(self, reader_id: UUID, player_id: UUID, wanted: StatisticsQuery) -> Record:
         """What the matches of a player add up to that the reader is in as well."""
-        among = await self._filter(reader_id, wanted)
-        asked = (reader_id, player_id, among, MOST_MET, MOST_RATED)
-        total = await self._tallies.added(*asked)
-        # Matches from before tallies were kept, and those that were brought, are counted when they
-        # are first asked for.
-        if total.uncounted:
-            for match_id in total.uncounted:
-                await self._count(reader_id, match_id)
-            total = await self._tallies.added(*asked)
-        found = ratings.rated(_sides(total.sitters))
-        added = tallies.unpacked(int(total.packed))
-        return Record(player_id, total, added, found.get(player_id))
+        asked = Question(reader_id, player_id, await self._filter(reader_id, wanted))
+        # Before anything is added up: whatever changes from here on changes the stamp as well.
+        stamp = await self._tallies.stamp(reader_id)
+        known = self._memory.get(asked, stamp)
+        if known is None:
+            known = await self._record(asked)
+            self._memory.put(asked, stamp, known)
+        return known
+
+    async def _record(self, asked: Question) -> Record:
+        found = await self._added(asked)
+        # What was changed or brought is counted when it is first asked for; once more if it is
+        # changed again meanwhile, for what is kept of it is older than the question then.
+        for _ in range(_ATTEMPTS):
+            if not found.uncounted:
+                break
+            for match_id in found.uncounted:
+                await self._count(asked.reader_id, match_id)
+            found = await self._added(asked)
+        return Record(
+            player_id=asked.player_id,
+            matches=found.matches,
+            total=tallies.unpacked(int(found.packed)),
+            won=found.won,
+            met=found.met,
+            rating=self._rating(asked.player_id, found),
+        )
+
+    async def _added(self, asked: Question) -> Sum:
+        return await self._tallies.added(
+            asked.reader_id, asked.player_id, asked.among, MOST_MET, MOST_RATED
+        )
+
+    def _rating(self, player_id: UUID, found: Sum) -> Rating | None:
+        """A player's rating by who sat in the last matches; a hand that ends none changes none."""
+        known, sat = self._memory.ratings, (player_id, hashlib.sha256(found.sitters).digest())
+        if sat not in known:
+            known[sat] = ratings.rated(_sides(found.seated())).get(player_id)
+        return known[sat]
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
         """What was counted of every seat in some matches, whoever is in them."""
@@ -96,7 +118,7 @@ class PlayerTallies:
             ruleset = await self._catalog.ruleset(wanted.ruleset_id)
             ruleset_hash = rulesets.content_hash(ruleset)
         if wanted.league_id is not None:
-            linked = await self._linked(reader_id, wanted.league_id)
+            linked = tuple(await self._linked(reader_id, wanted.league_id))
         return MatchFilter(
             since=wanted.since,
             until=wanted.until,
@@ -106,7 +128,7 @@ class PlayerTallies:
         )
 
     async def _count(self, reader_id: UUID, match_id: UUID) -> None:
-        """Count a match from before tallies were kept, unless the reader has just left it."""
+        """Count a match as it is now, unless the reader has just left it."""
         try:
             state = await self._changes.read(reader_id, match_id)
         except MatchNotFound:

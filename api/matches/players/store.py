@@ -49,20 +49,24 @@ class Sum(msgspec.Struct, frozen=True):
     """For every match that ended, the last one first, whether the player won."""
     met: tuple[Acquaintance, ...]
     """Whom the player met most often, as partners and as opponents."""
-    sitters: tuple[Sitter, ...]
-    """Who sat in the last matches that ended, match by match and side by side."""
+    sitters: msgspec.Raw
+    """Who sat in the last matches that ended, match by match and side by side, as JSON."""
     uncounted: tuple[UUID, ...]
     """Matches that nothing is counted of yet."""
+
+    def seated(self) -> tuple[Sitter, ...]:
+        """Who sat in the last matches that ended."""
+        return _SITTERS.decode(self.sitters)
 
 
 class MatchFilter(msgspec.Struct, frozen=True):
     """Which matches are added up: opened from a time on and before another, and among some."""
 
-    since: datetime | None
-    until: datetime | None
-    among: Sequence[UUID] | None
-    ruleset_hash: str | None
-    partner_id: UUID | None
+    since: datetime | None = None
+    until: datetime | None = None
+    among: tuple[UUID, ...] | None = None
+    ruleset_hash: str | None = None
+    partner_id: UUID | None = None
 
 
 class TallyStore:
@@ -80,6 +84,10 @@ class TallyStore:
         """Keep the tallies of a match that had none, unless it has moved on since that version."""
         tallies = codecs.kept(counted)
         await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
+
+    async def stamp(self, device_id: UUID) -> str:
+        """What is another one after any change of any match that is on the list of a device."""
+        return str(await self._connections.fetchval(queries().stamp_list, device_id))
 
     async def added(
         self, reader_id: UUID, player_id: UUID, among: MatchFilter, most_met: int, most_rated: int
@@ -113,3 +121,4 @@ class TallyStore:
 
 _TALLY = msgspec.json.Decoder(Tally)
 _SUM = codecs.decoder(Sum)
+_SITTERS = codecs.decoder(tuple[Sitter, ...])

@@ -359,6 +359,7 @@ async def test_matches_from_before_are_counted_when_somebody_asks(
     match_id = UUID(table["matchId"])
     await pool.execute("DELETE FROM tallies")
     await pool.execute("INSERT INTO uncounted (match_id) VALUES ($1)", match_id)
+    await pool.execute(tables.TOUCHED, match_id)
     assert [await page(phone), await page(bob)] == pages
     assert await pool.fetch("SELECT * FROM tallies ORDER BY seat") == kept
     assert await pool.fetch("SELECT * FROM uncounted") == []
