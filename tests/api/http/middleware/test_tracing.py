@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+import asyncpg
 import httpx
 import pytest
 from litestar import Litestar
@@ -127,3 +128,18 @@ def test_a_server_tells_its_collector(tmp_path: Path) -> None:
             httpx.get(f"{server}/v1/rulesets").raise_for_status()
         collector.shutdown()
     assert set(told) == {"/v1/traces"}
+
+
+async def test_what_postgresql_complains_of_is_told_without_what_stands_in_the_row(
+    pool: "asyncpg.Pool[asyncpg.Record]", collected: Collected
+) -> None:
+    _, kept = collected
+    await pool.execute("CREATE TABLE seats (name text UNIQUE)")
+    for refusal in ("INSERT INTO seats VALUES ($1)", "SELECT $1::text::uuid"):
+        await pool.execute("INSERT INTO seats VALUES ($1) ON CONFLICT DO NOTHING", "Hilda")
+        with pytest.raises(asyncpg.PostgresError, match="Hilda"):
+            await pool.execute(refusal, "Hilda")
+    failed = [span for span in kept.get_finished_spans() if not span.status.is_ok]
+    assert len(failed) == 2
+    assert all(span.status.status_code is StatusCode.ERROR for span in failed)
+    assert "Hilda" not in json.dumps([span.to_json() for span in failed])
