@@ -21,11 +21,11 @@ run: .venv/.run ## install, start the database, migrate and serve
 	@exec $(BIN)/python -m api
 
 backup: .venv/.run ## save all that the server keeps, also while it runs (FILE=...)
-	@$(BIN)/python -m api.backups save $(FILE)
+	@$(BIN)/python -m api.backups save "$(FILE)"
 
 restore: .venv/.run ## go back to what was saved (FILE=..., REPLACE=yes)
 	@test -n "$(FILE)" || { echo "Say what to go back to: make restore FILE=friday.backup"; exit 2; }
-	@$(BIN)/python -m api.backups restore $(FILE) $(if $(filter yes,$(REPLACE)),--replace)
+	@$(BIN)/python -m api.backups restore "$(FILE)" $(if $(filter yes,$(REPLACE)),--replace)
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest $(SIDE_BY_SIDE)

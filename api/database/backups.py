@@ -12,13 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, mkstemp
 from typing import IO, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 import asyncpg
 
-from api.database import cluster
+from api.database import cluster, migrator
+from api.database.migrator import MigrationFailed
 
 _CHUNK: Final = 1 << 20
 _QUIET: Final = 3.0
@@ -26,6 +27,7 @@ _QUIET: Final = 3.0
 _REPLACED: Final = b"BEGIN;\nDROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n"
 _UNKNOWN: Final = b"SET transaction_timeout"
 """How a line begins that PostgreSQL 16 and older do not know."""
+_FIELD: Final = "password"
 _PREAMBLE: Final = 4096
 """Bytes of a backup's script within which that line stands, before any row."""
 
@@ -36,22 +38,24 @@ class BackupFailed(Exception):
 
 def save(url: str, file: Path, say: Callable[[str], None]) -> None:
     """Write all that a database keeps into a new file, which is there once it is whole."""
-    unfinished = file.with_name(f"{file.name}.unfinished")
     options = ("--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data")
+    asyncio.run(_look(url))
     try:
-        # Whoever reads it reads everybody's names.
-        unfinished.unlink(missing_ok=True)
-        unfinished.touch(0o600)
-        with unfinished.open("wb") as written:
-            with _program("pg_dump", *options, url=url) as (_, script):
-                written.writelines(_told(script, say, "saved"))
-            written.flush()
-            os.fsync(written.fileno())
-        unfinished.rename(file)
+        # A name that nobody knows beforehand, and for us alone: whoever reads it reads everybody's
+        # names, and another backup may be on its way to the same place.
+        opened, name = mkstemp(".unfinished", f"{file.name}.", file.parent)
+        unfinished = Path(name)
+        try:
+            with os.fdopen(opened, "wb") as written:
+                with _program("pg_dump", *options, url=url) as (_, script):
+                    written.writelines(_told(script, say, "saved"))
+                written.flush()
+                os.fsync(written.fileno())
+            unfinished.rename(file)
+        finally:
+            unfinished.unlink(missing_ok=True)
     except OSError as failed:
         raise BackupFailed(f"{file} cannot be written: {failed.strerror}.") from failed
-    finally:
-        unfinished.unlink(missing_ok=True)
     say(f"{file} holds all that is kept ({_size(file.stat().st_size)}).")
 
 
@@ -68,12 +72,23 @@ def restore(url: str, file: Path, say: Callable[[str], None], *, replace: bool =
     say(f"All is as it was saved in {file}; start the server.")
 
 
+async def _connect(url: str) -> asyncpg.Connection:
+    """A connection to a database; refused in a sentence without its password."""
+    try:
+        async with migrator.answering():
+            return await asyncpg.connect(url)
+    except MigrationFailed as failed:
+        raise BackupFailed(str(failed)) from failed
+
+
+async def _look(url: str) -> None:
+    """Refuse a database that does not answer."""
+    await (await _connect(url)).close()
+
+
 async def _check(url: str, *, replace: bool) -> None:
     """Refuse a database that is at work, or that keeps something nobody said to give up."""
-    try:
-        connection = await asyncpg.connect(url)
-    except (OSError, asyncpg.PostgresError) as refused:
-        raise BackupFailed(f"The database does not answer: {refused}.") from refused
+    connection = await _connect(url)
     try:
         others = await connection.fetchval(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -94,7 +109,7 @@ async def _check(url: str, *, replace: bool) -> None:
 
 def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
     """Replace everything by what a backup's script makes, in one transaction."""
-    bare = ("--no-owner", "--no-privileges", "--file=-", str(file))
+    bare = ("--no-owner", "--no-privileges", "--file=-", str(file.absolute()))
     quiet = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
     # A client that has ended says itself why.
     with _program("psql", *quiet, url=url) as (client, _), suppress(BrokenPipeError):
@@ -124,7 +139,7 @@ def _program(
     """
     environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}
     if url is not None:
-        bare, environment["PGPASSWORD"] = _without_password(url)
+        bare, environment["PGPASSWORD"] = without_password(url)
         arguments = (*arguments, f"--dbname={bare}")
     with TemporaryFile() as complaints:
         process = subprocess.Popen(  # noqa: S603  # nosec B603
@@ -151,12 +166,15 @@ def _program(
             raise BackupFailed(said[0] if said else f"{name} ended with {process.returncode}.")
 
 
-def _without_password(url: str) -> tuple[str, str]:
+def without_password(url: str) -> tuple[str, str]:
     """An address without its password, and that."""
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
     name, _, password = user.partition(":")
-    return parts._replace(netloc=f"{name}{at}{hosts}").geturl(), unquote(password)
+    said = parse_qsl(parts.query)
+    query = urlencode([each for each in said if each[0] != _FIELD], quote_via=quote)
+    bare = parts._replace(netloc=f"{name}{at}{hosts}", query=query).geturl()
+    return bare, unquote(password) or dict(said).get(_FIELD, "")
 
 
 def _told(source: IO[bytes], say: Callable[[str], None], done: str) -> Iterator[bytes]:

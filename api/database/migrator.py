@@ -29,6 +29,10 @@ AWAY: Final = (
     asyncpg.InternalClientError,  # none of several servers is the one to write to
 )
 """What goes by when a database comes back, or another takes its place."""
+_NO_ADDRESS: Final = (
+    "The address of the database is none. It is like postgresql://name:password@host:5432/name, "
+    "and what is neither a letter nor a digit in a password is written as in a link: / is %2F."
+)
 _IS_APPLIED: Final = "SELECT EXISTS (SELECT 1 FROM migrations WHERE number = $1)"
 _WHOSE_TURN: Final = """
 SELECT pid FROM pg_locks
@@ -84,8 +88,9 @@ async def answering() -> AsyncIterator[None]:
     """Say in one sentence why a database does not answer, and whether it may in a while."""
     try:
         yield
-    except ValueError as unreadable:
-        raise MigrationFailed(f"The address of the database is none: {unreadable}") from unreadable
+    except ValueError:
+        # What is said of it quotes it, and the password with it.
+        raise MigrationFailed(_NO_ADDRESS) from None
     except (*AWAY, asyncpg.InterfaceError) as lost:
         raise DatabaseUnready(f"The database does not answer: {str(lost) or repr(lost)}.") from lost
     except asyncpg.PostgresError as refused:

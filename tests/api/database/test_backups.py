@@ -9,9 +9,11 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.database import backups
+from api.database import backups, migrator
 from api.database import pool as database
 from api.database.backups import BackupFailed
+from api.database.migrator import MigrationFailed
+from api.settings import MIGRATIONS
 from tests.support import apps, tables
 from tests.support.databases import copied
 from tests.support.older_versions import keep_as_before, upgraded
@@ -152,3 +154,83 @@ async def test_a_database_that_does_not_answer_is_no_traceback(tmp_path: Path) -
         await asyncio.to_thread(backups.save, nobody, tmp_path / "friday.backup", quiet)
     assert "secret" not in str(failed.value)
     assert os.listdir(tmp_path) == []  # noqa: PTH208
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ann:S3/cret@127.0.0.1:9/none",
+        "postgresql://ann:S3#cret@127.0.0.1:9/none",
+        "postgresql://ann:S3?cret@127.0.0.1:9/none",
+        "postgresql://ann:S3[cret@127.0.0.1:9/none",
+        "postgresql://127.0.0.1:9/none?user=ann&password=S3cret",
+        "mysql://ann:S3cret@127.0.0.1:9/none",
+        "host=127.0.0.1 port=9 user=ann password=S3cret",
+    ],
+)
+async def test_nobody_is_told_the_password_of_an_address(address: str, tmp_path: Path) -> None:
+    """Also where it was not written as in a link, so that it is taken for something else."""
+    file = tmp_path / "friday.backup"
+    with pytest.raises(BackupFailed) as unsaved:
+        await asyncio.to_thread(backups.save, address, file, quiet)
+    file.touch()
+    with pytest.raises(BackupFailed) as unrestored:
+        await restored(address, file)
+    with pytest.raises(MigrationFailed) as unmigrated:
+        await migrator.migrate(address, MIGRATIONS)
+    for refusal in (unsaved, unrestored, unmigrated):
+        assert "S3" not in str(refusal.value)
+        assert "cret" not in str(refusal.value)
+
+
+def test_the_programs_of_postgresql_get_no_password_where_others_see_it() -> None:
+    for address in (
+        "postgresql://ann:S3%2Fcret@/none?host=%2Ftmp%2Fa%20b&sslmode=disable",
+        "postgresql://ann@/none?host=%2Ftmp%2Fa%20b&password=S3%2Fcret&sslmode=disable",
+    ):
+        assert backups.without_password(address) == (
+            "postgresql://ann@/none?host=%2Ftmp%2Fa%20b&sslmode=disable",
+            "S3/cret",
+        )
+    several = "postgresql://ann:x@db1,db2:5433/none?target_session_attrs=primary"
+    assert backups.without_password(several) == (several.replace(":x", ""), "x")
+
+
+async def test_of_two_backups_at_once_to_one_place_each_is_whole(
+    phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
+) -> None:
+    await asyncio.gather(*(saved(database_url, tmp_path) for _ in range(3)))
+    assert os.listdir(tmp_path) == ["friday.backup"]  # noqa: PTH208
+    async with copied(server, template) as url:
+        await restored(url, tmp_path / "friday.backup")
+        assert await titles(url) == await titles(database_url)
+
+
+async def test_a_file_is_never_taken_for_an_option(
+    database_url: str, server: str, template: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await saved(database_url, tmp_path)
+    file.rename(tmp_path / "--list")
+    monkeypatch.chdir(tmp_path)
+    async with copied(server, template) as url:
+        await restored(url, Path("--list"))
+        assert await titles(url) == await titles(database_url)
+
+
+async def test_a_forged_file_runs_no_program_of_whoever_restores_it(
+    database_url: str, pool: "asyncpg.Pool[asyncpg.Record]", empty_url: str, tmp_path: Path
+) -> None:
+    """A backup is a script, and psql would take what stands in it behind a backslash as its own."""
+    trace = tmp_path / "trace"
+    forged = f"';\n\\! touch {trace}\n--"
+    await pool.execute(f"COMMENT ON TABLE devices IS '{'A' * len(forged)}'")
+    file = await saved(database_url, tmp_path)
+    kept = file.read_bytes()
+    assert kept.count(b"A" * len(forged)) == 1
+    file.write_bytes(kept.replace(b"A" * len(forged), forged.encode()))
+    with pytest.raises(BackupFailed):
+        await restored(empty_url, file)
+    assert not trace.exists()
+    connection = await asyncpg.connect(empty_url)
+    assert await connection.fetchval("SELECT to_regclass('devices')") is None
+    await connection.close()
