@@ -64,9 +64,12 @@ _COPIES: Final = (
     FROM copies CROSS JOIN generate_series(0, 3) AS seat
     """,
     """
-    INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
+    INSERT INTO tallies (
+        match_id, seat, side, name, device_id, partners, opponents, counted, packed
+    )
     SELECT
-        c.match_id, k.seat, k.side, k.name, s.device_id, o.partners, o.opponents, k.counted
+        c.match_id, k.seat, k.side, k.name, s.device_id, o.partners, o.opponents, k.counted,
+        k.packed
     FROM copies AS c
     JOIN members AS s ON s.match_id = c.match_id
     JOIN tallies AS k ON k.match_id = c.template AND k.seat = s.seat

@@ -20,7 +20,6 @@ from domain.hand.points import Point
 from domain.match.matches import Hand, Match
 from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
-from domain.point_names import PointName
 
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 Tally = Mapping[str, int]
@@ -31,29 +30,6 @@ partner, or has defended on another side: `pitched_`, `partnered_` and `defended
 `hands`, `score`, `points` (what those were worth) and every point. `made_` and `set_` stand before
 every bid. What is 0 is left out, so that a bid or a point of another rule set needs nothing here.
 """
-_ROLES: Final = ("pitched", "partnered", "defended")
-_USUAL_POINTS: Final = (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
-_USUAL_BIDS: Final = (Call.ONE, Call.TWO, Call.THREE, Call.FOUR, Call.SMUDGE, Call.PITCH, Call.MOON)
-
-
-def _in_roles(counters: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"{role}_{counter}" for counter in counters for role in _ROLES)
-
-
-def _of_bids(bids: Iterable[Call]) -> tuple[str, ...]:
-    return tuple(f"{end}_{bid}" for bid in bids for end in ("made", "set"))
-
-
-COUNTERS: Final = (
-    *("wins", "losses", "hands", "score", "steals"),
-    *_in_roles(("hands", "score", "points", *_USUAL_POINTS)),
-    *_of_bids(_USUAL_BIDS),
-    *_in_roles(point for point in PointName if point not in _USUAL_POINTS),
-    *_of_bids(bid for bid in Call if bid not in {Call.PASS, *_USUAL_BIDS}),
-)
-"""Every counter, in the order in which the store packs a tally into one number."""
-_ROOM: Final = 10**12
-"""What a counter takes of a packed tally: more than anybody ever counts."""
 _OF_SIDE: Final = ("wins", "losses", "hands", "score")
 
 
@@ -86,20 +62,6 @@ def added(tallies: Iterable[Tally]) -> Counter[str]:
         for name, number in tally.items():
             total[name] += number
     return Counter(total)
-
-
-def unpacked(total: int) -> Counter[str]:
-    """The sum of some tallies, from the sum of the numbers into which they were packed."""
-    found: Counter[str] = Counter()
-    for name in COUNTERS:
-        # A score may be below zero, and then what stands above it in the number is one less.
-        number = (total + _ROOM // 2) % _ROOM - _ROOM // 2
-        total = (total - number) // _ROOM
-        if number:
-            found[name] = number
-        if not total:
-            break
-    return found
 
 
 def together(seats: Sequence[Tally]) -> Tally:

@@ -10,10 +10,11 @@ WITH current AS (
 counted AS (
     DELETE FROM uncounted AS u USING current WHERE u.match_id = $1
 )
-INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
-SELECT c.match_id, t.seat, t.side, t.name, t.device_id, t.partners, t.opponents, t.counted
+INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted, packed)
+SELECT c.match_id, t.seat, t.side, t.name, t.device_id, t.partners, t.opponents, t.counted, p.packed
 FROM current AS c
-CROSS JOIN jsonb_to_recordset($2::jsonb) AS t (
+CROSS JOIN jsonb_to_recordset($2::jsonb) AS p (tally jsonb, packed numeric)
+CROSS JOIN jsonb_to_record(p.tally) AS t (
     seat int, side int, name text, device_id uuid, partners uuid[], opponents uuid[], counted json
 )
 ON CONFLICT (match_id, seat) DO UPDATE SET
@@ -22,7 +23,21 @@ ON CONFLICT (match_id, seat) DO UPDATE SET
     device_id = excluded.device_id,
     partners = excluded.partners,
     opponents = excluded.opponents,
-    counted = excluded.counted
+    counted = excluded.counted,
+    packed = excluded.packed
+
+-- name: list_counters
+-- What is counted, and its place in a packed tally.
+SELECT name, place FROM counters
+
+-- name: place_counters
+-- Give a place behind all others to what was never counted before, unless somebody else does.
+INSERT INTO counters (name, place)
+SELECT n.name, last.place + row_number() OVER ()
+FROM unnest($1::text[]) AS n (name)
+CROSS JOIN (SELECT coalesce(max(place), -1) AS place FROM counters) AS last
+WHERE n.name NOT IN (SELECT name FROM counters)
+ON CONFLICT DO NOTHING
 
 -- name: stamp_list
 -- What is another one after any change of any match that is on the list of a device. The list notes
@@ -145,6 +160,7 @@ sitters AS (
 SELECT json_build_object(
     'matches', (SELECT count(*) FROM own),
     'packed', (SELECT coalesce(sum(packed), 0)::text FROM own),
+    'places', (SELECT coalesce(json_object_agg(name, place), '{}') FROM counters),
     'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY place),
     'met', (SELECT coalesce(json_agg(m), '[]') FROM most_met AS m),
     'sitters', (SELECT coalesce(json_agg(s), '[]') FROM sitters AS s),

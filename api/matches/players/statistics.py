@@ -11,11 +11,12 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.matches.changes import MatchChanges, MatchNotFound
+from api.matches.players import packing
 from api.matches.players.memory import Question, Record, RecordMemory
 from api.matches.players.store import MatchFilter, Sitter, Sum, TallyStore
 from api.matches.store import MatchStore
 from api.rulings.rulesets import RulesetCatalog
-from domain.match import ratings, tallies
+from domain.match import ratings
 from domain.match.ratings import Rating
 from domain.match.tallies import SeatTally
 from domain.rules import rulesets
@@ -84,7 +85,7 @@ class PlayerTallies:
         return Record(
             player_id=asked.player_id,
             matches=found.matches,
-            total=tallies.unpacked(int(found.packed)),
+            total=packing.unpacked(int(found.packed), found.places),
             won=found.won,
             met=found.met,
             rating=self._rating(asked.player_id, found),

@@ -6,13 +6,14 @@ one moment. It adds up tallies packed into one number each: to take them apart c
 is counted empties `tallies` and lists all matches there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
 from uuid import UUID
 
 import msgspec
 
 from api.database.pool import Connections, queries
+from api.matches.players import packing
 from api.matches.state import PlayerTally
 from api.messages import codecs
 from domain.match.tallies import SeatTally, Tally
@@ -45,6 +46,8 @@ class Sum(msgspec.Struct, frozen=True):
     matches: int
     packed: str
     """All of them added up, still packed; a number of more digits than JSON has."""
+    places: dict[str, int]
+    """Where in that number each counter stands."""
     won: tuple[bool, ...]
     """For every match that ended, the last one first, whether the player won."""
     met: tuple[Acquaintance, ...]
@@ -69,11 +72,20 @@ class MatchFilter(msgspec.Struct, frozen=True):
     partner_id: UUID | None = None
 
 
+class _Row(msgspec.Struct, frozen=True):
+    """A tally as it is written."""
+
+    tally: PlayerTally
+    packed: str
+    """As text: a number of more digits than JSON has."""
+
+
 class TallyStore:
     """The tallies that are kept of matches."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self._places: dict[str, int] = {}
 
     async def uncounted(self, match_ids: Sequence[UUID]) -> Sequence[UUID]:
         """Those of some matches whose tallies are still to be made."""
@@ -82,8 +94,19 @@ class TallyStore:
 
     async def keep(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
         """Keep the tallies of a match that had none, unless it has moved on since that version."""
-        tallies = codecs.kept(counted)
+        places = await self._placed({name for each in counted for name in each.counted})
+        rows = [_Row(each, str(packing.packed(each.counted, places))) for each in counted]
+        tallies = codecs.kept(rows)
         await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
+
+    async def _placed(self, names: Set[str]) -> Mapping[str, int]:
+        """The places of all counters, of which these have one from now on."""
+        while not names <= self._places.keys():
+            # Another server may take the same places first; what got none then gets one next time.
+            await self._connections.execute(queries().place_counters, sorted(names))
+            rows = await self._connections.fetch(queries().list_counters)
+            self._places = {row["name"]: row["place"] for row in rows}
+        return self._places
 
     async def stamp(self, device_id: UUID) -> str:
         """What is another one after any change of any match that is on the list of a device."""

@@ -30,8 +30,6 @@ SELECT name::text, attname, CASE colocate_with WHEN 'none' THEN name::text ELSE 
 ) END
 FROM pg_attribute WHERE attrelid = name AND attname = owner
 $$;
-CREATE FUNCTION create_distributed_function(name regprocedure) RETURNS void LANGUAGE sql
-AS $$ SELECT $$;
 """
 """What Citus has, which only note what they are asked for."""
 ORDINARY = {

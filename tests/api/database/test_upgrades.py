@@ -1,5 +1,6 @@
 """What was kept by an older version is read as it was."""
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from api.database.listings import MatchState as ListedState
 from api.database.migrator import migrate
 from api.database.pool import Connections
 from api.matches.journal import Action
+from api.matches.players import packing
 from api.matches.players.store import TallyStore
 from api.matches.replay import rewound
 from api.matches.store import MatchStore
@@ -164,6 +166,32 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
         (1, 0, device_id, [device_id]),
         (0, 0, device_id, [device_id]),
     ]
+    pool.terminate()
+
+
+async def test_what_was_packed_before_counters_had_names_is_added_up_with_what_comes_after(
+    empty_url: str, tmp_path: Path
+) -> None:
+    """Each counter keeps the place that it had."""
+    await upgraded(empty_url, tmp_path, 30)
+    pool = await database.open_pool(empty_url)
+    packing_then = await pool.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'packed_tally'")
+    names = packing_then.split("'\n")[1].split("\n'")[0].replace("\n", "").split(",")
+    assert len(names) == len(set(names)) > 250
+    tally = {name: (-1) ** number * number for number, name in enumerate(names, 1)}
+    insert = (
+        "INSERT INTO tallies (match_id, seat, side, name, partners, opponents, counted) "
+        "VALUES ($1, 0, 0, 'Ann', '{}', '{}', $2)"
+    )
+    for counted in (tally, {"wins": 1}, {}):
+        await pool.execute(insert, uuid7(), json.dumps(counted))
+    await migrate(empty_url, MIGRATIONS)
+    total = int(await pool.fetchval("SELECT sum(packed)::text FROM tallies"))
+    rows = await pool.fetch("SELECT name, place FROM counters")
+    places = {row["name"]: row["place"] for row in rows}
+    total += packing.packed(dict.fromkeys(names, 1000), places)
+    expected = {name: number + 1000 + (name == "wins") for name, number in tally.items()}
+    assert packing.unpacked(total, places) == expected
     pool.terminate()
 
 

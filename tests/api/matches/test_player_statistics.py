@@ -1,15 +1,24 @@
 """A player's page: whose matches it adds up, that it follows the records, and its filters."""
 
-import json
+import asyncio
 import random
+from operator import itemgetter
 from typing import Any
 from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
+from msgspec import structs
 from uuid_utils.compat import uuid7
 
+from api.database.pool import Connections
+from api.matches.players import packing
+from api.matches.players.store import TallyStore
+from api.matches.state import PlayerTally
+from domain.calls import Call
 from domain.match import tallies
+from domain.match.tallies import SeatTally
+from domain.point_names import PointName
 from tests.support import guests, queues, tables
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
@@ -30,6 +39,7 @@ def hand(pitcher: int, bid: str, shares: str) -> Json:
     }
 
 
+ROLES = ("pitched", "partnered", "defended")
 WON = [hand(0, "four", "0000")] * 3
 """Ann & Cid win 12 : 0."""
 LOST = [hand(1, "four", "1111")] * 3
@@ -52,8 +62,8 @@ kept AS (
     FROM matches AS m CROSS JOIN copies AS c
     WHERE m.match_id = $1
 )
-INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
-SELECT c.match_id, seat, side, name, device_id, partners, opponents, counted
+INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted, packed)
+SELECT c.match_id, seat, side, name, device_id, partners, opponents, counted, packed
 FROM tallies AS k
 CROSS JOIN copies AS c
 WHERE k.match_id = $1
@@ -333,21 +343,59 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
     ]
 
 
+COUNTERS = [
+    *("wins", "losses", "hands", "score", "steals"),
+    *(f"{role}_{each}" for role in ROLES for each in ("hands", "score", "points", *PointName)),
+    *(f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS),
+]
+
+
 async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Packed into one number as it is kept, whatever is below zero and however much it is."""
+    rows = await pool.fetch("SELECT name, place FROM counters")
+    places = {row["name"]: row["place"] for row in rows}
+    assert places.keys() <= set(COUNTERS)
+    assert sorted(places.values()) == list(range(len(places)))
     chance = random.Random(5)
     sizes = (1, 100, 2 * 10**7)
     counted = [
-        {name: chance.choice((1, -1)) * chance.randint(1, size) for name in tallies.COUNTERS}
+        {name: chance.choice((1, -1)) * chance.randint(1, size) for name in places}
         for size in sizes
     ]
     some = [{"wins": 1, "score": -3, "set_100": 1}, {"losses": 1}, {}, {"defended_two": -1}]
     for added in (counted, some, [*counted, *some], some[:1], some[2:3]):
         total = await pool.fetchval(
-            "SELECT coalesce(sum(packed_tally(t)), 0)::text FROM unnest($1::json[]) AS t",
-            [json.dumps(tally) for tally in added],
+            "SELECT coalesce(sum(t::numeric), 0)::text FROM unnest($1::text[]) AS t",
+            [str(packing.packed(tally, places)) for tally in added],
         )
-        assert tallies.unpacked(int(total)) == tallies.added(added)
+        found = packing.unpacked(int(total), places)
+        assert found == {name: number for name, number in tallies.added(added).items() if number}
+
+
+async def test_what_was_never_counted_before_gets_a_place_once(
+    phone: Device, table: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """Whichever of many servers counts it first, and nothing else loses its own."""
+    before = await pool.fetch("SELECT name, place FROM counters")
+    connections = Connections(pool)
+    new = [f"made_slam_{number}" for number in range(30)]
+
+    async def counting(first: int) -> None:
+        """A server counts some of it in a match that is at another version by now."""
+        names = {*new[first : first + 20], "wins"}
+        seat = SeatTally(seat=0, side=0, name="Ann", counted=dict.fromkeys(names, 1))
+        row = PlayerTally(**structs.asdict(seat), device_id=None, partners=(), opponents=())
+        await TallyStore(connections).keep(UUID(table["matchId"]), [row], 0)
+
+    await asyncio.gather(*(counting(first) for first in (0, 5, 10, 10, 0)))
+    after = await pool.fetch("SELECT name, place FROM counters ORDER BY place")
+    assert [tuple(row) for row in after[: len(before)]] == sorted(
+        map(tuple, before), key=itemgetter(1)
+    )
+    assert {row["name"] for row in after[len(before) :]} == set(new)
+    assert [row["place"] for row in after] == list(range(len(before) + len(new)))
+    await play(phone, table, WON)
+    assert brief(await page(phone)) == [1, 1, 0, 3]
 
 
 async def test_matches_from_before_are_counted_when_somebody_asks(
