@@ -14,6 +14,8 @@ from api.access import services as access_services
 from api.access.services import AccessServices
 from api.database.notifications import Notifications
 from api.database.pool import Connections
+from api.documents.archives.exports import ArchiveExports
+from api.documents.archives.imports import ArchiveImports
 from api.documents.store import CopyStore
 from api.documents.transfer import MatchTransfer
 from api.http.limits.quotas import Quotas
@@ -63,6 +65,8 @@ class Services(Struct, frozen=True):
     player_tallies: PlayerTallies
     scoreboards: Scoreboards
     transfer: MatchTransfer
+    exports: ArchiveExports
+    imports: ArchiveImports
     hub: Hub
     deliveries: Deliveries
     trash: Trash[MatchState, MatchRevision]
@@ -97,6 +101,8 @@ def built(
     counts = StreamCounts(connections, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
     record_memory = RecordMemory()
+    copies = CopyStore(connections)
+    transfer = MatchTransfer(store, changes, sources.clock, sources.new_id, copies)
     return Services(
         draining=asyncio.Event(),
         notifications=notifications,
@@ -117,9 +123,9 @@ def built(
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, reckonings
         ),
-        transfer=MatchTransfer(
-            store, changes, sources.clock, sources.new_id, CopyStore(connections)
-        ),
+        transfer=transfer,
+        exports=ArchiveExports(transfer, copies, leagues.fixtures),
+        imports=ArchiveImports(transfer, copies, leagues.league_store, changes),
         hub=Hub(store, access.device_store, _retry, notifications, counts),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         trash=Trash(changes),

@@ -130,6 +130,7 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
     for operation in stated:
         names = (_component(name) for name in (*_path_names(operation), *operation.headers))
         asked |= {name: PARAMETERS[name] for name in names}
+    shown = {Problem, ProblemError, Sentence, *schemas.choices(queries.values())}
     return {
         "securitySchemes": {
             "bearerAuth": {
@@ -141,13 +142,7 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
         "parameters": dict(sorted(asked.items())),
         "headers": {name: HEADERS[name] for name in sorted(used)},
         "responses": {_response_name(status): _problem(status) for status in statuses},
-        "schemas": _with_messages(
-            schemas.components(
-                types | {Problem, ProblemError, Sentence, *schemas.choices(queries.values())},
-                bodies,
-                named,
-            )
-        ),
+        "schemas": _with_messages(schemas.components(types | shown, bodies, named)),
     }
 
 
@@ -195,12 +190,12 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
     }
     if parameters := _parameters(operation):
         stated["parameters"] = parameters
-    if operation.body:
+    if operation.body or operation.also_takes:
+        usual = {JSON: _content(operation.body, example.body)} if operation.body else {}
         stated["requestBody"] = {
             "required": True,
-            "description": docstrings.of(operation.body),
-            "content": {JSON: _content(operation.body, example.body)}
-            | _also(operation.also_takes, example.text),
+            "description": docstrings.of(operation.body) if operation.body else "A file.",
+            "content": usual | _also(operation.also_takes, example.text),
         }
     stated["responses"] = _responses(operation, by_id, example)
     # An empty list says that nobody has to sign in; without one the rule of all holds.

@@ -14,6 +14,11 @@ from api.documents import (
     transcriptions,
     typefaces,
 )
+from api.documents.archives import leagues as archived_leagues
+from api.documents.archives import views
+from api.documents.archives.imports import LineResult
+from api.documents.archives.records import ArchivedMatch, ArchiveLine
+from api.documents.archives.views import ArchiveAnswers
 from api.documents.charts.colours import Theme
 from api.documents.exports import Transcripts
 from api.documents.imports import NewTranscripts
@@ -24,6 +29,7 @@ from api.leagues.examples import SEASON
 from api.leagues.season import seasons, statistics
 from api.leagues.state import Report, ReportedMatch
 from api.matches import examples
+from api.messages import codecs
 from domain.notation import records, texts
 from domain.notation.tokens import NotationError, Position
 from domain.rules import rulesets
@@ -49,6 +55,25 @@ IMPORT_ANSWERS: Final = imports.of(
     ],
     "/v1/imports",
 )
+ARCHIVED_MATCH: Final = ArchiveLine(
+    match=ArchivedMatch(match_id=examples.MATCH_ID, transcript=_TRANSCRIPT)
+)
+ARCHIVED_LEAGUE: Final = ArchiveLine(league=archived_leagues.archived(SEASON))
+ARCHIVE: Final = codecs.answered(ARCHIVED_MATCH).decode() + '\n{"end":{"matches":1,"leagues":0}}\n'
+ARCHIVE_ANSWERS: Final = ArchiveAnswers(
+    items=(
+        views.answer(
+            LineResult(
+                number=1, from_id=examples.MATCH_ID, match_id=examples.MATCH_ID, is_new=True
+            ),
+            "/v1/archives",
+        ),
+    ),
+    taken_in=1,
+    there_already=0,
+    refused=0,
+    is_whole=True,
+)
 PICTURE: Final = typefaces.cut(pictures.match(examples.STATE, Theme.LIGHT).decode())
 _LINKED: Final = structs.replace(
     SEASON.state.reported[0],
@@ -65,6 +90,9 @@ LEAGUE_PICTURE: Final = typefaces.cut(league_pictures.drawn(SEASON, Theme.LIGHT)
 LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
 
 EXAMPLES: Final = {
+    "exportDeviceArchive": Example(ARCHIVED_MATCH),
+    "exportLeagueArchive": Example(ARCHIVED_LEAGUE),
+    "importArchive": Example(ARCHIVE_ANSWERS, text=ARCHIVE),
     "importMatches": Example(IMPORT_ANSWERS, body=NEW_TRANSCRIPTS, text=NOTATION),
     "getMatchPicture": Example(PICTURE),
     "getRulebookPage": Example(RULEBOOK_HTML),

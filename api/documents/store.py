@@ -5,7 +5,7 @@ nothing is judged again: what the hands come to is kept with each match. Those t
 kept in one transaction for many.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -38,7 +38,7 @@ _LINES: Final = 1_000
 _WRITTEN: Final = 200
 """How many lines of journals are written at once."""
 _RULESETS: Final = 256
-_NEWEST: Final = UUID(int=2**128 - 1)
+NEWEST: Final = UUID(int=2**128 - 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,26 +75,32 @@ class CopyStore:
         self._connections = connections
         self._rulesets = RulesetStore(connections)
 
-    async def pages(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
-        """All matches that a device is in, newest first."""
-        before = _NEWEST
+    async def pages(
+        self, device_id: UUID, before: UUID = NEWEST
+    ) -> AsyncIterator[Sequence[tuple[UUID, Transcript]]]:
+        """All matches that a device is in with their ids, newest first, older than one."""
         listed = queries().list_copies
         while rows := await self._connections.fetch(listed, device_id, before, _PAGE, _LINES):
             # Threads, for others ask meanwhile.
             yield await threads.run(_transcripts, rows)
             before = rows[-1]["match_id"]
 
-    async def ids(self, device_id: UUID) -> Sequence[UUID]:
-        """The ids of all matches that a device is or was in."""
+    async def ids(self, device_id: UUID) -> Mapping[UUID, bool]:
+        """The ids of all matches that a device is or was in, and whether it still is."""
         rows = await self._connections.fetch(queries().list_ids_ever, device_id)
-        return [row["match_id"] for row in rows]
+        return {row["match_id"]: row["is_listed"] for row in rows}
+
+    async def league_ids(self, device_id: UUID) -> Mapping[UUID, bool]:
+        """The ids of all leagues that a device is or was in, and whether it still is."""
+        rows = await self._connections.fetch(queries().list_league_ids_ever, device_id)
+        return {row["league_id"]: row["is_listed"] for row in rows}
 
     async def count(self, device_id: UUID, most: int) -> int:
         """How many matches a device has, up to so many."""
         return int(await self._connections.fetchval(queries().count_matches, device_id, most))
 
-    async def add(self, device_id: UUID, copies: Sequence[Copy]) -> None:
-        """Keep matches that were played elsewhere, with their journals; each once."""
+    async def add(self, device_id: UUID, copies: Sequence[Copy]) -> Collection[UUID]:
+        """Keep matches that were played elsewhere, with their journals; the ids of those new."""
         # Before the transaction, and never taken back: under its hash a rule set is always the
         # same, and one that no match uses does no harm.
         for ruleset in {copy.state.match.ruleset: None for copy in copies}:
@@ -108,6 +114,7 @@ class CopyStore:
             listed = [(copy.state.match_id, *saving.list_line(copy.state)) for copy in new]
             columns = zip(*listed, strict=True) if listed else ((), (), ())
             await connection.execute(queries().put_copies_on_list, device_id, *map(list, columns))
+        return ids
 
 
 async def _add_lines(connection: Connection, device_id: UUID, copies: Sequence[Copy]) -> None:
@@ -135,9 +142,9 @@ def _row(state: MatchState) -> _MatchRow:
     )
 
 
-def _transcripts(rows: "Sequence[asyncpg.Record]") -> Sequence[Transcript]:
+def _transcripts(rows: "Sequence[asyncpg.Record]") -> Sequence[tuple[UUID, Transcript]]:
     # A match that is on the list of a device but not there for it has nothing to tell.
-    return [_transcript(row) for row in rows if row["head"] is not None]
+    return [(row["match_id"], _transcript(row)) for row in rows if row["head"] is not None]
 
 
 def _transcript(row: asyncpg.Record) -> Transcript:

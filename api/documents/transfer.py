@@ -115,6 +115,10 @@ class MatchTransfer:
         """The time at which a match begins that does not say when: the same whenever it comes."""
         return transcriptions.moment(command.first_sent_at or self._clock())
 
+    def latest(self) -> str:
+        """The latest time at which something that is brought can have happened."""
+        return transcriptions.moment(self._clock() + _AHEAD)
+
     async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
         """A match that the device is in, with its journal."""
         state = await self._changes.read(device_id, match_id)
@@ -137,9 +141,10 @@ class MatchTransfer:
                     continue
             before = page[-1]
 
-    def transcripts(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
+    async def transcripts(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
         """What others may have of all those matches, many at a time."""
-        return self._copies.pages(device_id)
+        async for page in self._copies.pages(device_id):
+            yield [transcript for _, transcript in page]
 
     async def take_in(
         self, command: Command, brought: Iterable[ImportSource]
@@ -192,15 +197,19 @@ class MatchTransfer:
             told, where = read.told, read.position
             if isinstance(told, Refusal):
                 raise told
-            inspections.check_times(told, transcriptions.moment(self._clock() + _AHEAD))
-            copy = await self._copied(device_id, new_id(told), told, until)
+            inspections.check_times(told, self.latest())
+            copy = await self.accepted(device_id, new_id(told), told, until)
         except Refusal as refusal:
             return ImportResult(brought.pointer, where(refusal.pointer), refusal=refusal), None
         return ImportResult(brought.pointer, where(""), copy.state.match_id), copy
 
-    async def _copied(
+    async def accepted(
         self, device_id: UUID, match_id: UUID, told: Transcript, until: float
     ) -> Copy:
+        """A match as it would be kept here; refused if it is not what it says it is.
+
+        `until` is when the loop's clock ends the waiting for its proofs.
+        """
         state, noted = await threads.run(_kept, told, match_id, device_id)
         state = replace(state, hands=await self._changes.proven(state, until))
         if sheets.unproven(state.match, state.hands):

@@ -111,7 +111,9 @@ class Operation(Struct, frozen=True):
     """The most characters of the answer, if it is text."""
     body: type | None = None
     also_takes: tuple[Content, ...] = ()
-    body_limit: int = BODY_LIMIT
+    """What it takes that is not JSON, besides `body` or instead of it."""
+    body_limit: int | None = BODY_LIMIT
+    """The most bytes of the body; None if it is read in pieces, and may be of any length."""
     query: tuple[Parameter, ...] = ()
     """What the signature of the handler says that a query may say."""
     headers: tuple[str, ...] = ()
@@ -222,7 +224,7 @@ class Operation(Struct, frozen=True):
     def _common_problems(self) -> tuple[str, ...]:
         return (
             *(() if self.is_public else ("unauthenticated",)),
-            *(_BODY_PROBLEMS if self.body else ()),
+            *(_BODY_PROBLEMS if self.body or self.also_takes else ()),
             "invalid_parameter",
             "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),

@@ -81,7 +81,7 @@ class Charters:
         new_id = aggregates.opened_id(league_id, command, self._new_id, pointer="/leagueId")
         opened = self._opened(command, founding, new_id)
         leagues.check(opened.league)
-        _refuse_disorder(founding.charter)
+        check_dates(founding.charter)
         entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._store.add(opened, command, entry):
             return opened
@@ -172,7 +172,7 @@ def with_charter(
     refuse_unseen(league, CHARTER, seen, unseen)
     with errors.inside("/format"):
         leagues.check_format(league.ruleset, charter.format)
-    _refuse_disorder(charter)
+    check_dates(charter)
     amendments.check_charter(league, charter)
     nights = charter.format.nights
     # Nights that are no longer played lose their fixtures; none of those was played.
@@ -210,7 +210,8 @@ def without(league: LeagueState, stamp: Stamp, device_id: UUID) -> LeagueRevisio
     return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
 
 
-def _refuse_disorder(charter: Charter) -> None:
+def check_dates(charter: Charter) -> None:
+    """Refuse dates of nights that are too many or do not follow each other."""
     dates = charter.dates
     if len(dates) > charter.format.nights or any(later <= one for one, later in pairwise(dates)):
         raise DatesOutOfOrder(pointer="/dates")

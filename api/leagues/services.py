@@ -24,6 +24,7 @@ from api.sources import Sources
 class LeagueServices(Struct, frozen=True):
     """What handlers and the rooms above ask leagues for."""
 
+    league_store: LeagueStore
     league_changes: LeagueChanges
     charters: Charters
     entrants: Entrants
@@ -47,6 +48,7 @@ def built(
     invites, guessing, choose = access.invite_store, access.guessing, sources.choose
     admission = LeagueAdmission()
     return LeagueServices(
+        league_store=store,
         league_changes=changes,
         charters=Charters(store, matches.store, changes, clock, new_id),
         entrants=Entrants(changes),

@@ -87,12 +87,17 @@ def check_changes(changes: int, pointer: str) -> None:
 def check_times(transcript: Transcript, latest: Moment) -> None:
     """Refuse times that no clock has shown, that go back, or that are after the latest."""
     for place, at, earliest in _times(transcript):
-        if not moments.is_real(at):
-            raise TimesDisagree(_NO_CLOCK(at=at), pointer=place)
+        check_moment(at, latest, place)
         if at < earliest:
             raise TimesDisagree(_TOO_EARLY(at=at, earliest=earliest), pointer=place)
-        if at > latest:
-            raise TimesDisagree(_TO_COME(at=at), pointer=place)
+
+
+def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
+    """Refuse a time that no clock has shown, or that is after the latest."""
+    if not moments.is_real(at):
+        raise TimesDisagree(_NO_CLOCK(at=at), pointer=pointer)
+    if at > latest:
+        raise TimesDisagree(_TO_COME(at=at), pointer=pointer)
 
 
 def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:

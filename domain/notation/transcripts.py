@@ -252,12 +252,12 @@ def rules_of(ruleset: RuleSet) -> TranscribedRules:
 def match_of(transcript: Transcript) -> Match:
     """The match as it was opened; refused as one that somebody opens by hand."""
     with inside("/ruleset"):
-        ruleset = _ruleset_of(transcript.ruleset)
+        ruleset = ruleset_of(transcript.ruleset)
     return matches.opened(ruleset, transcript.players, transcript.sides, transcript.first_dealer)
 
 
 @lru_cache(_REMADE)
-def _ruleset_of(told: TranscribedRules) -> RuleSet:
+def ruleset_of(told: TranscribedRules) -> RuleSet:
     """The rule set that is told, remade and checked once for all matches by it."""
     ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
     if told.hash not in {None, rulesets.content_hash(ruleset)}:

@@ -10,6 +10,7 @@ from tests.support.phones import Json
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
 PLAIN = ("2C", "mb-lounge", "pass", "A", "bidding/open", "2026-03-03T18:00:00Z")
+JSON_TYPE = "application/json"
 NO_ID = "00000000-0000-7000-8000-000000000000"
 
 
@@ -23,12 +24,12 @@ Path = tuple[str | int, ...]
 
 
 def bodies() -> list[tuple[str, str, str]]:
-    """Every operation that takes a body: its id, method and path."""
+    """Every operation that takes a body of JSON: its id, method and path."""
     return [
         (operation["operationId"], method.upper(), path)
         for path, item in DOCUMENT["paths"].items()
         for method, operation in item.items()
-        if "requestBody" in operation
+        if JSON_TYPE in operation.get("requestBody", {"content": ()})["content"]
     ]
 
 

@@ -80,5 +80,5 @@ def example(body: Json | None) -> object:
     """The first example of a body."""
     if body is None:
         return None
-    content = body["content"]["application/json"]
+    content = next(iter(body["content"].values()))
     return next(iter(content["examples"].values()))["value"]

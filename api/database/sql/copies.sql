@@ -71,8 +71,12 @@ LEFT JOIN adjusted AS a ON a.match_id = t.match_id
 ORDER BY t.match_id DESC
 
 -- name: list_ids_ever
--- The ids of all matches that a device is or was in.
-SELECT match_id FROM device_matches WHERE device_id = $1
+-- The ids of all matches that a device is or was in, and whether it still is.
+SELECT match_id, is_listed FROM device_matches WHERE device_id = $1
+
+-- name: list_league_ids_ever
+-- The ids of all leagues that a device is or was in, and whether it still is.
+SELECT league_id, is_listed FROM device_leagues WHERE device_id = $1
 
 -- name: count_matches
 -- How many matches a device has, up to so many.

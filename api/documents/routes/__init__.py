@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from api.documents.routes import copies, league_copies, pictures, rulebooks
+from api.documents.routes import archives, copies, league_copies, pictures, rulebooks
 from api.http import operations
 
-HANDLERS: Final = operations.handlers(copies, league_copies, pictures, rulebooks)
+HANDLERS: Final = operations.handlers(archives, copies, league_copies, pictures, rulebooks)

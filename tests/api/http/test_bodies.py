@@ -140,4 +140,6 @@ async def test_addresses_and_queries_hide_nothing_either(phone: Device, characte
 
 
 def test_every_operation_with_a_body_is_here() -> None:
-    assert {call.id for call in calls() if call.body} <= {name for name, _, _ in bodies()}
+    # Its lines are tried one by one: tests/api/documents/test_archives.py.
+    named = {call.id for call in calls() if call.body} - {"importArchive"}
+    assert named <= {name for name, _, _ in bodies()}

@@ -28,6 +28,8 @@ ENDLESS: Final = {
     "exportMatchesCsv": "As exportMatchesJson.",
     "exportMatchesNotation": "As exportMatchesJson.",
     "exportLeagueNotation": "As exportMatchesJson.",
+    "exportDeviceArchive": "As exportMatchesJson.",
+    "exportLeagueArchive": "As exportMatchesJson.",
     **dict.fromkeys(
         ("exportLeagueJson", "exportLeagueCsv", "exportLeagueHtml", "exportLeaguePdf"),
         "A league is taken away as a file once, and takes as long as it takes.",

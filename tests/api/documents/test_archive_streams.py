@@ -1,0 +1,274 @@
+"""An archive of any size goes out and in piece by piece, and whoever else plays goes on."""
+
+import asyncio
+import http.client
+import json
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from uuid_utils.compat import uuid7
+
+from api.documents.archives import imports, lines
+from api.documents.archives.lines import LineTooLong
+from tests.support import leagues, servers, tables
+from tests.support.apps import client, living, new_device
+from tests.support.apps import signed_in as signed_in_on
+from tests.support.archives import NDJSON, brought, codes, counts, joined, send, taken
+from tests.support.archives import lines as lines_of
+from tests.support.brought import AT, matches_of
+from tests.support.databases import copied
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.readers import PATIENCE, signed_in
+
+TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "opened": AT}
+END: Json = {"end": {"matches": 0, "leagues": 0}}
+
+
+def told(number: int) -> Json:
+    """A line with a match; the same number makes the same."""
+    return {"match": {"matchId": f"01900000-0000-7000-8000-{number:012}", "transcript": TOLD}}
+
+
+async def pieces(content: bytes, *cuts: int) -> AsyncIterator[bytes]:
+    """Bytes as they arrive."""
+    for start, end in zip((0, *cuts), (*cuts, len(content)), strict=True):
+        yield content[start:end]
+
+
+@given(st.data())
+async def test_lines_are_the_same_however_they_were_cut(data: st.DataObject) -> None:
+    content = data.draw(st.lists(st.sampled_from(["é", "\n", "ab", "李"])).map("".join)).encode()
+    places = st.lists(st.integers(0, len(content))).map(sorted)
+    cut = [each async for each in lines.cut(pieces(content, *data.draw(places)))]
+    assert cut == (content.removesuffix(b"\n").split(b"\n") if content else [])
+
+
+@pytest.mark.parametrize("size", [1, 7, 64])
+async def test_a_line_that_is_too_long_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(lines, "LONGEST", 10)
+    content = b"0123456789\n" + b"a" * 50 + b"\nb\n" + b"c" * 11
+    cuts = range(size, len(content), size)
+    cut = [each async for each in lines.cut(pieces(content, *cuts))]
+    assert [isinstance(each, LineTooLong) for each in cut] == [False, True, False, True]
+    assert [cut[0], cut[2]] == [b"0123456789", b"b"]
+
+
+async def test_a_line_that_is_too_long_is_refused_by_itself(
+    phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "LONGEST", 1000)
+    file = joined([told(1)]) + b'"' + b"a" * 2000 + b"\n" + joined([told(2), END])
+    answer = await brought(phone, file)
+    assert codes(answer) == [None, "line_too_long", None]
+
+
+async def test_a_file_of_too_many_lines_ends_with_the_last_that_fits(
+    phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "MOST_LINES", 2)
+    answer = await brought(phone, joined([told(1), told(2), told(3), END]))
+    assert codes(answer) == [None, None, "too_many_lines"]
+    assert counts(answer) == (2, 0, 1, False)
+
+
+async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: SignIn) -> None:
+    """One file of a device at a time, and while it comes others play and bring theirs."""
+    more, is_held = asyncio.Event(), asyncio.Event()
+
+    async def slowly() -> AsyncIterator[bytes]:
+        yield joined([told(1)])
+        is_held.set()
+        await more.wait()
+        yield joined([told(2), END])
+
+    held = asyncio.create_task(send(phone, slowly()))
+    await is_held.wait()
+    assert_problem(await send(phone, b""), 503, "imports_busy")
+    match = await opened(phone)
+    assert (await phone.put(tables.path(match, 1), json={"trump": "S"})).is_success
+    async with await sign_in() as other:
+        assert counts(await brought(other, joined([told(1), END]))) == (1, 0, 0, True)
+    more.set()
+    answer = (await held).json()
+    assert counts(answer) == (2, 0, 0, True)
+    assert (await send(phone, b"")).status_code == 200
+
+
+async def test_a_worker_takes_in_few_files_at_once(
+    phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "_MOST", 1)
+    more, is_held = asyncio.Event(), asyncio.Event()
+
+    async def slowly() -> AsyncIterator[bytes]:
+        yield joined([told(1)])
+        is_held.set()
+        await more.wait()
+
+    held = asyncio.create_task(send(phone, slowly()))
+    await is_held.wait()
+    async with await sign_in() as other:
+        refused = await send(other, b"")
+        assert_problem(refused, 503, "imports_busy")
+        assert refused.headers["Retry-After"] == "1"
+        more.set()
+        await held
+        assert (await send(other, b"")).status_code == 200
+
+
+async def test_two_copies_of_a_file_at_once_make_nothing_twice(
+    server: str, template: str, host: str
+) -> None:
+    """A device may send it to two servers on one database, which do not know of each other."""
+    file = joined([*map(told, range(30)), END])
+    async with (
+        copied(server, template) as url,
+        living(url) as one,
+        living(url) as two,
+        client(one, host) as stranger,
+        await new_device(one, host, stranger) as phone,
+        signed_in_on(two, host, phone.headers["Authorization"]) as again,
+    ):
+        answers = await asyncio.gather(brought(phone, file), brought(again, file))
+        assert sum(each["takenIn"] for each in answers) == 30
+        assert sum(each["thereAlready"] for each in answers) == 30
+        assert len(await matches_of(phone)) == 30
+
+
+@pytest.fixture
+def address(database_url: str, tmp_path: Path) -> Iterator[str]:
+    """Where a server listens."""
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as serving:
+        yield serving
+
+
+def begun(address: str, phone: Device, length: int) -> socket.socket:
+    """A connection on which a file of so many bytes begins to be sent."""
+    url = urlsplit(address)
+    connection = socket.create_connection((str(url.hostname), url.port or 80), PATIENCE)
+    token = phone.headers["Authorization"]
+    head = (
+        f"POST /v1/archives HTTP/1.1\r\nHost: {url.netloc}\r\nAuthorization: {token}\r\n"
+        f"Content-Type: {NDJSON}\r\nContent-Length: {length}\r\n\r\n"
+    )
+    connection.sendall(head.encode())
+    return connection
+
+
+async def until_free(phone: Device) -> None:
+    """Wait until the server has seen that a connection broke."""
+    async with asyncio.timeout(PATIENCE):
+        while (await send(phone, b"")).status_code == 503:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+
+
+async def test_what_came_before_a_connection_broke_stays(address: str) -> None:
+    file = joined([*map(told, range(50)), END])
+    async with signed_in(address) as phone:
+        for cut in (len(file) // 2, file.index("é".encode(), len(file) * 2 // 3) + 1):
+            connection, said = begun(address, phone, len(file)), b""
+            connection.sendall(file[:cut])
+            # It says what became of lines while the rest of the file is yet to come.
+            while said.count(b'"line":') < 20:
+                said += connection.recv(65_536)
+            assert b'"isWhole"' not in said
+            connection.close()
+            await until_free(phone)
+            assert 20 <= len(await matches_of(phone)) < 50
+        answer = await brought(phone, file)
+        assert (answer["takenIn"] + answer["thereAlready"], answer["refused"]) == (50, 0)
+        assert answer["thereAlready"] >= 20
+        assert len(await matches_of(phone)) == 50
+
+
+async def test_a_client_that_reads_nothing_before_it_has_sent_all_gets_its_answer(
+    address: str,
+) -> None:
+    """Most clients do; the answer here is megabytes, more than waits in any socket."""
+    file = b"{\n" * 9_000
+    async with signed_in(address) as phone:
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+        headers = {"Authorization": phone.headers["Authorization"], "Content-Type": NDJSON}
+
+        def sent() -> Any:
+            # In small pieces, so that it is still sending when the first answers come.
+            body = (file[start : start + 2_000] for start in range(0, len(file), 2_000))
+            connection.request("POST", "/v1/archives", body, headers, encode_chunked=True)
+            return json.loads(connection.getresponse().read())
+
+        headers["Transfer-Encoding"] = "chunked"
+        answer = await asyncio.to_thread(sent)
+        assert counts(answer) == (0, 0, 9_000, False)
+
+
+def many(matches: int, template: Json) -> list[Json]:
+    """Lines of matches that differ only in their ids."""
+    ids = sorted((str(uuid7()) for _ in range(matches)), reverse=True)
+    return [{"match": template["match"] | {"matchId": each}} for each in ids]
+
+
+@pytest.mark.long
+async def test_thousands_of_matches_and_a_league_of_hundreds_move(
+    phone: Device, server: str, template: str, host: str
+) -> None:
+    """Out of one database and into another, cut in between, byte for byte."""
+    form = leagues.FORMAT | {"matchesAFixture": 6}
+    league = await leagues.opened(phone, options={"target": 4}, format=form)
+    schedule = await leagues.planned(phone, league)
+    played = await phone.post(leagues.path(league, "fixtures/1/matches"))
+    await leagues.won(phone, played.json())
+    line, league_line, _ = lines_of(await taken(phone, leagues.path(league)))
+    fixtures = [each["number"] for night in schedule["nights"] for each in night["fixtures"]]
+    of_league = many(6 * len(fixtures), line)
+    ids = iter([each["match"]["matchId"] for each in of_league])
+    league_line["league"]["leagueId"] = str(uuid7())
+    league_line["league"]["reports"] = [
+        {
+            "fixture": number,
+            "report": {"matches": [{"matchId": next(ids)} for _ in range(6)]},
+            "at": AT,
+        }
+        for number in fixtures
+    ]
+    others = many(2_000, told(0))
+    made = joined([*of_league, *others, league_line, END])
+    copy = {"leagueId": league_line["league"]["leagueId"]}
+    async with on_another(server, template, host) as here:
+        assert counts(await brought(here, made)) == (len(of_league) + 2_001, 0, 0, True)
+        file, sheets = await taken(here), await standings_of(here, copy)
+    async with on_another(server, template, host) as there:
+        cut = len(file) // 2
+        first = await brought(there, file[:cut])
+        assert first["takenIn"] == file[:cut].count(b"\n")
+        again = await brought(there, file)
+        assert again["thereAlready"] == first["takenIn"]
+        assert again["refused"] == 0
+        assert await taken(there) == file
+        assert await standings_of(there, copy) == sheets
+
+
+@asynccontextmanager
+async def on_another(server: str, template: str, host: str) -> AsyncIterator[Device]:
+    """A device on another server, with a database of its own."""
+    async with (
+        copied(server, template) as url,
+        living(url) as running,
+        client(running, host) as stranger,
+        await new_device(running, host, stranger) as device,
+    ):
+        yield device
+
+
+async def standings_of(phone: Device, league: Json) -> list[Json]:
+    """The table of a league, and what its matches add up to."""
+    rows = (await leagues.standings(phone, league))["rows"]
+    return [*rows, (await phone.get(leagues.path(league, "statistics"))).json()]

@@ -1,0 +1,434 @@
+"""A league, or all of a device, goes to another server as one file, whatever cuts it."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import UUID
+
+import httpx
+import jsonschema_rs
+import pytest
+from uuid_utils.compat import uuid7
+
+from tests.support import guests, leagues, tables
+from tests.support.apps import client, living, new_device
+from tests.support.archives import brought, codes, counts, joined, lines, taken
+from tests.support.brought import AT, matches_of
+from tests.support.databases import copied
+from tests.support.operations import DOCUMENT
+from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
+
+TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "opened": AT}
+END = {"end": {"matches": 0, "leagues": 0}}
+
+
+def told(match_id: object = None, **more: object) -> Json:
+    """A line with a match."""
+    return {"match": {"matchId": str(match_id or uuid7()), "transcript": TOLD | more}}
+
+
+@pytest.fixture
+async def elsewhere(server: str, template: str, host: str) -> AsyncIterator[SignIn]:
+    """Signs devices in on another server, with a database of its own."""
+    async with (
+        copied(server, template) as url,
+        living(url) as running,
+        client(running, host) as stranger,
+    ):
+
+        async def sign_in() -> Device:
+            return await new_device(running, host, stranger)
+
+        yield sign_in
+
+
+async def played(phone: Device, league: Json, number: int) -> Json:
+    """A match of a matchup, won in one hand."""
+    answer = await phone.post(leagues.path(league, f"fixtures/{number}/matches"))
+    assert answer.status_code == 201, answer.text
+    match: Json = answer.json()
+    await leagues.won(phone, match)
+    return match
+
+
+async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
+    """A league with all that there is in one, and its matches that the phone is in.
+
+    In those of its second matchup only a friend is, who kept their score.
+    """
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    schedule = await leagues.planned(phone, league)
+    first, second, *others = [
+        each["number"] for night in schedule["nights"] for each in night["fixtures"]
+    ]
+    mine = [(await played(phone, league, first))["matchId"] for _ in range(3)]
+    async with await sign_in() as friend:
+        await guests.joined(phone, league, friend, "scorer")
+        for _ in range(2):
+            await played(friend, league, second)
+    await leagues.reported(phone, league, others[0], wins=[2, 1])
+    for amount in (1500, 700):
+        body = {"entrant": 1, "amount": amount}
+        assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
+    gone = leagues.path(league, "payments/2/cancellation")
+    assert (await phone.post(gone, json={"reason": "Twice"})).is_success
+    body = {"winner": 1, "loser": 2}
+    assert (await phone.post(leagues.path(league, "play-offs"), json=body)).is_success
+    return league, mine
+
+
+PARTS = ("schedule", "standings", "accounts", "export.csv?table=results", "export.csv")
+
+
+async def test_a_league_moves_with_its_matches(
+    phone: Device, sign_in: SignIn, elsewhere: SignIn
+) -> None:
+    league, mine = await season(phone, sign_in)
+    file = await taken(phone, leagues.path(league))
+    async with await elsewhere() as there:
+        answer = await brought(there, file)
+        assert counts(answer) == (4, 0, 0, True)
+        assert [each["matchId"] or each["leagueId"] for each in answer["items"]] == [
+            *mine,
+            league["leagueId"],
+        ]
+        for part in PARTS:
+            before, after = [await each.get(leagues.path(league, part)) for each in (phone, there)]
+            assert facts(after) == facts(before), part
+        for match_id in mine:
+            for kind in ("json", "txt", "html"):
+                assert await exported(there, match_id, kind) == await exported(
+                    phone, match_id, kind
+                )
+        assert await taken(there, leagues.path(league)) == bare(file, mine)
+        # It is played on there.
+        number = (await leagues.planned(there, league))["nights"][1]["fixtures"][0]["number"]
+        await played(there, league, number)
+        journal = (await there.get(leagues.path(league, "journal"))).json()["items"]
+        assert journal[0]["action"] == "league_opened"
+
+
+IDS = {"deviceId", "leagueId", "matchId", "version", "opened", "isSwapped"}
+"""What says who entered something, and where it is."""
+
+
+async def test_what_a_league_adds_up_to_moves_with_its_hands(
+    phone: Device, elsewhere: SignIn
+) -> None:
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    schedule = await leagues.planned(phone, league)
+    for fixture in schedule["nights"][0]["fixtures"]:
+        await played(phone, league, fixture["number"])
+    async with await elsewhere() as there:
+        await brought(there, await taken(phone, leagues.path(league)))
+        before, after = [
+            await each.get(leagues.path(league, "statistics")) for each in (phone, there)
+        ]
+        assert before.json()["matches"] == 4
+        assert facts(after) == facts(before)
+
+
+def facts(answer: httpx.Response) -> object:
+    """What an answer says, but for ids, and for the parts of a second."""
+    if answer.headers["content-type"] != "application/json":
+        return answer.content
+    told = re.sub(r"(T[0-9:]{8})\.[0-9]+Z", r"\1Z", answer.text)
+    return without(json.loads(told), IDS)
+
+
+def without(value: object, names: set[str]) -> object:
+    """JSON without some fields."""
+    if isinstance(value, list):
+        return [without(each, names) for each in value]
+    if isinstance(value, dict):
+        return {name: without(each, names) for name, each in value.items() if name not in names}
+    return value
+
+
+def bare(file: bytes, mine: list[str]) -> bytes:
+    """The same file, with the matches that were not in it as what was said of them."""
+    said = lines(file)
+    for each in said:
+        for report in each.get("league", {}).get("reports", ()):
+            report["opened"] = [one for one in report.get("opened", ()) if one in mine]
+            for match in report["report"].get("matches", ()):
+                if match.get("matchId") not in mine:
+                    match.pop("matchId", None)
+            if not report["opened"]:
+                del report["opened"]
+    encoded = (json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in said)
+    return "".join(f"{each}\n" for each in encoded).encode()
+
+
+async def test_all_of_a_device_moves(phone: Device, sign_in: SignIn, elsewhere: SignIn) -> None:
+    await season(phone, sign_in)
+    match = await opened(phone, names=("Zoë", "李雷", "Cid", "Dee"))
+    hand = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
+    assert (await phone.put(tables.path(match, 1), json=hand)).is_success
+    dispute = {"reason": "It was three"}
+    assert (await phone.post(tables.path(match, 1, "disputes"), json=dispute)).is_success
+    file = await taken(phone)
+    async with await elsewhere() as there:
+        assert counts(await brought(there, file)) == (5, 0, 0, True)
+        said = lines(await taken(there))
+        assert [each for each in said if "league" not in each] == [
+            each for each in lines(file) if "league" not in each
+        ]
+        before, after = [
+            (await each.get("/v1/players/me/statistics")).json() for each in (phone, there)
+        ]
+        assert after == before
+        journals = [
+            (await each.get(f"{tables.path(match)}/journal")).json()["items"]
+            for each in (phone, there)
+        ]
+        assert [[line["action"] for line in each] for each in journals] == [
+            ["match_opened", "hand_entered", "hand_disputed"]
+        ] * 2
+
+
+async def test_nothing_about_devices_is_in_the_file(phone: Device, sign_in: SignIn) -> None:
+    league, mine = await season(phone, sign_in)
+    secrets = [
+        (await guests.invited(phone, league))["code"],
+        (await guests.invited(phone, {"matchId": mine[0]}))["code"],
+        (await guests.published(phone, league))["secret"],
+        phone.headers["Authorization"].removeprefix("Bearer "),
+        await tables.device_id(phone),
+        *[each["deviceId"] for each in await guests.members(phone, league)],
+    ]
+    for file in (await taken(phone), await taken(phone, leagues.path(league))):
+        for secret in secrets:
+            assert secret.encode() not in file
+
+
+def cuts(file: bytes) -> list[int]:
+    """Where a file is cut: at its ends, at an end of a line, inside of one and of a letter."""
+    letter = file.index("é".encode()) + 1
+    end = file.index(b"\n")
+    return [0, 1, letter, end, end + 1, len(file) // 2, len(file) - 2, len(file) - 1]
+
+
+async def test_a_file_that_was_cut_off_is_sent_again_and_does_nothing_twice(
+    elsewhere: SignIn,
+) -> None:
+    file = joined([told(), told(), told(), END])
+    for cut in cuts(file):
+        async with await elsewhere() as there:
+            first = await brought(there, file[:cut])
+            whole = file[:cut].count(b"\n") + (file[cut : cut + 1] == b"\n")
+            assert counts(first)[0] == min(whole, 3)
+            again = await brought(there, file)
+            assert counts(again) == (3 - min(whole, 3), min(whole, 3), 0, True)
+            assert counts(await brought(there, file)) == (0, 3, 0, True)
+            assert len(await matches_of(there)) == 3
+
+
+async def test_what_was_played_or_deleted_since_is_not_taken_back(elsewhere: SignIn) -> None:
+    one, other = uuid7(), uuid7()
+    file = joined([told(one), told(other), END])
+    async with await elsewhere() as there:
+        await brought(there, file)
+        hand = {"trump": "S"}
+        assert (await there.put(f"/v1/matches/{one}/hands/1", json=hand)).is_success
+        assert (await there.delete(f"/v1/matches/{other}")).status_code == 204
+        # Who sends it all again has it all again: what was deleted comes back beside itself.
+        again = await brought(there, file)
+        assert counts(again) == (1, 1, 0, True)
+        assert again["items"][0]["matchId"] == str(one)
+        assert len((await there.get(f"/v1/matches/{one}")).json()["lines"]) == 1
+        assert counts(await brought(there, file)) == (0, 2, 0, True)
+        assert len(await matches_of(there)) == 2
+
+
+async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
+    phone: Device, sign_in: SignIn
+) -> None:
+    league, _ = await season(phone, sign_in)
+    for where in ("/v1/devices/me", leagues.path(league)):
+        file = await taken(phone, where)
+        *most, end = file.splitlines(keepends=True)
+        for number in range(1, 4):
+            begun = b"".join(most[:number]) + most[number][: len(most[number]) // 2]
+            whole = begun[: begun.rindex(b"\n") + 1]
+            last = json.loads(whole.splitlines()[-1])["match"]["matchId"]
+            rest = await taken(phone, where, after=last)
+            pieces = [each for each in (whole + rest).splitlines(keepends=True) if each.strip()]
+            assert pieces[:-1] == most
+            assert json.loads(pieces[-1]).keys() == json.loads(end).keys()
+
+
+async def test_a_half_line_that_was_left_in_the_file_spoils_only_itself(
+    phone: Device, elsewhere: SignIn
+) -> None:
+    await brought(phone, joined([told(), told(), told()]))
+    most = (await taken(phone)).splitlines(keepends=True)
+    last = json.loads(most[0])["match"]["matchId"]
+    file = most[0] + most[1][:100] + await taken(phone, after=last)
+    async with await elsewhere() as there:
+        answer = await brought(there, file)
+        assert counts(answer) == (3, 0, 1, True)
+        assert codes(answer) == [None, "malformed_json", None, None]
+
+
+async def test_whoever_else_brings_it_gets_copies_and_no_rights(
+    phone: Device, sign_in: SignIn, elsewhere: SignIn
+) -> None:
+    league, mine = await season(phone, sign_in)
+    file = await taken(phone, leagues.path(league))
+    async with await elsewhere() as first, await elsewhere() as second:
+        await brought(first, file)
+        answer = await brought(second, file)
+        assert counts(answer) == (4, 0, 0, True)
+        assert [each["fromId"] for each in answer["items"]] == [*mine, league["leagueId"]]
+        *matches, copy = [each["matchId"] or each["leagueId"] for each in answer["items"]]
+        assert {*matches, copy}.isdisjoint({*mine, league["leagueId"]})
+        assert {UUID(each).version for each in (*matches, copy)} == {7}
+        for match_id in mine:
+            assert_problem(await second.get(f"/v1/matches/{match_id}"), 404, "match_not_found")
+        assert_problem(await second.get(leagues.path(league)), 404, "league_not_found")
+        # Its matchups are linked to its own copies, which it goes on with.
+        for part in ("standings", "statistics"):
+            before, after = [
+                await each.get(leagues.path({"leagueId": league_id}, part))
+                for each, league_id in ((first, league["leagueId"]), (second, copy))
+            ]
+            assert facts(after) == facts(before)
+        said = lines(await taken(second, leagues.path({"leagueId": copy})))
+        linked = [
+            match["matchId"]
+            for report in said[-2]["league"]["reports"]
+            for match in report["report"].get("matches", ())
+            if "matchId" in match
+        ]
+        assert linked == matches
+        assert counts(await brought(second, file)) == (0, 4, 0, True)
+        assert counts(await brought(first, file)) == (0, 4, 0, True)
+
+
+async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Or it would tell who won a match of others."""
+    league, mine = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))
+    torn = next(each for each in said if "league" in each)
+    for report in torn["league"]["reports"]:
+        for match in report["report"].get("matches", ()):
+            match.pop("winner", None)
+            match.pop("scores", None)
+    async with await sign_in() as spy:
+        answer = await brought(spy, joined([torn]))
+        assert counts(answer) == (1, 0, 0, False)
+        copy = {"leagueId": answer["items"][0]["leagueId"]}
+        shown = (await spy.get(leagues.path(copy, "schedule"))).text
+        assert not [each for each in mine if each in shown]
+        rows = (await leagues.standings(spy, copy))["rows"]
+        assert {row["score"] for row in rows} == {0, 1, 2}  # of the one that was told in wins
+
+
+HOSTILE: list[tuple[Any, str, str]] = [
+    (b"{", "malformed_json", ""),
+    (b"\xff\xfe", "malformed_json", ""),
+    (b'{"end": {"matches": 0, "leagues": 0}, "end": {}}', "invalid_body", "/end/matches"),
+    (b"[" * 100_000, "invalid_body", ""),
+    ({}, "invalid_body", ""),
+    ({**told(), **END}, "invalid_body", ""),
+    ({"odd": 1}, "invalid_body", "/odd"),
+    ({"match": {"transcript": TOLD}}, "invalid_body", "/match/matchId"),
+    (told("no id"), "invalid_body", "/match/matchId"),
+    (told("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "id_not_uuid7", "/match/matchId"),
+    (told(players=["Ann"]), "invalid_body", "/match/transcript/players"),
+    (told(players=["Ann", "A\u202enn"]), "invalid_body", ""),
+    (told(opened="9999-01-01T00:00:00Z"), "times_disagree", "/match/transcript/opened"),
+    (
+        told(ruleset={"preset": "setback", "hash": "0" * 64}),
+        "rules_differ",
+        "/match/transcript/ruleset/hash",
+    ),
+    (told(result={"scores": [1, 0]}), "result_differs", "/match/transcript/result"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "pointer"), HOSTILE)
+async def test_a_line_that_cannot_be_is_refused_by_itself(
+    phone: Device, line: Any, code: str, pointer: str
+) -> None:
+    bad = line if isinstance(line, bytes) else json.dumps(line).encode()
+    answer = await brought(phone, joined([told()]) + bad + b"\n\n" + joined([told(), END]))
+    assert counts(answer) == (2, 0, 1, True)
+    assert codes(answer) == [None, code, None], answer["items"][1]
+    assert answer["items"][1]["problem"]["errors"][0]["pointer"] == pointer
+    assert [each["line"] for each in answer["items"]] == [1, 2, 4]
+
+
+def changed(league: Json, place: str, value: object) -> Json:
+    """A league with something else at a place."""
+    copy: Json = json.loads(json.dumps(league))
+    *steps, last = [int(each) if each.isdigit() else each for each in place.split("/")]
+    inside: Any = copy
+    for step in steps:
+        inside = inside[step]
+    inside[last] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "code", "pointer"),
+    [
+        ("leagueId", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "id_not_uuid7", "/leagueId"),
+        ("opened", "9999-01-01T00:00:00Z", "times_disagree", "/opened"),
+        ("payments/0/at", "2026-02-30T00:00:00Z", "times_disagree", "/payments/0/at"),
+        ("rules/hash", "0" * 64, "rules_differ", "/rules/hash"),
+        ("entrants/1/number", 1, "league_contradicts", "/entrants"),
+        ("entrants/1/name", "Team 1", "league_contradicts", "/entrants/0/name"),
+        ("charter/dates", ["2026-01-02", "2026-01-01"], "dates_out_of_order", "/charter/dates"),
+        ("fixtures/0/sides", [[1], [1]], "league_contradicts", "/fixtures/0"),
+        ("fixtures/0/sides", [[1], [9]], "league_contradicts", "/fixtures/0"),
+        ("fixtures/0/sides", [[1, 2], [3]], "league_contradicts", "/fixtures/0"),
+        ("fixtures/0/night", 60, "league_contradicts", "/fixtures/0"),
+        ("fixtures/1/number", 1, "league_contradicts", "/fixtures"),
+        ("reports/0/fixture", 999, "league_contradicts", "/reports"),
+        ("reports/1/fixture", 1, "league_contradicts", "/reports"),
+        ("payments/0/payment/entrant", 9, "league_contradicts", "/payments/0"),
+        ("payments/1/number", 7, "league_contradicts", "/payments/1"),
+        ("playOffs/0/playOff/loser", 1, "league_contradicts", "/playOffs/0"),
+    ],
+)
+async def test_a_league_that_is_torn_is_refused(
+    phone: Device, sign_in: SignIn, place: str, value: object, code: str, pointer: str
+) -> None:
+    league, _ = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    async with await sign_in() as other:
+        answer = await brought(other, joined([{"league": changed(said, place, value)}]))
+        assert codes(answer) == [code], answer
+        assert answer["items"][0]["problem"]["errors"][0]["pointer"] == f"/league{pointer}"
+
+
+async def test_a_match_that_two_matchups_name_is_refused(phone: Device, sign_in: SignIn) -> None:
+    league, mine = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    twice = changed(said, "reports/2/report", {"matches": [{"matchId": mine[0]}]})
+    answer = await brought(phone, joined([{"league": twice | {"leagueId": str(uuid7())}}]))
+    assert codes(answer) == ["match_linked"]
+
+
+async def test_lines_and_answers_are_what_the_contract_says(phone: Device, sign_in: SignIn) -> None:
+    await season(phone, sign_in)
+    file = await taken(phone)
+    for line in lines(file):
+        assert_shape(line, "ArchiveLine")
+    assert_shape(await brought(phone, file + b"{\n"), "ArchiveAnswers")
+    assert_shape(await brought(phone, b""), "ArchiveAnswers")
+
+
+def assert_shape(value: object, name: str) -> None:
+    schema = {"$ref": f"#/components/schemas/{name}", "components": DOCUMENT["components"]}
+    jsonschema_rs.validate(schema, value)
+
+
+async def test_it_is_sent_as_what_it_is(phone: Device) -> None:
+    answer = await phone.post("/v1/archives", json={})
+    assert_problem(answer, 415, "not_json")
