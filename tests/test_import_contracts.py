@@ -37,6 +37,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("domain/rules/options.py", "from domain.hand import verdicts", "Inside the domain"),
         ("domain/hand/points.py", "from domain.hand import verdicts", "No two modules"),
         ("api/http/bodies.py", "from api.http import operations", "No two modules"),
+        ("api/http/limits/throttle.py", "from api.http.middleware import requests", "No two"),
+        ("api/matches/members/names.py", "from api.matches.hands import scoring", "No two modules"),
         ("api/matches/hands/scoring.py", "import asyncpg", "Only the database"),
         ("api/matches/store.py", "import litestar", "Use cases and stores"),
         ("api/access/membership/members.py", "import asyncpg", "Only the database"),
