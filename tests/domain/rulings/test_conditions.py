@@ -1,0 +1,36 @@
+"""Whatever a ruling can turn on is put into words, each choice in words of its own."""
+
+from collections.abc import Sequence
+from enum import EnumMeta
+from typing import Any, get_type_hints
+
+import pytest
+
+from api.messages import languages
+from domain.rules import rulesets
+from domain.rules.options import Rules
+from domain.rulings import calls, conditions, dimensions, hands, irregularities, plays, winners
+
+ASKED = sorted(
+    {
+        *(dimensions.AUCTION + dimensions.PLAY),
+        *(calls.OPTIONS + hands.OPTIONS + irregularities.OPTIONS),
+        *(plays.OPTIONS + winners.OPTIONS),
+    }
+)
+
+
+def choices(option: str) -> Sequence[Any]:
+    """What can be chosen in an option; of numbers and lists two of many."""
+    kind = get_type_hints(Rules)[option]
+    if isinstance(kind, EnumMeta):
+        return list(kind)
+    if kind in {bool, int}:
+        return [kind(1), kind(0)]
+    return [(), getattr(rulesets.preset("pitch31").rules, option)]
+
+
+@pytest.mark.parametrize("option", ASKED)
+def test_every_choice_of_an_option_is_said_in_words_of_its_own(option: str) -> None:
+    said = [languages.texts(conditions.of_options({option: each})) for each in choices(option)]
+    assert len(set(said)) == len(said), said
