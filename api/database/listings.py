@@ -1,8 +1,8 @@
 """Listings: pages of what a device takes part in, sorted and filtered by what that says itself.
 
 A match must not write to the list of every member with every hand. So a list has ids, and only what
-seldom changes: whether a match was won, and the day on which it was changed last. A page looks
-through the ids in their order until it is full.
+seldom changes: whether a match was won, and the day on which it, or a league, was changed last. A
+page looks through the ids in their order until it is full.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -13,13 +13,11 @@ from uuid import UUID
 
 import asyncpg
 from msgspec import Struct
-from msgspec.structs import replace
 
 from api.database.pool import Connections
 
 _CHUNK: Final = 500
 """How many ids are looked through at once when only some of them may fit."""
-_EVERY: Final = 2**31 - 1
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
@@ -83,13 +81,18 @@ class Listing(Struct, frozen=True):
 
     newest: str
     oldest: str
+    changed: str
+    """Those that were changed last first, whole days of them."""
     fitting: str
-    changed: str | None = None
-    """Those that were changed last first, whole days of them; None where no day is kept."""
     is_listed: bool = True
     """Whether of those on the list of the device, or of those that left it."""
     is_won: bool | None = None
     """Of matches, whether only of those that were won, or only of those that were not."""
+
+    @property
+    def state(self) -> tuple[bool, ...]:
+        """What the statements that list ids take last."""
+        return (self.is_listed,) if self.is_won is None else (self.is_listed, self.is_won)
 
 
 async def page(
@@ -128,11 +131,7 @@ def _chunks(
     chunk = limit if is_told and listing.is_listed else _CHUNK
     if wanted.sort is not ListSort.UPDATED:
         return _by_id(connections, listing, device_id, wanted, chunk)
-    if listing.changed is not None:
-        return _by_change(connections, listing, device_id, wanted, chunk)
-    # Ids do not tell what was changed last: all of them are looked through.
-    every = replace(wanted, sort=ListSort.NEWEST, after=None)
-    return _by_id(connections, listing, device_id, every, _EVERY)
+    return _by_change(connections, listing, device_id, wanted, chunk)
 
 
 async def _by_id(
@@ -141,9 +140,8 @@ async def _by_id(
     is_oldest = wanted.sort is ListSort.OLDEST
     text = listing.oldest if is_oldest else listing.newest
     after = wanted.after or (FIRST if is_oldest else LAST)
-    state = () if listing.is_won is None else (listing.is_won,)
     while True:
-        rows = await connections.fetch(text, device_id, after, chunk, listing.is_listed, *state)
+        rows = await connections.fetch(text, device_id, after, chunk, *listing.state)
         yield [row[0] for row in rows]
         # Fewer than were asked for: the list of the device is at its end.
         if len(rows) < chunk:
@@ -159,9 +157,8 @@ async def _by_change(
     if wanted.updated_before is not None:
         before = wanted.updated_before.date() + timedelta(days=1)
     while True:
-        asked = (device_id, before, chunk, listing.is_listed, listing.is_won)
-        rows = await connections.fetch(listing.changed or "", *asked)
-        yield [row["match_id"] for row in rows]
+        rows = await connections.fetch(listing.changed, device_id, before, chunk, *listing.state)
+        yield [row[0] for row in rows]
         if len(rows) < chunk:
             return
         before = rows[-1]["changed_on"]

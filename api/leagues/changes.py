@@ -97,7 +97,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
 
     async def _save(self, command: Command, before: LeagueState, revision: LeagueRevision) -> bool:
         change = replay.change_of(revision.action, pieces.pieces(before), revision.after)
-        return await self._leagues.save(revision.after, command, change, revision.opens)
+        return await self._leagues.save(before, revision.after, command, change, revision.opens)
 
 
 def refuse_unseen(state: LeagueState, place: str, seen: Precondition, unseen: Unseen) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 import asyncpg
@@ -47,7 +47,7 @@ class LeagueStore:
                 command.id,
             )
             if added is not None:
-                await _change_lists(connection, league.league_id, entry)
+                await _change_lists(connection, league, entry)
         return added is not None
 
     async def load(
@@ -82,6 +82,7 @@ class LeagueStore:
 
     async def save(
         self,
+        before: LeagueState,
         league: LeagueState,
         command: Command,
         entry: LeagueChange,
@@ -95,9 +96,8 @@ class LeagueStore:
             moved = await connection.fetchval(
                 queries().save_league,
                 league.league_id,
-                # The version that this one was made from: another change that came first is not
-                # lost.
-                league.version - 1,
+                # Another change that came first is not lost.
+                before.version,
                 league.updated_at,
                 codecs.kept(summaries.of(league)),
                 command.device_id,
@@ -106,7 +106,14 @@ class LeagueStore:
                 league.deleted_at,
             )
             if moved is not None:
-                await _change_lists(connection, league.league_id, entry)
+                await _change_lists(connection, league, entry)
+                if _day(before) != _day(league):
+                    await connection.execute(
+                        queries().move_up_league_lists,
+                        league.league_id,
+                        [each.device_id for each in league.members],
+                        league.updated_at,
+                    )
                 if opens is not None:
                     await store.add_match(connection, opens, command)
         return moved is not None
@@ -138,7 +145,7 @@ class LeagueStore:
         """A page of the leagues of a device."""
         named = queries()
         newest, oldest = named.newest_leagues_of_device, named.oldest_leagues_of_device
-        listing = Listing(newest, oldest, named.list_leagues)
+        listing = Listing(newest, oldest, named.changed_leagues_of_device, named.list_leagues)
         rows = await listings.page(self._connections, listing, device_id, wanted, limit)
         return [
             ListedLeague(
@@ -152,18 +159,23 @@ class LeagueStore:
         ]
 
 
-async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueChange) -> None:
+def _day(league: LeagueState) -> date:
+    """What the lists of devices say of a league: the day of its last change."""
+    return league.updated_at.astimezone(UTC).date()
+
+
+async def _change_lists(connection: Connection, league: LeagueState, entry: LeagueChange) -> None:
     """Let the lists of devices say what the members of a league say; they belong to devices."""
     # A list belongs to its device and the pieces to the league, so these are statements of their
     # own, in one transaction: neither is ever without the other.
     for change in entry.changes:
         if change.before is None and change.after and change.after.member:
-            device_id = change.after.member.device_id
-            await connection.execute(queries().put_on_league_list, device_id, league_id)
+            listed = (change.after.member.device_id, league.league_id)
+            await connection.execute(queries().put_on_league_list, *listed, _day(league))
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id
-            await connection.execute(queries().take_off_league_list, device_id, league_id)
-            await connection.execute(queries().forget_entrances, league_id, device_id)
+            await connection.execute(queries().take_off_league_list, device_id, league.league_id)
+            await connection.execute(queries().forget_entrances, league.league_id, device_id)
 
 
 def _noted(row: asyncpg.Record) -> LeagueJournalLine:

@@ -284,8 +284,8 @@ def _listing(state: ListedState | LeagueState | None) -> Listing:
     return Listing(
         named.newest_of_device if is_won is None else named.newest_of_state,
         named.oldest_of_device if is_won is None else named.oldest_of_state,
+        named.changed_of_device if is_won is None else named.changed_of_state,
         named.list_matches,
-        named.changed_of_device,
         is_listed=is_listed,
         is_won=is_won,
     )

@@ -147,15 +147,18 @@ class Erasures:
             await purge.remove_league(connection, league_id)
             return
         heir = _heir(members, leaving)
+        now = self._clock()
         await connection.execute(
             queries().erase_from_league,
             league_id,
             device_id,
             NOBODY,
-            self._clock(),
+            now,
             heir.device_id if heir else None,
             codecs.kept(_league_entry(leaving, heir)),
         )
+        staying = [each.device_id for each in members if each is not leaving]
+        await connection.execute(queries().move_up_league_lists, league_id, staying, now)
 
 
 def _member(members: Sequence[_Member], device_id: UUID) -> _Member | None:

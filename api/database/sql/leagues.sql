@@ -120,10 +120,17 @@ ORDER BY version DESC
 LIMIT $3
 
 -- name: put_on_league_list
--- Put a league on the list of a device.
-INSERT INTO device_leagues (device_id, league_id)
-VALUES ($1, $2)
-ON CONFLICT (device_id, league_id) DO UPDATE SET is_listed = true
+-- Put a league on the list of a device, with the day of its last change.
+INSERT INTO device_leagues (device_id, league_id, changed_on)
+VALUES ($1, $2, $3)
+ON CONFLICT (device_id, league_id) DO UPDATE SET
+    is_listed = true, changed_on = excluded.changed_on
+
+-- name: move_up_league_lists
+-- Let the lists of some devices say that a league was changed then.
+UPDATE device_leagues
+SET changed_on = greatest(changed_on, ($3::timestamptz AT TIME ZONE 'UTC')::date)
+WHERE league_id = $1 AND device_id = ANY($2::uuid[])
 
 -- name: take_off_league_list
 -- Take a league off the list of a device, which still knows that it was there.

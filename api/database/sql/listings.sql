@@ -40,7 +40,15 @@ LIMIT $3
 -- each of them whole.
 SELECT match_id, changed_on
 FROM device_matches
-WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4 AND ($5::boolean IS NULL OR is_won = $5)
+WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4
+ORDER BY changed_on DESC
+FETCH FIRST $3 ROWS WITH TIES
+
+-- name: changed_of_state
+-- As `changed_of_device`, of those that were won, or of those that were not.
+SELECT match_id, changed_on
+FROM device_matches
+WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4 AND is_won = $5
 ORDER BY changed_on DESC
 FETCH FIRST $3 ROWS WITH TIES
 
@@ -100,6 +108,14 @@ FROM device_leagues
 WHERE device_id = $1 AND league_id > $2 AND is_listed = $4
 ORDER BY league_id
 LIMIT $3
+
+-- name: changed_leagues_of_device
+-- The leagues of a device changed before a day: the last days first, each of them whole.
+SELECT league_id, changed_on
+FROM device_leagues
+WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4
+ORDER BY changed_on DESC
+FETCH FIRST $3 ROWS WITH TIES
 
 -- name: list_leagues
 -- As `list_matches`, of leagues in which the device takes part: it is listed before it does.

@@ -15,6 +15,9 @@ from api.database.listings import ListQuery, ListSort
 from api.database.listings import MatchState as ListedState
 from api.database.migrator import migrate
 from api.database.pool import Connections
+from api.leagues import summaries
+from api.leagues.examples import STATE
+from api.leagues.store import LeagueStore
 from api.matches.journal import Action
 from api.matches.players import packing
 from api.matches.players.store import TallyStore
@@ -126,6 +129,35 @@ async def test_old_lists_say_when_their_matches_were_changed_and_which_were_won(
     ):
         shown = await store.list_matches(device_id, asked, 10)
         assert [each.match_id for each in shown] == listed
+    pool.terminate()
+
+
+async def test_old_lists_say_when_their_leagues_were_changed(
+    empty_url: str, tmp_path: Path
+) -> None:
+    await upgraded(empty_url, tmp_path, 31)
+    pool, device_id = await database.open_pool(empty_url), uuid7()
+    await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
+    ids = [uuid7() for _ in range(3)]
+    for league_id, day in zip(ids, (9, 7, 8), strict=True):
+        await pool.execute(
+            "INSERT INTO leagues (league_id, version, ruleset_hash, summary, created_at, "
+            "updated_at) VALUES ($1, 1, 'known', $2, $3, $3)",
+            league_id,
+            msgspec.json.encode(summaries.of(STATE)),
+            datetime(2026, 1, day, 23, 30, tzinfo=UTC),
+        )
+        await pool.execute("INSERT INTO device_leagues VALUES ($1, $2)", device_id, league_id)
+        await pool.execute(
+            "INSERT INTO league_pieces VALUES ($1, $2, '{}')", league_id, f"member/{device_id}"
+        )
+    await migrate(empty_url, MIGRATIONS)
+    days = await pool.fetch("SELECT league_id, extract(day FROM changed_on) FROM device_leagues")
+    assert {row[0]: row[1] for row in days} == dict(zip(ids, (9, 7, 8), strict=True))
+    store = LeagueStore(Connections(pool))
+    for limit in (1, 10):
+        shown = await store.page(device_id, ListQuery(sort=ListSort.UPDATED), limit)
+        assert [each.league_id for each in shown] == [ids[0], ids[2], ids[1]][:limit]
     pool.terminate()
 
 

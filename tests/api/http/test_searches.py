@@ -183,7 +183,7 @@ async def test_whatever_becomes_of_matches_each_list_shows_those_it_names(
             assert await paged(phone, **query, sort="updated") == last
 
 
-async def test_no_list_looks_at_more_matches_than_it_shows(
+async def test_no_list_looks_at_more_than_it_shows(
     phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     device_id = UUID(await tables.device_id(phone))
@@ -193,15 +193,21 @@ async def test_no_list_looks_at_more_matches_than_it_shows(
         "FROM generate_series(1, 5000) AS n, unnest($1::uuid[]) AS d",
         [device_id, uuid7()],
     )
+    await pool.execute(
+        "INSERT INTO device_leagues (device_id, league_id, changed_on) "
+        "SELECT device_id, match_id, changed_on FROM device_matches"
+    )
     await pool.execute("VACUUM ANALYZE device_matches")
+    await pool.execute("VACUUM ANALYZE device_leagues")
     named, last = queries(), UUID(int=2**128 - 1)
     for statement, *asked in (
         (named.newest_of_device, last, 50, True),
         (named.oldest_of_device, UUID(int=0), 50, True),
         (named.newest_of_state, last, 50, True, True),
         (named.oldest_of_state, UUID(int=0), 50, True, False),
-        (named.changed_of_device, date.max, 50, True, None),
-        (named.changed_of_device, date.max, 50, True, True),
+        (named.changed_of_device, date.max, 50, True),
+        (named.changed_of_state, date.max, 50, True, True),
+        (named.changed_leagues_of_device, date.max, 50, True),
     ):
         (plan,) = json.loads(
             await pool.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, *asked)
@@ -254,6 +260,41 @@ async def test_leagues_are_listed_in_the_same_ways(phone: Device) -> None:
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).date()
     assert await paged(phone, "leagues", since=tomorrow) == []
     assert len(await paged(phone, "leagues", ruleset="mb-lounge", until=tomorrow)) == 3
+
+
+async def test_whatever_becomes_of_leagues_the_last_changed_come_first(
+    calendar: Calendar, phone: Device, guest: Device
+) -> None:
+    """Whoever joined, left, or was erased meanwhile, deleted or not."""
+    made = []
+    for _ in range(6):
+        made.append(await leagues.opened(phone, 4))
+        calendar.turn(hours=7)
+    paths = [leagues.path(each) for each in made]
+    his = [await guests.joined(phone, league, guest, "scorer") for league in made[:3]]
+    calendar.turn(hours=24)
+    late = {"name": "Late", "players": ["Zoe", "Yan"]}
+    assert (await phone.post(f"{paths[1]}/entrants", json=late)).status_code == 201
+    calendar.turn(hours=24)
+    assert (await phone.delete(f"{paths[2]}/members/{his[2]}")).status_code == 200
+    for path in paths[3:5]:
+        assert (await phone.delete(path)).status_code == 204
+    calendar.turn(hours=24)
+    assert (await phone.post(f"{paths[3]}/restoration")).status_code == 200
+    await listed_by_change(phone, [made[at] for at in (3, 2, 1, 0, 5)])
+    await listed_by_change(phone, [made[4]], state="deleted")
+    await listed_by_change(guest, [made[1], made[0]])
+    calendar.turn(hours=24)
+    assert (await guest.delete("/v1/devices/me")).status_code == 204
+    found = await paged(phone, "leagues", sort="updated")
+    assert found == [made[at]["leagueId"] for at in (2, 1, 0, 3, 5)]
+
+
+async def listed_by_change(phone: Device, made: list[Json], **query: str) -> None:
+    """A list by change has these leagues in this order, page by page."""
+    for limit in (1, 2, 100):
+        found = await paged(phone, "leagues", limit=limit, sort="updated", **query)
+        assert found == [each["leagueId"] for each in made]
 
 
 @pytest.mark.parametrize("kind", ["match", "league"])
