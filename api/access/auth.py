@@ -57,7 +57,7 @@ class Devices:
         known = self._known.get(device_id)
         if known is not None and hmac.compare_digest(known.token_hash, shown):
             return known
-        device = await self._load(device_id)
+        device = await self.load(device_id)
         if device.next_token_hash and hmac.compare_digest(device.next_token_hash, shown):
             device = await self._adopt(device_id, shown)
         if not hmac.compare_digest(device.token_hash, shown):
@@ -69,9 +69,20 @@ class Devices:
         known = self._known.get(device_id)
         if known is not None and is_meant(known):
             return known
-        device = await self._load(device_id)
+        device = await self.load(device_id)
         if not is_meant(device):
             raise Unauthenticated
+        return device
+
+    async def load(self, device_id: UUID) -> Device:
+        """A device as it is kept."""
+        forgotten = self._forgotten
+        device = await self._store.load_device(device_id)
+        if device is None:
+            raise Unauthenticated
+        # Told of a change meanwhile, we may hold what was read before it.
+        if forgotten == self._forgotten:
+            self._known[device_id] = device
         return device
 
     async def name(self, device: Device) -> str | None:
@@ -99,13 +110,6 @@ class Devices:
         self._notifications.token_changed(device_id)
         return _token(device_id, secret)
 
-    async def hand_over(self, device_id: UUID) -> str:
-        """A new token of a device; the old one works until the new one is used."""
-        secret = self._new_secret()
-        if not await self._store.hand_over_token(device_id, _hash(secret)):
-            raise Unauthenticated
-        return _token(device_id, secret)
-
     async def revoke(self, device: Device) -> None:
         """Sign a device out for good."""
         if not await self._store.revoke_device(device, self._clock()):
@@ -122,21 +126,11 @@ class Devices:
         self._forgotten += 1
         self._known.clear()
 
-    async def _load(self, device_id: UUID) -> Device:
-        forgotten = self._forgotten
-        device = await self._store.load_device(device_id)
-        if device is None:
-            raise Unauthenticated
-        # Told of a change meanwhile, we may hold what was read before it.
-        if forgotten == self._forgotten:
-            self._known[device_id] = device
-        return device
-
     async def _adopt(self, device_id: UUID, shown: bytes) -> Device:
         await self._store.adopt_token(device_id, shown)
         self._notifications.token_changed(device_id)
         # Another request may have adopted it first, or the device may have rotated or signed out.
-        return await self._load(device_id)
+        return await self.load(device_id)
 
 
 def _token(device_id: UUID, secret: str) -> str:

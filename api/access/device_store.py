@@ -52,11 +52,6 @@ class DeviceStore:
         kept = await self._connections.fetchval(queries().replace_token, device_id, token_hash)
         return kept is not None
 
-    async def hand_over_token(self, device_id: UUID, token_hash: bytes) -> bool:
-        """Keep the token to come; false if the device has signed out."""
-        kept = await self._connections.fetchval(queries().hand_over_token, device_id, token_hash)
-        return kept is not None
-
     async def revoke_device(self, device: Device, at: datetime) -> bool:
         """Sign a device out for good; false if it shows a token that no longer counts."""
         done = await self._connections.fetchval(

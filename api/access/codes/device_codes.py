@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
 from msgspec import Struct
@@ -23,6 +23,7 @@ _GROUP: Final = 4
 # 80 bits of chance: also who has read the hashes does not find a code that one of them is of.
 _LENGTH: Final = GROUPS * _GROUP
 _LIFETIME: Final = timedelta(minutes=5)
+_Found = TypeVar("_Found")
 _BETWEEN: Final = re.compile(r"[\s-]")
 
 
@@ -67,7 +68,7 @@ class DeviceCodes:
         code = "".join(self._choose(ALPHABET) for _ in range(_LENGTH))
         now = self._clock()
         until = now + _LIFETIME if kind is CodeKind.TRANSFER else None
-        if not await self._store.put(device.device_id, kind, _hash(code), now, until):
+        if not await self._store.put(device, kind, _hash(code), now, until):
             raise Unauthenticated
         return ShownCode(_written(code), now, until)
 
@@ -86,34 +87,42 @@ class DeviceCodes:
         async def use(code_hash: bytes) -> UUID | None:
             return await self._store.use_recovery(code_hash, self._clock())
 
-        device_id = await self._found(address, text, use)
-        return device_id, await self._signed_in(self._devices.replace_token, device_id)
+        return await self._signed_in(address, text, use, self._devices.replace_token)
 
     async def take_over(self, address: str, text: str) -> tuple[UUID, str]:
         """A device by the code of a transfer, once, and a token that replaces that of now."""
 
-        async def use(code_hash: bytes) -> UUID | None:
-            return await self._store.use_transfer(code_hash, self._clock())
+        async def use(code_hash: bytes) -> Device | None:
+            now = self._clock()
+            device_id = await self._store.find_transfer(code_hash, now)
+            if device_id is None:
+                return None
+            # As it was before the code is used: who recovers it meanwhile ends this too.
+            device = await self._devices.load(device_id)
+            return device if await self._store.use_transfer(code_hash, now) else None
 
-        device_id = await self._found(address, text, use)
-        return device_id, await self._signed_in(self._devices.hand_over, device_id)
+        device, token = await self._signed_in(address, text, use, self._devices.rotate)
+        return device.device_id, token
 
-    async def _found(
-        self, address: str, text: str, find: Callable[[bytes], Awaitable[UUID | None]]
-    ) -> UUID:
-        async def look() -> UUID | None:
+    async def _signed_in(
+        self,
+        address: str,
+        text: str,
+        find: Callable[[bytes], Awaitable[_Found | None]],
+        sign_in: Callable[[_Found], Awaitable[str]],
+    ) -> tuple[_Found, str]:
+        """What a code leads to, and the token that signs it in."""
+
+        async def look() -> _Found | None:
             return await find(_hash(_BETWEEN.sub("", text).upper()))
 
-        device_id = await self._guessing.counted(None, address, look)
-        if device_id is None:
-            raise CodeNotFound
-        return device_id
-
-    async def _signed_in(self, sign_in: Callable[[UUID], Awaitable[str]], device_id: UUID) -> str:
         try:
-            return await sign_in(device_id)
+            found = await self._guessing.counted(None, address, look)
+            if found is None:
+                raise CodeNotFound
+            return found, await sign_in(found)
         except Unauthenticated:
-            # It signed out for good, which no code undoes.
+            # It signed out for good, which no code undoes, or has another token by now.
             raise CodeNotFound from None
 
 

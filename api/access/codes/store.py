@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from api.access.devices import CodeKind, NotedCode
+from api.access.devices import CodeKind, Device, NotedCode
 from api.database.pool import Connections, queries
 
 
@@ -16,15 +16,21 @@ class DeviceCodeStore:
 
     async def put(
         self,
-        device_id: UUID,
+        device: Device,
         kind: str,
         code_hash: bytes,
         made_at: datetime,
         expires_at: datetime | None,
     ) -> bool:
-        """Keep a code in place of the one before; false if the device has signed out."""
+        """Keep a code in place of the one before; false if the device shows a token of before."""
         kept = await self._connections.fetchval(
-            queries().put_device_code, device_id, kind, code_hash, made_at, expires_at
+            queries().put_device_code,
+            device.device_id,
+            device.token_hash,
+            kind,
+            code_hash,
+            made_at,
+            expires_at,
         )
         return kept is not None
 
@@ -35,12 +41,17 @@ class DeviceCodeStore:
         )
         return found
 
-    async def use_transfer(self, code_hash: bytes, now: datetime) -> UUID | None:
-        """The device that a code of a transfer is of, which is used by this."""
+    async def find_transfer(self, code_hash: bytes, now: datetime) -> UUID | None:
+        """The device that a code of a transfer is of, if it can be used."""
         found: UUID | None = await self._connections.fetchval(
-            queries().use_transfer, code_hash, now
+            queries().find_transfer, code_hash, now
         )
         return found
+
+    async def use_transfer(self, code_hash: bytes, now: datetime) -> bool:
+        """Use a code of a transfer; false if it cannot be used any more."""
+        used = await self._connections.fetchval(queries().use_transfer, code_hash, now)
+        return used is not None
 
     async def list_codes(self, device_id: UUID) -> Sequence[NotedCode]:
         """When the codes of a device were made and used."""

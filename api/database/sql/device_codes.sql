@@ -1,7 +1,10 @@
 -- name: put_device_code
--- Keep the hash of a code for a device that is signed in; the one of that kind before it is dead.
+-- Keep the hash of a code for a device that is signed in by a token; the one of that kind before
+-- it is dead.
 INSERT INTO device_codes (device_id, kind, code_hash, made_at, expires_at)
-SELECT device_id, $2, $3, $4, $5 FROM devices WHERE device_id = $1 AND revoked_at IS NULL
+SELECT device_id, $3, $4, $5, $6
+FROM devices
+WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 ON CONFLICT (device_id, kind) DO UPDATE SET
     code_hash = excluded.code_hash,
     made_at = excluded.made_at,
@@ -15,8 +18,14 @@ UPDATE device_codes SET used_at = $2
 WHERE code_hash = $1 AND kind = 'recovery'
 RETURNING device_id
 
+-- name: find_transfer
+-- The device that a code of a transfer is of that can be used.
+SELECT device_id
+FROM device_codes
+WHERE code_hash = $1 AND kind = 'transfer' AND expires_at > $2 AND used_at IS NULL
+
 -- name: use_transfer
--- The device that a code of a transfer is of, which is used by this, once.
+-- Use a code of a transfer, once.
 UPDATE device_codes SET used_at = $2
 WHERE code_hash = $1 AND kind = 'transfer' AND expires_at > $2 AND used_at IS NULL
 RETURNING device_id

@@ -50,12 +50,6 @@ ended AS (
 )
 SELECT device_id FROM replaced
 
--- name: hand_over_token
--- Keep the hash of a token to come, for whoever was let take a device over.
-UPDATE devices SET next_token_hash = $2
-WHERE device_id = $1 AND revoked_at IS NULL
-RETURNING device_id
-
 -- name: revoke_device
 -- Sign a device out for good; its matches stay.
 UPDATE devices SET revoked_at = $3, next_token_hash = NULL

@@ -1,10 +1,13 @@
 """A lost phone is no lost device, and a device moves to another phone."""
 
 import asyncio
+from datetime import datetime
+from typing import Any
 
 import asyncpg
 import pytest
 
+from api.access.codes.store import DeviceCodeStore
 from api.access.guessing import JOINS_PER_ADDRESS
 from tests.support import tables
 from tests.support.phones import Device, Json, assert_problem
@@ -90,6 +93,38 @@ async def test_a_new_token_ends_the_transfer_that_the_old_one_began(
     await refused(stranger, "transfer", kept_back)
     recovery = await phone.post("/v1/devices/me/recovery", headers=bearer(rotated))
     assert recovery.status_code == 201
+
+
+async def test_a_transfer_under_way_takes_nothing_over_once_the_device_is_recovered(
+    phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thief who sends one after the other has one under way at that moment."""
+    recovery, code = await made(phone, "recovery"), await made(phone, "transfer")
+    use, recovered = DeviceCodeStore.use_transfer, list[Json]()
+
+    async def use_slowly(self: DeviceCodeStore, code_hash: bytes, now: datetime) -> bool:
+        found = await use(self, code_hash, now)
+        recovered.append((await stranger.post("/v1/recoveries", json={"code": recovery})).json())
+        return found
+
+    monkeypatch.setattr(DeviceCodeStore, "use_transfer", use_slowly)
+    await refused(phone, "transfer", code)
+    assert (await stranger.get("/v1/devices/me", headers=bearer(recovered[0]))).status_code == 200
+
+
+async def test_no_code_is_made_by_a_token_that_died_meanwhile(
+    phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    recovery, put = await made(phone, "recovery"), DeviceCodeStore.put
+
+    async def put_slowly(self: DeviceCodeStore, *code: Any) -> bool:
+        await stranger.post("/v1/recoveries", json={"code": recovery})
+        return await put(self, *code)
+
+    monkeypatch.setattr(DeviceCodeStore, "put", put_slowly)
+    assert_problem(await phone.post(f"/v1/devices/me/{kind}"), 401, "unauthenticated")
+    again = await stranger.post("/v1/recoveries", json={"code": recovery})
+    assert again.status_code == 201
 
 
 async def test_the_link_of_a_transfer_has_the_code_where_no_server_reads(phone: Device) -> None:
