@@ -74,6 +74,13 @@ def holder(host: str) -> str:
     return str(found)
 
 
+def network(held: str, bits: int) -> str | None:
+    """The network of IPv6 with so many bits that holds an address as limits count it."""
+    if ":" not in held:
+        return None
+    return str(ipaddress.IPv6Network(held).supernet(new_prefix=bits))
+
+
 def counted(app: ASGIApp) -> ASGIApp:
     """Note from which address a request comes, and count those of limited operations for it."""
 

@@ -12,9 +12,12 @@ from api.access.guessing import (
     JOINS_PER_DEVICE,
     WRONG_CODES,
     WRONG_CODES_PER_ADDRESS,
+    WRONG_CODES_PER_PROVIDER,
+    WRONG_CODES_PER_SITE,
 )
 from api.access.membership import invites
 from api.database.pool import Connections
+from api.http.limits import throttle
 from api.http.limits.quotas import Quotas
 from api.rate_limits import RateLimit
 from tests.support import guests
@@ -53,13 +56,33 @@ def guesses(addresses: int) -> float:
 
 @pytest.mark.parametrize(
     ("addresses", "each_hour", "years"),
-    [(1, 540, 23.2), (100, 1021, 12.3), (10_000, 3083, 4.1), (65_536, 14_653, 0.9)],
+    [
+        (1, 540, 23.2),
+        (100, 1021, 12.3),
+        (1_000, 1208, 10.4),
+        (10_000, 3083, 4.1),
+        (65_536, 14_653, 0.9),
+    ],
 )
 def test_it_takes_longer_than_anybody_plays(addresses: int, each_hour: int, years: float) -> None:
     assert round(guesses(addresses)) == each_hour
     hours = CODES / LIVE / guesses(addresses)
     assert round(hours / (24 * 365.25), 1) == years
     assert LIVE / LIVE_INTO_LEAGUES == 5, "as often as any, and five times as long for a league"
+
+
+@pytest.mark.parametrize(
+    ("limit", "each_hour", "years", "chance"),
+    [(WRONG_CODES_PER_SITE, 1005, 12.5, 73_300), (WRONG_CODES_PER_PROVIDER, 1052, 11.9, 18_325)],
+)
+def test_a_network_of_ipv6_has_less_than_its_addresses_together(
+    limit: RateLimit, each_hour: int, years: float, chance: int
+) -> None:
+    tried = an_hour(WRONG_CODES) + an_hour(limit)
+    assert round(tried) == each_hour
+    assert round(CODES / LIVE / tried / (24 * 365.25), 1) == years
+    assert int(CODES / LIVE / (WRONG_CODES.quota + limit.quota)) == chance
+    assert limit.quota >= 20 * WRONG_CODES_PER_ADDRESS.quota, "no phone spends what others need"
 
 
 def test_what_was_saved_up_for_a_beginning_does_not_help() -> None:
@@ -138,6 +161,40 @@ async def test_everybody_together_misses_only_so_often(
         transport=elsewhere, base_url="http://table", headers=guest.headers
     ) as moved:
         assert (await guests.join(moved, invite["code"])).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("limit", "within", "beyond"),
+    [
+        (WRONG_CODES_PER_SITE, "2001:db8:7:ffff::1", "2001:db8:8::1"),
+        (WRONG_CODES_PER_PROVIDER, "2001:db8:8::1", "2001:db9::1"),
+    ],
+)
+async def test_a_network_of_ipv6_misses_only_so_often_together(
+    guest: Device,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    limit: RateLimit,
+    within: str,
+    beyond: str,
+) -> None:
+    await spend_what_is_shared(running, pool)
+
+    async def missed(address: str) -> httpx.Response:
+        elsewhere = httpx.ASGITransport(app=running, client=(address, 1))  # type: ignore[arg-type]
+        async with httpx.AsyncClient(
+            transport=elsewhere, base_url="http://table", headers=guest.headers
+        ) as moved:
+            return await guests.join(moved, WRONG)
+
+    assert_problem(await missed("2001:db8:7::1"), 404, "invite_not_found", "/code")
+    bits = {WRONG_CODES_PER_SITE: 48, WRONG_CODES_PER_PROVIDER: 32}[limit]
+    network = throttle.network(throttle.holder("2001:db8:7::1"), bits)
+    assert network is not None
+    for _ in range(limit.quota - 1):
+        await running.state.services.quotas.take(limit, network)
+    assert_problem(await missed(within), 429, "rate_limited")
+    assert_problem(await missed(beyond), 404, "invite_not_found", "/code")
 
 
 @pytest.mark.parametrize("spent", guests.JOINS.values())
