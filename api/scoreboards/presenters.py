@@ -16,6 +16,7 @@ from api.scoreboards.views import (
 from domain import seats, wording
 from domain.findings import Status
 from domain.league.fixtures import Fixture
+from domain.match import win_chances
 from domain.match.sheets import ScoreLine
 from domain.seats import Table
 
@@ -36,6 +37,7 @@ def match(state: MatchState) -> Scoreboard:
         dealer=seating.names[sheet.next_dealer],
         outlook=sheet.outlook,
         winner=sheet.winner,
+        chances=win_chances.of(state.match, sheet),
     )
     return Scoreboard(kind=AggregateKind.MATCH, match=shown)
 

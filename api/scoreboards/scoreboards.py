@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
 from cachetools import LRUCache
@@ -15,7 +15,6 @@ from api.access.public_links import public_links
 from api.access.public_links.store import LinkStore, PublicLink
 from api.leagues.changes import LeagueChanges, LeagueNotFound
 from api.leagues.season.fixtures import Fixtures
-from api.leagues.season.seasons import LeagueSeason
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.scoreboards import presenters
 from api.scoreboards.views import Scoreboard
@@ -25,6 +24,7 @@ from domain.messages import Message
 
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 _REMEMBERED: Final = 64
+T = TypeVar("T")
 
 
 class PublicLinkNotFound(Refusal):
@@ -57,7 +57,8 @@ class Scoreboards:
         self._leagues = leagues
         self._fixtures = fixtures
         self._reckonings = reckonings
-        # A league's takes seconds, and every screen in the room asks for the same.
+        # A league takes seconds, the chances of new rules tenths of one, and every screen in a
+        # room asks for the same.
         self._made: LRUCache[str, Scoreboard] = LRUCache(_REMEMBERED)
 
     async def published(self, secret: str) -> LinkTarget:
@@ -79,23 +80,22 @@ class Scoreboards:
         return link
 
     async def _match(self, match_id: UUID) -> LinkTarget:
-        state = await self._matches.published(match_id)
-
-        async def make() -> Scoreboard:
-            return presenters.match(state)
-
-        return LinkTarget(_digest(match_id, state.version), make)
+        match = await self._matches.published(match_id)
+        state = _digest(match_id, match.version)
+        return LinkTarget(state, partial(self._reckon, match_id, state, presenters.match, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
         season = await self._fixtures.of(await self._leagues.published(league_id))
         # Its matches go on without its version growing.
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
-        return LinkTarget(state, partial(self._reckon, league_id, season, state))
+        return LinkTarget(state, partial(self._reckon, league_id, state, presenters.league, season))
 
-    async def _reckon(self, league_id: UUID, season: LeagueSeason, state: str) -> Scoreboard:
+    async def _reckon(
+        self, aggregate_id: UUID, state: str, show: Callable[[T], Scoreboard], shown: T
+    ) -> Scoreboard:
         made = self._made.get(state)
         if made is None:
-            made = await self._reckonings.make(league_id, presenters.league, season)
+            made = await self._reckonings.make(aggregate_id, show, shown)
             self._made[state] = made
         return made
 

@@ -15,6 +15,7 @@ from domain.league.ranking.title_race import Chance
 from domain.match.matches import HandNumber
 from domain.match.outlooks import Outlook
 from domain.match.sheets import Standing
+from domain.match.win_chances import WinChances
 from domain.match.wins import Winner
 from domain.rules.options import Target
 from domain.types import Label, Quantity, RunningScore, Side, Total
@@ -61,6 +62,8 @@ class MatchScoreboard(View, frozen=True):
     """Who can win with the hand that is open; null unless that is known."""
     winner: Winner | None
     """Who has won; null while the match is open."""
+    chances: WinChances
+    """How likely each side is to win: an estimate, except for what is certain."""
 
 
 class TablePairing(View, frozen=True):

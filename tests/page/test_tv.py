@@ -42,6 +42,26 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
         await expect(tv.page.locator(".lit")).to_have_count(0, timeout=PATIENCE)
 
 
+async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: Holding) -> None:
+    place = await opened(ann)
+    link = await linked(ann, f"{place}/phones")
+    async with another(size=WIDE) as tv:
+        await tv.visit(f"#{link}")
+        chances = tv.page.locator(".chance")
+        await expect(chances).to_have_count(2)
+        before = [int(re.sub(r"\D", "", each)) for each in await chances.all_inner_texts()]
+        assert sum(before) == 100
+        assert min(await sizes(tv.page.locator(".tv *"))) >= SMALLEST
+        assert await tv.page.locator(".tv :is(button, a)").count() == 0
+        await ann.visit(f"#{place}")
+        await played(ann, 1)
+        await shows(ann, "3", "1")
+        await expect(chances.first).not_to_contain_text(f"{before[0]}%", timeout=PATIENCE)
+        after = [int(re.sub(r"\D", "", each)) for each in await chances.all_inner_texts()]
+        assert after[0] > before[0]
+        assert sum(after) == 100
+
+
 async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Holding) -> None:
     link = await linked(ann, f"{await opened(ann)}/phones")
     async with another(size=WIDE) as tv:

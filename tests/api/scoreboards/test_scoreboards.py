@@ -46,7 +46,25 @@ async def test_a_match_says_what_its_table_says(
 async def test_who_has_won_is_said(phone: Device, stranger: Device) -> None:
     won = await leagues.won(phone, await opened(phone, "setback", target=4))
     link = await guests.published(phone, won)
-    assert (await shown(stranger, link))["winner"] == won["winner"]
+    board = await shown(stranger, link)
+    assert board["winner"] == won["winner"]
+    certain = [100 if side == won["winner"]["side"] else 0 for side in range(len(board["sides"]))]
+    assert board["chances"]["percents"] == certain
+    assert board["chances"]["isEstimate"] is False
+
+
+async def test_how_likely_each_side_is_to_win_follows_the_score(
+    phone: Device, stranger: Device, match: Json
+) -> None:
+    link = await guests.published(phone, match)
+    told = []
+    for points in (5, 5, -9):
+        given = {"side": 0, "points": points, "reason": "a bet"}
+        answer = await phone.post(f"{tables.path(match)}/adjustments", json=given)
+        assert answer.status_code < 300, answer.text
+        told.append((await shown(stranger, link))["chances"]["percents"])
+    assert told[2][0] < told[0][0] < told[1][0] < 100
+    assert {sum(each) for each in told} == {100}
 
 
 async def test_nothing_new_is_said_in_no_bytes(

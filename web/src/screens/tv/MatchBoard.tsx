@@ -28,6 +28,7 @@ export function MatchBoard({ match, secret, asOf }: Props) {
             side={side}
             score={match.scores[side] ?? 0}
             hasWon={match.winner?.side === side}
+            percent={match.chances.isEstimate ? (match.chances.percents[side] ?? 0) : undefined}
           />
         ))}
       </main>
@@ -46,14 +47,27 @@ interface SideProps {
   side: number;
   score: number;
   hasWon: boolean;
+  /** How likely it wins; undefined once that is certain. */
+  percent: number | undefined;
 }
 
-function SideScore({ name, side, score, hasWon }: SideProps) {
-  const lit = useLit(plain(score));
+function SideScore({ name, side, score, hasWon, percent }: SideProps) {
+  const shown = plain(score);
+  const lit = useLit(shown);
   return (
     <section class={`${sideClass(side)}${lit ? ' lit' : ''}${hasWon ? ' first' : ''}`}>
-      <h2 class="cut">{name}</h2>
-      <p class="figure">{plain(score)}</p>
+      <span class="chance-bar" aria-hidden="true">
+        <i style={{ '--part': `${percent ?? 100}%` }} />
+      </span>
+      <div class="tv-name">
+        <h2 class="cut">{name}</h2>
+        {percent !== undefined && (
+          <p class="chance">{percent > 0 ? say('tv.chance', { percent }) : say('tv.no_chance')}</p>
+        )}
+      </div>
+      <p class="figure" style={{ '--signs': shown.length }}>
+        {shown}
+      </p>
     </section>
   );
 }
