@@ -69,6 +69,7 @@ class Aggregate(Generic[M]):
     version: int
     members: tuple[M, ...] = ()
     """Oldest first."""
+    # Not compared: it changes without a new version.
     device_names: DeviceNames = field(default_factory=dict, compare=False)
     """What its members call their devices."""
     created_at: datetime

@@ -10,7 +10,7 @@ from api.messages.catalogues import LANGUAGES
 from domain.league.fixtures import FixtureNumber
 from domain.league.leagues import EntrantNumber
 from domain.match.matches import MOST_ADJUSTMENTS, HandNumber
-from domain.types import Seat, Side
+from domain.types import WIDEST, Seat, Side
 from domain.wording import either
 
 Json = dict[str, Any]
@@ -47,7 +47,6 @@ def _header(name: str, schema: Json, text: str, example: object = None) -> Json:
     return _parameter("header", name, schema, text, example)
 
 
-_WIDEST: Final = 2**53 - 1
 _ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
 _TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.WRITTEN}
 _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
@@ -95,7 +94,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Seat": _path("seat", _number(Seat), "A seat at the table, clockwise from 0."),
     "Version": _path(
         "version",
-        _whole(1, _WIDEST, "int64"),
+        _whole(1, WIDEST, "int64"),
         "A version of the match, as its journal counts them.",
     ),
     "Adjustment": _path(

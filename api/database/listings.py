@@ -15,6 +15,7 @@ import asyncpg
 from msgspec import Struct
 
 from api.database.pool import Connections
+from domain.types import WIDEST
 
 _CHUNK: Final = 500
 """How many ids are looked through at once when only some of them may fit."""
@@ -22,7 +23,7 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
 LAST: Final = UUID(int=2**128 - 1)
-LAST_LINE: Final = 2**53 - 1
+LAST_LINE: Final = WIDEST
 
 
 class ListSort(StrEnum):

@@ -16,6 +16,7 @@ SERVER_USER: Final = "nobody"
 SERVER_GROUP: Final = 58_432
 """A group without a name, for nobody is to be in it; so low that containers have it as well."""
 
+# As linux/prctl.h and linux/capability.h have them, which no module of Python has.
 _PR_SET_SECUREBITS: Final = 28
 _NO_SETUID_FIXUP: Final = 1 << 2
 _PR_CAP_AMBIENT: Final = 47

@@ -15,12 +15,12 @@ from api.messages import languages
 from api.sync import events
 from api.sync.events import EndReason, News
 from api.sync.sheet_lines import SheetDetail
+from domain.types import WIDEST
 
 _GRACE: Final = 1.0
 """Seconds in which a client has to take what a stream ends with."""
 _PAUSE: Final = 0.1
 """Seconds between the last event and the break, with which some clients drop what is packed."""
-_WIDEST: Final = 2**53 - 1
 _logger = structlog.get_logger()
 
 
@@ -213,7 +213,7 @@ class Room:
         """
         known = [stream.version for stream in here if stream.version is not None]
         news, members = await self._load(
-            {stream.device_id for stream in here}, min(known, default=_WIDEST)
+            {stream.device_id for stream in here}, min(known, default=WIDEST)
         )
         for stream in here:
             if news is None or stream.device_id not in members:

@@ -58,6 +58,7 @@ def revokes(shown: Witness, deal: Deal) -> tuple[RevokedCard, ...]:
             seat = (trick.leader + turn) % players
             card = None if seat in trick.out else trick.cards[len(played)]
             open_cards = tricks.legal_plays(held[seat], played, shown.trump, pack, follow)
+            # Where only trumps are played, nothing is open to who has none left (N2).
             if card not in open_cards and open_cards:
                 led = pack.suit_of(trick.cards[0], shown.trump)
                 kept = next(each for each in held[seat] if pack.suit_of(each, shown.trump) == led)

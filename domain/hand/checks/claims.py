@@ -203,6 +203,7 @@ def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) ->
     claims = record.claims
     if claims is None or point.is_open or not claim.in_play:
         return
+    # Without a side too a claim says that its card was in play; of Game it says nothing then.
     absent = point.side is None and claim.point not in point_names.NO_CARD
     if absent or (claim.side is not None and claim.side != point.side):
         said: Sentence = CLAIMED_OF_NOBODYS(point=claim.point)
@@ -228,6 +229,7 @@ def _another_card(
         f"{claim.point}_is_another_card",
         ANOTHER_CARD(point=claim.point, card=named(point.card), claimed=named(claim.card)),
         f"{record.claims.pointer(claim.point)}/card",
+        # As of High: who was dealt Low and what was counted for Game tell of no card.
         *_sources(record, record.claims, PointName.HIGH),
         clauses=point.clauses,
     )

@@ -93,6 +93,7 @@ class Formula(PlayedTricks):
         self.at_most([*(-card for card in pile), *tricks], len(pile))
 
     def _copies(self, literal: int) -> list[int]:
+        # A bound counts each literal but once, so a trick of four cards is four literals.
         copies = [literal, *self.several(len(self.seats) - 1)]
         for copy in copies[1:]:
             self.add(-literal, copy)
@@ -306,6 +307,7 @@ class Formula(PlayedTricks):
     def _has_as_many(self, one: int, other: int) -> int:
         """Whether one side has at least as many pips as another."""
         mine, theirs = self.pips[one], self.pips[other]
+        # It has as many if, wherever the other has more than v, it has more than v as well.
         has = self.variable()
         for value in range(len(mine)):
             self.add(-has, -theirs[value], mine[value])
