@@ -1,7 +1,7 @@
 """How soon the reference shows an operation, and opens one, on a phone of the middle class.
 
 Chromium on the machine's own screen size of a phone, four times slower, by 1.6 Mbit/s with 150 ms
-to the mast; each time a browser that has seen nothing yet. Needs Chromium (apt install chromium):
+to the mast; each time a browser that has seen nothing yet. Needs a Chromium (apt install chromium-headless-shell):
 `python -m bench.reference`.
 """
 

@@ -62,7 +62,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if poolers.PGBOUNCER is None:
         terminalreporter.write_line(poolers.MISSING)
     if browsers.chromium() is None:
-        terminalreporter.write_line("The page was not tried: there is no Chromium (apt install it)")
+        terminalreporter.write_line(
+            "The page was not tried: there is no Chromium (apt install chromium-headless-shell)"
+        )
     elif browsers.SCREENSHOTS.is_dir():
         terminalreporter.write_line(f"Screenshots of the page: {browsers.SCREENSHOTS}")
 

@@ -29,7 +29,7 @@ async def browser() -> AsyncIterator[Browser]:
     """Debian's Chromium; nothing is downloaded."""
     program = chromium()
     if program is None:
-        pytest.skip("There is no Chromium here: apt install chromium")
+        pytest.skip("There is no Chromium here: apt install chromium-headless-shell")
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield started

@@ -8,8 +8,8 @@ T = TypeVar("T")
 IS_THOROUGH: Final = os.environ.get("SEARCH") == "all"
 
 
-def share(examples: int, part: int = 8) -> int:
-    """Of so many examples those that a test tries now: an eighth, or less where each takes long."""
+def share(examples: int, part: int = 12) -> int:
+    """Of so many examples those that a test tries now: a twelfth, or less where each takes long."""
     return examples if IS_THOROUGH else max(min(examples, 25 // part), examples // part)
 
 

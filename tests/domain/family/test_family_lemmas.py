@@ -17,7 +17,7 @@ NAMES = [lemma.__name__ for lemma in HOLDS]
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_lemmas_hold_where_they_are_said_to(game: Game) -> None:
     due = [lemma for lemma, holds in HOLDS.items() if holds(game)]
-    for seed in range(share(2_000, 20)):
+    for seed in range(share(2_000, 50)):
         hand = hands.hand(game, seed, seed % game.players).played
         assert [lemma.__name__ for lemma in due if not lemma(hand)] == [], hand
 
@@ -69,7 +69,7 @@ def test_a_free_lead_takes_away_what_rests_on_a_trump_lead(lemma: Lemma) -> None
 
 def test_a_bid_that_pays_only_itself_never_pays_more() -> None:
     """N6: with `bid_only` the target is passed by the bid alone."""
-    for seed in range(share(2_000, 20)):
+    for seed in range(share(2_000, 50)):
         hand = hands.hand(BOOKS["setback-six"], seed)
         number = hand.game.bids.index(hand.bid) + 2
         assert hand.score.changes[hand.pitcher % 2] == (number if hand.score.made else -number)

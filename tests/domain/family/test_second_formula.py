@@ -39,7 +39,7 @@ def test_facts_can_be_if_some_small_hand_has_them(name: str) -> None:
     found = {True: 0, False: 0}
     # Of plain cards that are never played the list has one choice of many.
     left_out = {"no_more_surplus", *(["has"] if game.follow == "trumps_only" else [])}
-    for _ in range(share(300, 6)):
+    for _ in range(share(300, 10)):
         true = chance.choice(told)[1]
         known = sorted((fact for fact in true if fact[0] not in left_out), key=repr)
         asked = chance.sample(known, min(len(known), chance.randint(2, 7)))

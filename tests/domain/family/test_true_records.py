@@ -28,7 +28,7 @@ KINDS = {
     "prairie-smear 8": kind_of(prairie(8)),
     **{name: PRESETS[name] for name in some(list(PRESETS), 5)},
 }
-HANDS = share(200, 40)
+HANDS = share(200, 60)
 
 
 def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:

@@ -15,6 +15,7 @@ from domain.league.fixtures import EnteredResult
 from domain.league.leagues import League, Length, Unfinished
 from tests.support.oracles import small_matches
 from tests.support.oracles.walks import End
+from tests.support.searches import some
 from tests.support.seasons import fixture, league, match
 
 A_B: Final = fixture(1, "AB")
@@ -50,7 +51,8 @@ NEAR: Final = range(-2, 9)
 """What two matches within the window of scores add up to in more than one way."""
 
 
-@pytest.mark.parametrize("name", small_matches.KINDS)
+@pytest.mark.search
+@pytest.mark.parametrize("name", some(list(small_matches.KINDS), 4))
 def test_a_line_is_flagged_exactly_if_no_two_matches_can_make_it(name: str) -> None:
     """It is impossible if they cannot make it with given points either."""
     among = of_two(name)

@@ -21,7 +21,7 @@ from tests.support.searches import IS_THOROUGH
 pytestmark = pytest.mark.search
 
 TWO = Table(players=2)
-RECORDS = 600 if IS_THOROUGH else 12
+RECORDS = 600 if IS_THOROUGH else 6
 ONCE_OPEN = (264,)
 WORK = 20_000
 NOT_DECIDED = Sentence("undecided.all_facts")

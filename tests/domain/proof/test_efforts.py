@@ -21,6 +21,7 @@ from domain.rulings.hands import HandQuestion, HandRuling
 from domain.rulings.winners import WinnerQuestion, WinnerRuling
 from tests.support import wide_records
 from tests.support.hands import anywhere, deal
+from tests.support.searches import some
 
 OPEN: Final[dict[str, dict[str, Any]]] = {
     "seven, two piles of which little is known": {
@@ -66,7 +67,8 @@ class Worked:
         monkeypatch.setattr(Solver, "ask", asked)
 
 
-@pytest.mark.parametrize("name", OPEN)
+@pytest.mark.search
+@pytest.mark.parametrize("name", some(list(OPEN), 2))
 def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
     worked = Worked(monkeypatch)

@@ -1,5 +1,8 @@
 """Which nights to come are to be planned again, and why."""
 
+from itertools import product
+
+import pytest
 from msgspec import structs
 
 from api.messages import languages
@@ -9,6 +12,7 @@ from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import FinalNight, League
 from domain.schedule import finals, revisions, schedules
 from tests.support import scheduling
+from tests.support.searches import some
 
 PLAYED = EnteredResult(wins=(2, 1))
 
@@ -30,11 +34,15 @@ def whys(
     return [languages.text(each.message).removesuffix(" Plan the night again.") for each in found]
 
 
-def test_what_was_planned_for_those_who_come_stays() -> None:
-    for entrants in (4, 5, 10, 11):
-        for stay in ((1, None), (2, None), (1, 3)):
-            league = scheduling.league(entrants, stays={2: stay})
-            assert [whys(league, planned(league), night) for night in range(1, 6)] == [[]] * 5
+@pytest.mark.search
+@pytest.mark.parametrize(
+    ("entrants", "stay"), some([*product((4, 5, 10, 11), ((1, None), (2, None), (1, 3)))], 5)
+)
+def test_what_was_planned_for_those_who_come_stays(
+    entrants: int, stay: tuple[int, int | None]
+) -> None:
+    league = scheduling.league(entrants, stays={2: stay})
+    assert [whys(league, planned(league), night) for night in range(1, 6)] == [[]] * 5
 
 
 def test_who_left_still_sits_in_fixtures() -> None:
