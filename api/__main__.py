@@ -1,6 +1,7 @@
 """Start the server: database, migrations, then the app, until Ctrl-C."""
 
 import asyncio
+import importlib
 import ipaddress
 import os
 import resource
@@ -26,6 +27,7 @@ from api.reference import routes as reference
 from api.settings import BadSetting, Settings
 from api.workers import orphans
 
+_APP: Final = "api.app:create"
 _DRAIN_SECONDS: Final = 5
 _BUFFER: Final = 128 * 1024
 """Bytes that the server reads of headers before it hangs up without a word of ours."""
@@ -70,9 +72,11 @@ def run(chosen: Settings) -> None:
                 tempfile.TemporaryDirectory(prefix="pitchkeeper-")
             ),
         }
+        # Workers are forks of this process: what it has loaded they need not load each for itself.
+        importlib.import_module(_APP.partition(":")[0])
         threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
         Server(
-            "api.app:create",
+            _APP,
             factory=True,
             interface=Interfaces.ASGI,
             address=chosen.host,

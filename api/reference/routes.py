@@ -1,7 +1,7 @@
 """The routes of the reference: pages and files, all of them from this server."""
 
-from collections.abc import Callable, Collection
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping
+from functools import cache, cached_property, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from api.http import files
 from api.http.files import File
 from api.reference import assets, contract, pages
+from api.reference.contract import Contract, Operation
 
 PATH: Final = "/docs"
 _CLOSED: Final = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -31,55 +32,82 @@ _REMEMBERED: Final = 64
 
 def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
     """The contract, the pages that show it, and their files."""
-    # Committed as it reads best; of what is served more than half would be blanks.
-    served = msgspec.json.format(text, indent=-1)
-    read = contract.read(served)
-    operations, schemas = read.operations, read.components["schemas"]
+    # Most workers are never asked for any of it, and to make it would double the time of a start.
+    shown = _Shown(text)
     return (
-        _fixed("/openapi.json", files.file(served, "openapi.json")),
-        _fixed(PATH, _page(pages.listing(read))),
-        _fixed(pages.ABOUT, _page(pages.about(read))),
-        _fixed(pages.MODELS, _page(pages.models(read))),
+        _fixed("/openapi.json", lambda: files.file(shown.served, "openapi.json")),
+        _fixed(PATH, lambda: _page(pages.listing(shown.contract))),
+        _fixed(pages.ABOUT, lambda: _page(pages.about(shown.contract))),
+        _fixed(pages.MODELS, lambda: _page(pages.models(shown.contract))),
         _made(
             f"{pages.OPERATIONS}/{{name:str}}",
-            operations,
-            lambda name: _page(pages.operation(read, operations[name])),
+            lambda: shown.operations,
+            lambda name: _page(pages.operation(shown.contract, shown.operations[name])),
         ),
-        _made(f"{pages.MODELS}/{{name:str}}", schemas, lambda name: _page(pages.model(read, name))),
+        _made(
+            f"{pages.MODELS}/{{name:str}}",
+            lambda: shown.contract.components["schemas"],
+            lambda name: _page(pages.model(shown.contract, name)),
+        ),
         _made(
             f"{pages.TRY}/{{name:str}}",
-            operations,
-            lambda name: _page(pages.trial(operations[name]), _TRYING_POLICY),
+            lambda: shown.operations,
+            lambda name: _page(pages.trial(shown.operations[name]), _TRYING_POLICY),
         ),
         _made(
             f"{pages.TRY}/{{name:str}}/openapi.json",
-            operations,
-            lambda name: files.file(read.excerpt(operations[name]), "openapi.json"),
+            lambda: shown.operations,
+            lambda name: files.file(shown.contract.excerpt(shown.operations[name]), "openapi.json"),
         ),
         _assets(),
     )
+
+
+class _Shown:
+    """The contract as it is served and as it is read, each made when it is asked for."""
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+
+    @cached_property
+    def served(self) -> bytes:
+        """Committed as it reads best; of what is served more than half would be blanks."""
+        return msgspec.json.format(self._text, indent=-1)
+
+    @cached_property
+    def contract(self) -> Contract:
+        return contract.read(self.served)
+
+    @property
+    def operations(self) -> Mapping[str, Operation]:
+        return self.contract.operations
 
 
 def _page(written: str, policy: str = _POLICY) -> File:
     return files.file(written.encode(), "page.html", policy=policy)
 
 
-def _fixed(address: str, sent: File) -> HTTPRouteHandler:
+def _fixed(address: str, make: Callable[[], File]) -> HTTPRouteHandler:
+    """What is made once, when it is first asked for."""
+    made = cache(make)
+
     # In the loop: it takes no time, and unless told Litestar warns or takes a thread for it.
     @get(address, sync_to_thread=False)
     def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return files.answer(request, sent)
+        return files.answer(request, made())
 
     return answer
 
 
-def _made(address: str, names: Collection[str], make: Callable[[str], File]) -> HTTPRouteHandler:
+def _made(
+    address: str, names: Callable[[], Collection[str]], make: Callable[[str], File]
+) -> HTTPRouteHandler:
     """What is made when it is asked for, of some names."""
     made = lru_cache(_REMEMBERED)(make)
 
     @get(address, sync_to_thread=False)
     def answer(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-        if name not in names:
+        if name not in names():
             raise NotFoundException
         return files.answer(request, made(name))
 
@@ -87,13 +115,11 @@ def _made(address: str, names: Collection[str], make: Callable[[str], File]) -> 
 
 
 def _assets() -> HTTPRouteHandler:
-    shipped = assets.shipped()
-
     @get(f"{assets.FOLDER}/{{digest:str}}/{{name:str}}", sync_to_thread=False)
     def answer(
         request: Request[Any, Any, Any], digest: FromPath[str], name: FromPath[str]
     ) -> Response[bytes]:
-        found = shipped.get(f"{assets.FOLDER}/{digest}/{name}")
+        found = assets.shipped().get(f"{assets.FOLDER}/{digest}/{name}")
         if found is None:
             raise NotFoundException
         return files.answer(request, found)
