@@ -1,8 +1,8 @@
 """How soon the reference shows an operation, and opens one, on a phone of the middle class.
 
 Chromium on the machine's own screen size of a phone, four times slower, by 1.6 Mbit/s with 150 ms
-to the mast; each time a browser that has seen nothing yet. Needs a Chromium (apt install chromium-headless-shell):
-`python -m bench.reference`.
+to the mast; each time a browser that has seen nothing yet: `python -m bench.reference`. Needs a
+Chromium (apt install chromium-headless-shell).
 """
 
 import asyncio
