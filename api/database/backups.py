@@ -10,9 +10,10 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile, mkstemp
+from threading import Event, Thread
 from typing import IO, Final
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
@@ -111,8 +112,14 @@ def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
     """Replace everything by what a backup's script makes, in one transaction."""
     bare = ("--no-owner", "--no-privileges", "--file=-", str(file.absolute()))
     quiet = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
+    # Once all is sent the indexes are still made, which may take longer than all before.
+    waiting = _Reminder(say, "All is sent; PostgreSQL makes the indexes ...")
     # A client that has ended says itself why.
-    with _program("psql", *quiet, url=url) as (client, _), suppress(BrokenPipeError):
+    with (
+        closing(waiting),
+        _program("psql", *quiet, url=url) as (client, _),
+        suppress(BrokenPipeError),
+    ):
         client.write(_REPLACED)
         with _program("pg_restore", *bare) as (_, script):
             chunks = _told(script, say, "restored")
@@ -120,6 +127,29 @@ def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
             client.writelines(chunks)
         # Only here has the script come to its end; without this nothing has happened.
         client.write(b"COMMIT;\n")
+        waiting.begin()
+
+
+class _Reminder:
+    """Says a sentence now and then, from when it begins until it is closed."""
+
+    def __init__(self, say: Callable[[str], None], sentence: str) -> None:
+        self._say = say
+        self._sentence = sentence
+        self._is_over = Event()
+        self._thread = Thread(target=self._remind, daemon=True)
+
+    def begin(self) -> None:
+        """Say it for the first time once it has taken a while."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Say it no more."""
+        self._is_over.set()
+
+    def _remind(self) -> None:
+        while not self._is_over.wait(_QUIET):
+            self._say(self._sentence)
 
 
 def _without_unknown(chunk: bytes) -> bytes:

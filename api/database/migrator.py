@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import re
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ _NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
 _NO_MIGRATION: Final = "distribute.sql"
 """What whoever runs Citus plays by hand."""
 _TURN_SECONDS: Final = 5.0
+_REMINDER_SECONDS: Final = 5.0
 CONNECT_SECONDS: Final = 10.0
 AWAY: Final = (
     OSError,  # nobody is there, or nobody answers in time
@@ -50,6 +51,10 @@ CREATE TABLE IF NOT EXISTS migrations (
 """
 
 
+Say = Callable[[str], None]
+"""Where a sentence is said to whoever started the server."""
+
+
 class MigrationFailed(Exception):
     """The database could not be brought to the schema that this version needs."""
 
@@ -68,17 +73,22 @@ class _Migration(Struct, frozen=True):
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-async def migrate(url: str, folder: Path) -> list[str]:
+def _quiet(_sentence: str) -> None:
+    pass
+
+
+async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
     """Apply what is missing, one transaction a file; the names of the files applied.
 
     Several processes may do this at once: they take turns. A database that is ahead of the
-    files is left as it is.
+    files is left as it is. How far it has come is said, but of a new database only if that takes
+    long.
     """
     migrations = _read(folder)
     async with answering():
         connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
         try:
-            return await _apply_missing(connection, migrations)
+            return await _apply_missing(connection, migrations, say)
         finally:
             await connection.close(timeout=CONNECT_SECONDS)
 
@@ -110,16 +120,42 @@ def _read(folder: Path) -> list[_Migration]:
 
 
 async def _apply_missing(
-    connection: asyncpg.Connection, migrations: Sequence[_Migration]
+    connection: asyncpg.Connection, migrations: Sequence[_Migration], say: Say
 ) -> list[str]:
     """Apply what is missing, file by file; the names of those that nobody else applied first."""
     names: list[str] = []
-    while True:
+    missing = _missing(migrations, await _applied(connection))
+    is_new = len(missing) == len(migrations)
+    if missing and not is_new:
+        say(f"The database is brought up to date: {len(missing)} of {len(migrations)} steps.")
+    while missing:
+        step, total = missing[0], len(migrations)
+        name = f"Step {step.number} of {total}, {step.name}"
+        async with _told(name, _quiet if is_new else say, say):
+            is_applied = await _apply(connection, step)
+        if is_applied:
+            names.append(step.name)
         missing = _missing(migrations, await _applied(connection))
-        if not missing:
-            return names
-        if await _apply(connection, missing[0]):
-            names.append(missing[0].name)
+    return names
+
+
+@asynccontextmanager
+async def _told(step: str, say: Say, say_if_long: Say) -> AsyncIterator[None]:
+    """Say when a step begins and how long it took, and now and then that it goes on."""
+    began = time.monotonic()
+    say(f"{step} ...")
+
+    async def remind() -> None:
+        while True:
+            await asyncio.sleep(_REMINDER_SECONDS)
+            say_if_long(f"{step}: {time.monotonic() - began:.0f} seconds so far ...")
+
+    reminding = asyncio.create_task(remind())
+    try:
+        yield
+    finally:
+        reminding.cancel()
+    say(f"{step}: done in {time.monotonic() - began:.1f} seconds.")
 
 
 async def _applied(connection: asyncpg.Connection) -> dict[int, str]:

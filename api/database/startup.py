@@ -24,7 +24,7 @@ async def prepare(
     while True:
         try:
             await poolers.check(database)
-            await migrator.migrate(database.direct, folder)
+            await migrator.migrate(database.direct, folder, say)
         except DatabaseUnready as unready:
             if time.monotonic() > until:
                 raise

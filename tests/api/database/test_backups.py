@@ -1,6 +1,7 @@
 """A backup holds all, and whoever goes back to it plays on."""
 
 import asyncio
+import io
 import os
 import stat
 from pathlib import Path
@@ -35,6 +36,34 @@ async def saved(url: str, folder: Path) -> Path:
 async def restored(url: str, file: Path, *, replace: bool = False) -> None:
     """Go back to a backup."""
     await asyncio.to_thread(backups.restore, url, file, quiet, replace=replace)
+
+
+async def test_what_takes_long_says_how_far_it_has_come(
+    database_url: str, empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when all is sent, and the last index is what takes long."""
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        """
+        CREATE FUNCTION slow(x int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS
+        $$BEGIN PERFORM pg_sleep(1); RETURN x; END$$;
+        CREATE TABLE zzz AS SELECT 1 AS x;
+        CREATE INDEX zzz_slow ON zzz (slow(x));
+        """
+    )
+    await connection.close()
+    monkeypatch.setattr(backups, "_QUIET", 0.1)
+    said: list[str] = []
+    file = tmp_path / "friday.backup"
+    await asyncio.to_thread(backups.save, database_url, file, said.append)
+    await asyncio.to_thread(backups.restore, empty_url, file, said.append)
+    assert "All is sent; PostgreSQL makes the indexes ..." in said
+    assert said[-1].startswith("All is as it was saved")
+    parts = io.BytesIO(b"a" * 5_000_000)
+    monkeypatch.setattr(backups, "_QUIET", 0.0)
+    said.clear()
+    assert b"".join(backups._told(parts, said.append, "saved")) == parts.getvalue()
+    assert [said[0], said[-1]] == ["1.0 MB saved ...", "5.0 MB saved ..."]
 
 
 async def test_who_goes_back_plays_on(

@@ -1,6 +1,7 @@
 """Migrations are applied once, whole or not at all."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,34 @@ async def tables(url: str) -> set[str]:
 async def test_each_file_is_applied_once(empty_url: str) -> None:
     assert await migrate(empty_url, MIGRATIONS) == FILES
     assert await migrate(empty_url, MIGRATIONS) == []
+
+
+async def test_an_update_says_how_far_it_has_come(empty_url: str, tmp_path: Path) -> None:
+    """A new database is made in a second, and nobody need hear of its steps."""
+    said: list[str] = []
+    await migrate(empty_url, folder(tmp_path, "SELECT 1;"), said.append)
+    assert said == []
+    await migrate(empty_url, folder(tmp_path, *["SELECT 1;"] * 3), said.append)
+    assert [re.sub(r"[0-9.]+ seconds", "_ seconds", each) for each in said] == [
+        "The database is brought up to date: 2 of 3 steps.",
+        "Step 2 of 3, 0002_step.sql ...",
+        "Step 2 of 3, 0002_step.sql: done in _ seconds.",
+        "Step 3 of 3, 0003_step.sql ...",
+        "Step 3 of 3, 0003_step.sql: done in _ seconds.",
+    ]
+    said.clear()
+    await migrate(empty_url, tmp_path, said.append)
+    assert said == []
+
+
+async def test_a_step_that_takes_long_says_so(
+    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrator, "_REMINDER_SECONDS", 0.05)
+    said: list[str] = []
+    await migrate(empty_url, folder(tmp_path, "SELECT pg_sleep(0.5);"), said.append)
+    assert said[0] == "Step 1 of 1, 0001_step.sql: 0 seconds so far ..."
+    assert {each.endswith("seconds so far ...") for each in said} == {True}
 
 
 async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> None:
@@ -142,7 +171,7 @@ async def test_whoever_waits_for_another_is_told_whom(
 async def test_nothing_is_locked_once_it_is_done(empty_url: str) -> None:
     """Not even for a connection that goes on: a pooler would hand the lock to somebody else."""
     connection = await asyncpg.connect(empty_url)
-    await migrator._apply_missing(connection, migrator._read(MIGRATIONS))
+    await migrator._apply_missing(connection, migrator._read(MIGRATIONS), print)
     assert (
         await connection.fetchval("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == 0
     )
