@@ -14,7 +14,7 @@ from api.access.devices import Command
 from api.access.guessing import Guessing
 from api.access.membership import invites
 from api.access.membership.invites import Invite, Terms
-from api.access.membership.store import InviteStore
+from api.access.membership.store import NOWHERE, InviteStore
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from domain.errors import Refusal
@@ -172,7 +172,7 @@ class Invitations(Generic[S, R]):
 
         async def look() -> Invite | None:
             code = invites.read(text)
-            return None if code is None else await self._store.find(code)
+            return None if code is None else await self._good(code, command.device_id)
 
         invite = await self._guessing.counted(command.device_id, address, look)
         if invite is None:
@@ -182,6 +182,22 @@ class Invitations(Generic[S, R]):
                 raise InviteNotFound
             raise _ELSEWHERE[invite.kind](pointer="/code")
         return await self._admit(command, invite)
+
+    async def _good(self, code: str, device_id: UUID) -> Invite | None:
+        """The invite of a code that is good for a device.
+
+        One that lets nobody in any more is still good for whoever has used it, or is in, and asks
+        again. For all others it is as if there were none: it counts as wrong, and takes as long.
+        """
+        invite = await self._store.find(code)
+        if invite is not None and invite.can_be_used(self._clock()):
+            return invite
+        has_entered = await self._store.has_entered(invite, device_id)
+        try:
+            await self._changes.read(device_id, NOWHERE if invite is None else invite.aggregate_id)
+        except self._changes.not_found:
+            return invite if has_entered else None
+        return invite
 
     async def _admit(self, command: Command, invite: Invite) -> S:
         """The match or the league with a device let in."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -9,6 +10,9 @@ import asyncpg
 from api.access.aggregates import AggregateKind
 from api.access.membership.invites import Invite, InviteRole
 from api.database.pool import Connections, queries
+
+NOWHERE: Final = UUID(int=0)
+"""The id of nothing."""
 
 
 class InviteStore:
@@ -74,9 +78,9 @@ class InviteStore:
     async def find(self, code: str) -> Invite | None:
         """The invite that a code is of, whether or not it can still be used."""
         row = await self._connections.fetchrow(queries().find_code, code)
-        if row is None:
-            return None
-        found = await self.load(row["aggregate_id"], row["invite_id"])
+        # Looked for even where there is none, so that nobody is told by how long it takes.
+        where = (NOWHERE, NOWHERE) if row is None else (row["aggregate_id"], row["invite_id"])
+        found = await self.load(*where)
         return found if found is not None and found.code == code else None
 
     async def use(self, invite: Invite, device_id: UUID, at: datetime) -> bool:
@@ -90,6 +94,11 @@ class InviteStore:
             # Of its checks only that one is of what is written here.
             return False
         return used is not None
+
+    async def has_entered(self, invite: Invite | None, device_id: UUID) -> bool:
+        """Whether a device has used an invite; none was used by nobody."""
+        where = (NOWHERE, NOWHERE) if invite is None else (invite.aggregate_id, invite.invite_id)
+        return bool(await self._connections.fetchval(queries().has_entered, *where, device_id))
 
 
 def _invite(row: asyncpg.Record) -> Invite:

@@ -64,6 +64,12 @@ SET uses_left = uses_left - (SELECT count(*) FROM entered)
 WHERE venue_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
 RETURNING invite_id
 
+-- name: has_entered
+-- Whether a device has used an invite.
+SELECT EXISTS (
+    SELECT FROM entrances WHERE venue_id = $1 AND invite_id = $2 AND device_id = $3
+)
+
 -- name: forget_entrances
 -- Forget by which invites a device came into a match or a league.
 DELETE FROM entrances WHERE venue_id = $1 AND device_id = $2

@@ -1,0 +1,82 @@
+"""A code that is good no longer takes as long as one that never was."""
+
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+import pytest
+
+from api.database.pool import Connections, queries
+from tests.support import guests
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+UNKNOWN = "2345-6789"
+NAMES = {text: name for name, text in vars(queries()).items()}
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the statements that are sent, but for permits and keys."""
+    sent, ask = list[str](), Connections._ask
+
+    async def noting(self: Connections, verb: Any, query: str, arguments: Any) -> Any:
+        sent.append(NAMES[query])
+        return await ask(self, verb, query, arguments)
+
+    monkeypatch.setattr(Connections, "_ask", noting)
+    return sent
+
+
+async def test_what_lets_nobody_in_is_as_if_it_never_was(
+    phone: Device,
+    aggregate: Json,
+    guest: Device,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    sign_in: SignIn,
+    asked: list[str],
+) -> None:
+    """By its answer, by the work that it makes, and by what is left of the permits."""
+    expired, revoked, used = [await guests.invited(phone, aggregate, uses=1) for _ in range(3)]
+    await pool.execute(
+        "UPDATE invites SET expires_at = now() - interval '1 minute' WHERE invite_id = $1",
+        UUID(expired["inviteId"]),
+    )
+    await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
+    async with await sign_in() as other:
+        assert (await guests.enter(other, aggregate, used["code"])).status_code == 201
+    await guests.join(guest, UNKNOWN)
+    for where in guests.JOINS.values():
+        told = set()
+        for code in (UNKNOWN, *(each["code"] for each in (expired, revoked, used))):
+            asked.clear()
+            answer = await guests.join(guest, code, where=where)
+            assert_problem(answer, 404, "invite_not_found", "/code")
+            told.add((answer.text, len(asked), asked.count("take_permits"), asked[-3], asked[-2]))
+        assert len(told) == 1, told
+
+
+@pytest.mark.parametrize("kind", ["recovery", "transfer"])
+async def test_what_signs_nobody_in_is_as_if_it_never_was(
+    phone: Device,
+    stranger: Device,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    asked: list[str],
+    kind: str,
+) -> None:
+    where = {"recovery": "/v1/recoveries", "transfer": "/v1/transfers"}
+    made = [await phone.post(f"/v1/devices/me/{each}") for each in (kind, kind)]
+    codes = ["2345-6789-ABCD-EFGH", *(each.json()["code"] for each in made)]
+    if kind == "transfer":
+        await pool.execute("UPDATE device_codes SET expires_at = now()")
+    else:
+        await phone.delete(f"/v1/devices/me/{kind}")
+    other = "transfer" if kind == "recovery" else "recovery"
+    codes.append((await phone.post(f"/v1/devices/me/{other}")).json()["code"])
+    await stranger.post(where[kind], json={"code": codes[0]})
+    told = set()
+    for code in codes:
+        asked.clear()
+        answer = await stranger.post(where[kind], json={"code": code})
+        assert_problem(answer, 404, "code_not_found", "/code")
+        told.add((answer.text, *asked))
+    assert len(told) == 1, told
