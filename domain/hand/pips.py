@@ -121,7 +121,8 @@ def _unlisted(captures: Captures) -> list[str]:
     """The cards in nobody's pile that can be in one: with all hands known, only theirs."""
     is_dealt = captures.is_dealt and not captures.has_spare
     among = chain.from_iterable(captures.dealt) if is_dealt else captures.pack.cards
-    return [card for card in among if captures.captor(card) is None and card not in captures.burned]
+    taken = captures.captors.keys() | captures.burned
+    return [card for card in among if card not in taken]
 
 
 def _worths(pile: Iterable[str], trump: str | None, deal: Deal) -> list[int]:

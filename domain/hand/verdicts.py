@@ -1,5 +1,6 @@
 """Verdicts: what follows from a record under a rule set."""
 
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -87,6 +88,8 @@ class HandScore(Struct, frozen=True):
     needs: tuple[Need, ...] = ()
 
 
+# Told by its points alone a hand is one of few hundred, which come again and again at a table.
+@lru_cache(maxsize=1024)
 def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
     """The verdict on a record: points, made or set, deltas, and what is wrong or missing.
 
