@@ -79,11 +79,12 @@ def of(taken: Iterable[ImportResult], path: str) -> ImportAnswers:
 
 def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
     for index, raw in enumerate(raws):
-        yield ImportSource(partial(_decoded, raw), pointer=f"/matches/{index}")
+        told = bytes(raw)
+        yield ImportSource(partial(_decoded, told), len(told), pointer=f"/matches/{index}")
 
 
-def _decoded(raw: msgspec.Raw) -> ReadMatch:
-    return ReadMatch(bodies.decoded(bytes(raw), Transcript, earlier_claims.read), lambda _: None)
+def _decoded(told: bytes) -> ReadMatch:
+    return ReadMatch(bodies.decoded(told, Transcript, earlier_claims.read), lambda _: None)
 
 
 def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
@@ -91,7 +92,8 @@ def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
     if len(unread) > MOST:
         raise InvalidBody(_TOO_MANY(most=MOST))
     return (
-        ImportSource(partial(_told, each, now), position=Position(each.line, 1)) for each in unread
+        ImportSource(partial(_told, each, now), len(each.text), position=Position(each.line, 1))
+        for each in unread
     )
 
 

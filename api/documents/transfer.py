@@ -42,6 +42,9 @@ _TOGETHER: Final = 20
 """How many matches are kept in one transaction, which costs as much for one."""
 _MOST_LINES: Final = 1_000
 """After so many lines of journals, which are kilobytes each, they are kept too."""
+_SHORT_TEXT: Final = 8 * 1024
+_SHORT_MATCH: Final = 40
+"""Characters that are read, and changes of hands that are judged, within a few milliseconds."""
 _AHEAD: Final = timedelta(days=1)
 """How far the clock of the server that a match comes from may be ahead of ours."""
 
@@ -73,6 +76,8 @@ class ImportSource(Struct, frozen=True):
     """A match that is brought, yet to be read, and where it stands in what was sent."""
 
     read: Callable[[], ReadMatch]
+    size: int
+    """How many characters are to be read."""
     pointer: str = ""
     position: Position | None = None
 
@@ -193,7 +198,8 @@ class MatchTransfer:
             if asyncio.get_running_loop().time() > until:
                 raise NotReached
             # Threads, for a long match is seconds of work while others ask.
-            read = await threads.run(brought.read)
+            is_short = brought.size <= _SHORT_TEXT
+            read = await threads.run_unless(is_short, brought.read)
             told, where = read.told, read.position
             if isinstance(told, Refusal):
                 raise told
@@ -210,11 +216,13 @@ class MatchTransfer:
 
         `until` is when the loop's clock ends the waiting for its proofs.
         """
-        state, noted = await threads.run(_kept, told, match_id, device_id)
+        is_short = sum(hand.changes for hand in told.hands) <= _SHORT_MATCH
+        state, noted = await threads.run_unless(is_short, _kept, told, match_id, device_id)
         state = replace(state, hands=await self._changes.proven(state, until))
         if sheets.unproven(state.match, state.hands):
             raise NotJudged
-        inspections.check_result(told, await threads.run(_sheet, state), state.match)
+        sheet = await threads.run_unless(is_short, _sheet, state)
+        inspections.check_result(told, sheet, state.match)
         return Copy(state=state, noted=noted)
 
     async def _keep(

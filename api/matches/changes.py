@@ -23,6 +23,7 @@ from api.workers.adjudicators import Adjudicator
 from domain.errors import Refusal
 from domain.hand.entry import parts
 from domain.hand.entry.parts import Part
+from domain.hand.proofs import Proof
 from domain.match import matches, sheets
 from domain.messages import COUNT, Message
 
@@ -93,16 +94,21 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
         `until` is when the loop's clock ends the waiting, for others may wait for the match.
         """
-        hands = state.hands
+        proofs: dict[int, Proof] = {}
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until):
-                for hand, deal in sheets.unproven(state.match, hands):
+                for hand, deal in sheets.unproven(state.match, state.hands):
                     proof = await self._prove(hand.record, deal)
                     # The processes have too much to do: the next write proves what is left.
                     if proof is None:
                         break
-                    hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
-        return hands
+                    proofs[hand.number] = proof
+        if not proofs:
+            return state.hands
+        return tuple(
+            structs.replace(hand, proof=proofs[hand.number]) if hand.number in proofs else hand
+            for hand in state.hands
+        )
 
     async def as_seen(self, state: MatchState, seen: Precondition) -> MatchState | None:
         """A match as it was at the last version that was seen; None if it never was at any."""

@@ -18,6 +18,15 @@ T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
 
+async def run_unless(is_short: bool, work: Callable[[*Args], T], *args: *Args) -> T:
+    """As `run`, but what is short is done at once: to hand it over would cost as much."""
+    if not is_short:
+        return await run(work, *args)
+    # Many in a row are long again, and others have their turn between them.
+    await asyncio.sleep(0)
+    return work(*args)
+
+
 async def run(work: Callable[[*Args], T], *args: *Args) -> T:
     """What some slow work comes to, while others are served."""
     # An executor's thread has a context of its own, and the language of a request is in its.

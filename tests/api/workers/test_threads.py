@@ -46,3 +46,21 @@ async def test_who_gives_up_does_not_wait_for_the_work() -> None:
     assert done == {asked}
     assert asked.cancelled()
     may_end.set()
+
+
+async def test_many_short_things_keep_nobody_waiting() -> None:
+    """They are done where they are asked for, and others have their turn between them."""
+    done: list[str] = []
+
+    async def others() -> None:
+        while "other" not in done or "last" not in done:
+            done.append("other")
+            await asyncio.sleep(0)
+
+    asking = asyncio.create_task(others())
+    for _ in range(20):
+        assert await threads.run_unless(True, threading.get_ident) == threading.get_ident()
+    assert done.count("other") >= 19
+    done.append("last")
+    await asking
+    assert await threads.run_unless(False, threading.get_ident) != threading.get_ident()
