@@ -1,5 +1,6 @@
 """Score sheets: a match as people write it down, for paper and pages."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from api.documents import pictures, readings, score_sentences
@@ -96,7 +97,6 @@ def _hands(state: MatchState) -> DataTable:
     """
     text = languages.text
     shown = presenters.match(state)
-    sides, names = seats.sides(state.match.seating), readings.sides(state)
     points = state.match.ruleset.rules.points
     keys = " \u00b7 ".join(text(_POINT_KEY(point=point)) for point in points)
     return DataTable(
@@ -109,16 +109,7 @@ def _hands(state: MatchState) -> DataTable:
                 Column(text(_POINT(point=point)), text(_POINT_NAME(point=point)), is_side=True)
                 for point in points
             ),
-            *(
-                Column(
-                    readings.digit(place),
-                    text(_SCORE_OF(side=side)),
-                    name,
-                    is_number=True,
-                    side=place,
-                )
-                for place, (side, name) in enumerate(zip(sides, names, strict=True))
-            ),
+            *_score_columns(state),
         ),
         rows=(
             *_start(state),
@@ -129,6 +120,14 @@ def _hands(state: MatchState) -> DataTable:
         ),
         legend=f"{keys}. {' '.join(text(key()) for key in _KEYS)}",
     )
+
+
+def _score_columns(state: MatchState) -> Iterator[Column]:
+    """The column of each side's score, in the colour of the side."""
+    sides, names = seats.sides(state.match.seating), readings.sides(state)
+    for place, (side, name) in enumerate(zip(sides, names, strict=True)):
+        full = languages.text(_SCORE_OF(side=side))
+        yield Column(readings.digit(place), full, name, is_number=True, side=place)
 
 
 def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:

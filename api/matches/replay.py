@@ -181,13 +181,7 @@ def change_of(
             RecordedHandChange(number=number, before=was, after=now)
             for number, was, now in _changed(_hands(before, after), _hands(after, before))
         ),
-        adjustments=tuple(
-            AdjustmentChange(number=number, before=was, after=now)
-            for number, was, now in _changed(
-                {given.number: given for given in before.adjustments},
-                {given.number: given for given in after.adjustments},
-            )
-        ),
+        adjustments=_adjustment_changes(before, after),
         members=tuple(
             MembershipChange(device_id=device_id, before=was, after=now)
             for device_id, was, now in _changed(
@@ -203,6 +197,14 @@ def change_of(
             )
         ),
         ruleset=_ruleset_change(before, after),
+    )
+
+
+def _adjustment_changes(before: MatchState, after: MatchState) -> tuple[AdjustmentChange, ...]:
+    was, now = ({each.number: each for each in state.adjustments} for state in (before, after))
+    return tuple(
+        AdjustmentChange(number=number, before=old, after=new)
+        for number, old, new in _changed(was, now)
     )
 
 

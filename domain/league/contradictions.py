@@ -87,8 +87,14 @@ def _too_many(
         )
     # Wins that follow from listed matches are too many only if matches are: that is told above, or
     # of the match after the decision.
-    if result.wins is None:
-        return
+    if result.wins is not None:
+        yield from _too_many_wins(league, fixture, count, most)
+
+
+def _too_many_wins(league: League, fixture: Fixture, count: Count, most: int) -> Iterator[Finding]:
+    """More wins than one side needs, or than the fixture has matches (M7, C78)."""
+    form = league.format
+    all_matches = form.matches_a_fixture
     for side, won in enumerate(count.wins):
         if won > most:
             yield _arithmetic(

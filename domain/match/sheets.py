@@ -270,8 +270,7 @@ def _step(
 ) -> Step:
     """A hand judged with the dealer and the scores that it meets."""
     record = entered.record
-    # Who really dealt decides what the auction allowed; that it was not that seat's turn is
-    # another finding.
+    # Who really dealt decides what may be bid; that it was not that seat's turn is told besides.
     dealer = due if record.dealer is None else record.dealer
     met = before if is_sure else None
     deal = deals.met(match.ruleset, match.seating, dealer, met)

@@ -66,10 +66,7 @@ def adjustment_lines(given: TranscribedAdjustment) -> Iterator[str]:
 
 
 def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
-    """The hand that comes next; times that are left out are those of what stands before.
-
-    NotationError, with its place in the text, for what is no hand of that number, counted from 1.
-    """
+    """The next hand, of a number from 1, or NotationError; `last` stands for a time left out."""
     tokens.skip()
     if tokens.word.rstrip(".:") != str(number):
         raise tokens.wrong(partial(_HAND, number=number))

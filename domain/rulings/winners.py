@@ -122,8 +122,7 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won (C60 to C76); an open or impossible record decides nothing yet.
 
     MatchWasOver where nobody can have dealt the hand at such scores, HandNotPossible where no hand
-    makes such a change of score, IllegalCall where no auction makes such a bid. NotDecided where
-    the search has done as much as it may.
+    makes such a change of score, IllegalCall where no auction makes such a bid.
     """
     table = _table(question, ruleset)
     effort = Effort(provers.USUAL.whole)

@@ -34,41 +34,58 @@ def watched(app: ASGIApp) -> ASGIApp:
             return
         http: HTTPScope = scope
         said = dict(http["headers"])
-        request_id, began, status = _id(said), time.perf_counter(), CLIENT_GONE
-        is_read = not _has_much(said)
-
-        async def receiving() -> HTTPReceiveMessage | WebSocketReceiveMessage:
-            nonlocal is_read
-            message = await receive()
-            is_read = is_read or not message.get("more_body", False)
-            return message
-
-        async def sending(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                headers.complete(http, message, request_id)
-                # The server hangs up on what is left of a body, and does not always say so.
-                if not is_read:
-                    message["headers"] = [*message["headers"], (b"connection", b"close")]
-            await send(message)
-
-        packing = sending
-        if http["method"] != "HEAD" and compression.is_taken(said.get(b"accept-encoding", b"")):
-            packing = Packing(sending)
-        tagging = Tagging(packing, http) if http["method"] == "GET" else packing
+        exchange = _Exchange(http, said, receive, send)
+        began = time.perf_counter()
         # Each request is a task of its own, so that nothing of this outlives it.
-        logs.request_id.set(request_id)
+        logs.request_id.set(exchange.id)
         languages.speak(_accepted(http) if b"accept-language" in said else "")
         try:
             framing.check(http)
-            await app(scope, receiving, tagging)
+            await app(scope, exchange.receive, exchange.answered(said))
         except Refusal as refusal:
-            await framing.refuse(refusal, http, sending)
+            await framing.refuse(refusal, http, exchange.send)
         finally:
-            _note(http, status, time.perf_counter() - began)
+            _note(http, exchange.status, time.perf_counter() - began)
 
     return watching
+
+
+class _Exchange:
+    """A request and its answer: whether all of the one was read, and how the other began."""
+
+    def __init__(
+        self, scope: HTTPScope, said: Mapping[bytes, bytes], receive: Receive, send: Send
+    ) -> None:
+        self.id = _id(said)
+        self.status = CLIENT_GONE
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._is_read = not _has_much(said)
+
+    async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        """What comes next of the request."""
+        message = await self._receive()
+        self._is_read = self._is_read or not message.get("more_body", False)
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer, with the headers that each has."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers.complete(self._scope, message, self.id)
+            # The server hangs up on what is left of a body, and does not always say so.
+            if not self._is_read:
+                message["headers"] = [*message["headers"], (b"connection", b"close")]
+        await self._send(message)
+
+    def answered(self, said: Mapping[bytes, bytes]) -> Send:
+        """Where the app sends its answer: to be tagged if it is read, and packed if that helps."""
+        packing: Send = self.send
+        method = self._scope["method"]
+        if method != "HEAD" and compression.is_taken(said.get(b"accept-encoding", b"")):
+            packing = Packing(self.send)
+        return Tagging(packing, self._scope) if method == "GET" else packing
 
 
 def _has_much(said: Mapping[bytes, bytes]) -> bool:
