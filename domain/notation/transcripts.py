@@ -245,6 +245,8 @@ def rules_of(ruleset: RuleSet) -> TranscribedRules:
         preset=ruleset.preset,
         name=ruleset.name,
         options=rulesets.options_of(ruleset),
+        # So that a server whose presets read otherwise refuses the match, and does not score it
+        # anew.
         hash=rulesets.content_hash(ruleset),
     )
 
@@ -285,7 +287,7 @@ def adjustment_of(told: TranscribedAdjustment) -> Adjustment:
 
 
 def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
-    """A ruling with its clauses as the rule set of the match words them; NoSuchClause if not."""
+    """A ruling with its clauses as the rules of the match word them; NoSuchClause if one is not."""
     known = {clause.id: clause for clause in clauses.of(ruleset)}
     missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
     if missing is not None:

@@ -67,6 +67,7 @@ async def recover_device(
     somebody else may have seen it. Wrong codes may be tried only a few times.
     """
     asked = await bodies.read(request, views.ShownDeviceCode)
+    # Whoever has lost a device has none to be counted for, so tries count by address alone.
     device_id, token = await device_codes.recover(throttle.address(request.scope), asked.code)
     return views.SignedIn(device_id=device_id, token=token)
 

@@ -20,6 +20,7 @@ def candidates(given: UUID, device_id: UUID) -> Iterator[UUID]:
         said = hashlib.sha256(given.bytes + device_id.bytes + bytes([number])).digest()
         chance = int.from_bytes(said[:10])
         time, random = given.int >> 80 << 80, (chance >> 62 & 0xFFF) << 64 | chance & _CHANCE
+        # As RFC 9562 has a UUIDv7: 48 bits of time, the version, 12 bits, the variant, 62 bits.
         yield UUID(int=time | 7 << 76 | 2 << 62 | random)
 
 

@@ -133,6 +133,7 @@ def state_of(
         charter=told.charter,
         entrants=told.entrants,
         plan=told.plan,
+        # No number may come twice: a phone that was away may still name one that is gone.
         last_fixture=max((told.last_fixture, *(each.number for each in told.fixtures))),
         fixtures=told.fixtures,
         reported=tuple(_reported(each, stamp(each.at), links) for each in told.reports),
@@ -151,6 +152,7 @@ def _reported(told: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) ->
     report = structs.replace(told.report, matches=tuple(filter(None, matches)))
     return RecordedReport(
         fixture=told.fixture,
+        # Of a linked match only the link: what it says is asked of it each time.
         report=results.bare(report),
         device_id=stamp.device_id,
         at=stamp.at,
@@ -228,6 +230,7 @@ def _check(state: LeagueState) -> None:
     form, numbers = state.charter.format, {each.number for each in state.entrants}
     if len(numbers) < len(state.entrants):
         raise LeagueContradicts(_TORN(), pointer="/entrants")
+    # A side is one team, or else the partners of that evening.
     size = 1 if form.pairing is Pairing.TEAMS else form.players
     for place, fixture in enumerate(state.fixtures):
         meeting = [each for side in fixture.sides for each in side]

@@ -58,5 +58,6 @@ async def get_rulebook_pdf(
     Safe to repeat.
     """
     document = rulebooks.document(await catalog.ruleset(ruleset_id))
+    # In a thread: while paper is set nobody else would be answered.
     paper, headers = await threads.run(_paper, document), caching.of_document(ruleset_id)
     return Response(paper, media_type="application/pdf", headers=headers)
