@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain import random_stream
 from domain.league.fixtures import Fixture
 from domain.league.leagues import EntrantNumber, FinalNight, League
 from domain.messages import Message
-from domain.schedule import local_search, pairings, random_stream, schedules
+from domain.schedule import local_search, pairings, schedules
 from domain.schedule.local_search import Board, Slot
 from domain.schedule.schedules import NoSchedule
 

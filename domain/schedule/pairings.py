@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.schedule import bounds, local_search, random_stream
+from domain import random_stream
+from domain.schedule import bounds, local_search
 from domain.schedule.local_search import Board, Encounters, Pair, Slot
 
 _WALKS: Final = 12

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.schedule import local_search, random_stream
+from domain import random_stream
+from domain.schedule import local_search
 from domain.schedule.local_search import Board, Encounters, Key, Pair, Slot
 from domain.schedule.seatings import Sides
 

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Final
 
-from domain.schedule import random_stream
+from domain import random_stream
 
 Sides = tuple[tuple[int, ...], ...]
 Visits = Counter[tuple[int, int]]
