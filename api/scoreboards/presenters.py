@@ -16,6 +16,7 @@ from api.scoreboards.views import (
 from domain import seats, wording
 from domain.findings import Status
 from domain.league.fixtures import Fixture
+from domain.league.ranking.title_odds import TitleOdds
 from domain.match import win_chances
 from domain.match.sheets import ScoreLine
 from domain.seats import Table
@@ -49,6 +50,7 @@ def league(season: LeagueSeason) -> Scoreboard:
     fixtures = season.fixtures_of(night)
     slot = _slot(season, fixtures)
     told = [_table(season, each) for each in fixtures]
+    odds = season.title_odds(season.now.chances)
     shown = LeagueScoreboard(
         name=charter.name,
         night=night,
@@ -59,7 +61,8 @@ def league(season: LeagueSeason) -> Scoreboard:
         tables=tuple(sorted((each for each in told if each.slot == slot), key=_by_table)),
         results=_results(season, fixtures),
         next=_next(season, night, slot),
-        rows=_rows(season),
+        rows=_rows(season, odds),
+        estimate=None if odds is None else odds.estimate,
     )
     return Scoreboard(kind=AggregateKind.LEAGUE, league=shown)
 
@@ -124,7 +127,7 @@ def _next(season: LeagueSeason, night: int, slot: int) -> NextPairings | None:
     return NextPairings(night=night, slot=slot, pairings=tuple(sorted(pairings, key=_by_table)))
 
 
-def _rows(season: LeagueSeason) -> tuple[ScoreboardRow, ...]:
+def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, ...]:
     snapshot, names = season.now, season.state.names
     chances = {each.entrant: each for each in snapshot.chances}
     return tuple(
@@ -135,6 +138,7 @@ def _rows(season: LeagueSeason) -> tuple[ScoreboardRow, ...]:
             won=row.won,
             lost=row.lost,
             chance=chances[row.entrant],
+            first_permille=None if odds is None else odds.permille[row.entrant],
         )
         for row in snapshot.standings.rows
     )

@@ -37,9 +37,9 @@ async def get_scoreboard(
     """Show the scoreboard of a public link.
 
     Of a match the score, the last hand, who deals, who has won and how likely each side is to win;
-    of a league the tables of the night with their scores, the results, the next pairings and the
-    standings. Nobody has to sign in. Ask again every few seconds with the ETag: 304 says that
-    nothing has changed. Safe to repeat.
+    of a league the tables of the night with their scores, the results, the next pairings, the
+    standings and how likely each finishes first. Nobody has to sign in. Ask again every few
+    seconds with the ETag: 304 says that nothing has changed. Safe to repeat.
     """
     published = await scoreboards.published(secret)
     # The address is the secret, so no cache on the way keeps what it shows. Every screen asks again

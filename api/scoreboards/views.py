@@ -11,12 +11,14 @@ from domain.calls import Call
 from domain.league.judgements import Pair
 from domain.league.leagues import NightNumber
 from domain.league.ranking.standings import Place
+from domain.league.ranking.title_odds import TitleEstimate
 from domain.league.ranking.title_race import Chance
 from domain.match.matches import HandNumber
 from domain.match.outlooks import Outlook
 from domain.match.sheets import Standing
 from domain.match.win_chances import WinChances
 from domain.match.wins import Winner
+from domain.percents import Permille
 from domain.rules.options import Target
 from domain.types import Label, Quantity, RunningScore, Side, Total
 
@@ -113,6 +115,14 @@ class ScoreboardRow(View, frozen=True):
     """Matches lost."""
     chance: Chance
     """Whether it can still be first."""
+    first_permille: Annotated[
+        Permille | None,
+        Meta(
+            description="How likely it finishes first, in thousandths that add up to 1000: an "
+            "estimate, but for 1000 and 0. Null where that cannot be told yet, and once nothing "
+            "is left to be played."
+        ),
+    ]
 
 
 class LeagueScoreboard(View, frozen=True):
@@ -137,6 +147,10 @@ class LeagueScoreboard(View, frozen=True):
     """Who meets after that; null after the last round that is planned."""
     rows: tuple[ScoreboardRow, ...]
     """The standings, the first line first."""
+    estimate: Annotated[
+        TitleEstimate | None,
+        Meta(description="How `firstPermille` was estimated; null where it is."),
+    ]
 
 
 class Scoreboard(View, frozen=True):

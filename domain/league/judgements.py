@@ -147,6 +147,11 @@ def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]
     )
 
 
+def pays(form: Format, wins: tuple[int, int]) -> tuple[int, int]:
+    """What a fixture that is over pays its sides by the matches they won, 0 where points count."""
+    return _counts(form, wins, None, left=0)
+
+
 def judge_night(league: League, night: int, judged: Iterable[JudgedFixture]) -> tuple[Finding, ...]:
     """What is odd about the fixtures of a night taken together (M7 to M9).
 

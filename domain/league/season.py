@@ -3,7 +3,7 @@
 Every fixture is judged once, however much of the table, the chances and the money is asked for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -14,9 +14,10 @@ from domain.league.fixtures import Bye, EnteredResult, Fixture
 from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.leagues import FinalNight, League
 from domain.league.prize_tables import PrizeTable
-from domain.league.ranking import standings, title_race
+from domain.league.ranking import standings, title_odds, title_race
 from domain.league.ranking.standings import Standings
 from domain.league.ranking.tie_breaks import PlayOff
+from domain.league.ranking.title_odds import TitleOdds
 from domain.league.ranking.title_race import Chance
 from domain.messages import Sentence
 
@@ -114,6 +115,10 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
             chances=self._chances(night, doubt),
             prizes=self._prizes(table),
         )
+
+    def title_odds(self, chances: Sequence[Chance]) -> TitleOdds | None:
+        """How likely each finishes first as things stand, by what is certain (`chances`)."""
+        return title_odds.of(self.league, self.judged, chances)
 
     def _chances(self, night: int, doubt: Sentence | None) -> tuple[Chance, ...]:
         if doubt is not None:

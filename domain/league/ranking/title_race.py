@@ -127,26 +127,42 @@ def chances(league: League, judged: Sequence[JudgedFixture]) -> tuple[Chance, ..
 
     In a separate final only those who play in it have one.
     """
-    is_final = league.format.final_night is FinalNight.SEPARATE
-    if is_final:
-        last = league.format.nights
-        judged = tuple(each for each in judged if each.fixture.night == last)
+    if league.format.final_night is FinalNight.SEPARATE:
+        judged = _of_final(league, judged)
     # A final that nobody is drawn for yet, or points without a bound, leave nothing to add up.
     why = _unknown(league, judged)
     if why is not None:
         return unknown(league, why)
+    scores, left = deciding(league, judged)
+    opens = tuple(
+        _Open(each.fixture.sides, judgements.endings(league.format, each.judgement))
+        for each in left
+    )
+    stage = _Stage(scores, opens)
+    return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
+
+
+def deciding(
+    league: League, judged: Sequence[JudgedFixture]
+) -> tuple[dict[int, int], tuple[JudgedFixture, ...]]:
+    """What decides the first place: scores, by number, and the fixtures that may still change them.
+
+    Open fixtures are not in the scores, whatever is won of them already. In a separate final only
+    those who play in it have a score.
+    """
+    is_final = league.format.final_night is FinalNight.SEPARATE
+    if is_final:
+        judged = _of_final(league, judged)
     over = [each for each in judged if not _is_open(each)]
     scores = {number: total.score for number, total in totals.of(league, over).items()}
     if is_final:
         playing = standings.finalists(league, judged)
         scores = {number: score for number, score in scores.items() if number in playing}
-    opens = tuple(
-        _Open(each.fixture.sides, judgements.endings(league.format, each.judgement))
-        for each in judged
-        if _is_open(each)
-    )
-    stage = _Stage(scores, opens)
-    return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
+    return scores, tuple(each for each in judged if _is_open(each))
+
+
+def _of_final(league: League, judged: Sequence[JudgedFixture]) -> tuple[JudgedFixture, ...]:
+    return tuple(each for each in judged if each.fixture.night == league.format.nights)
 
 
 def unknown(league: League, why: Sentence) -> tuple[Chance, ...]:

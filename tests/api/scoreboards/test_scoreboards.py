@@ -91,6 +91,7 @@ async def test_a_league_before_anything_was_planned(phone: Device, stranger: Dev
     assert (board["name"], board["night"], board["nights"]) == ("Tuesdays", 1, 5)
     assert (board["slot"], board["tables"], board["results"], board["next"]) == (0, [], [], None)
     assert [row["rank"] for row in board["rows"]] == [1] * 10
+    assert {row["firstPermille"] for row in board["rows"]} == {board["estimate"]} == {None}
 
 
 async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
@@ -104,6 +105,8 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     board = await shown(stranger, link)
     assert [each["names"] for each in board["tables"]] == names(first)
     assert not any(each["isOver"] for each in board["tables"])
+    assert sum(each["firstPermille"] for each in board["rows"]) == 1000
+    assert board["estimate"]["isSample"]
     for fixture in first[:2]:
         await leagues.reported(phone, league, fixture["number"], wins=[2, 1])
     board = await shown(stranger, link)
@@ -116,7 +119,9 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     assert (board["next"]["night"], board["next"]["slot"]) == (coming["night"], coming["slot"])
     table = await leagues.standings(phone, league)
     fields = ("rank", "name", "score", "won", "lost", "chance")
-    assert board["rows"] == [{key: row[key] for key in fields} for row in table["rows"]]
+    assert [{key: row[key] for key in fields} for row in board["rows"]] == [
+        {key: row[key] for key in fields} for row in table["rows"]
+    ]
 
 
 async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(

@@ -112,8 +112,7 @@ function Standings({ rows }: { rows: ScoreboardRow[] }) {
 
 function Row({ row }: { row: ScoreboardRow }) {
   const lit = useLit(`${row.rank} ${row.score}`);
-  const { clinched, eliminated } = row.chance;
-  const chance = clinched ? say('tv.clinched') : eliminated ? say('tv.eliminated') : '';
+  const chance = chanceOf(row);
   return (
     <li class={`${row.rank === 1 ? 'first' : ''}${lit ? ' lit' : ''}`}>
       <span class="figure rk">{row.rank}</span>
@@ -124,6 +123,13 @@ function Row({ row }: { row: ScoreboardRow }) {
       <span class="figure">{plain(row.score)}</span>
     </li>
   );
+}
+
+/** Whether, or how likely, somebody finishes first; nothing where nobody can tell. */
+function chanceOf({ chance, firstPermille }: ScoreboardRow): string {
+  if (chance.clinched) return say('tv.clinched');
+  if (chance.eliminated) return say('tv.eliminated');
+  return firstPermille === null ? '' : say('tv.first_chance', { percent: Math.round(firstPermille / 10) });
 }
 
 function Results({ results }: { results: TableScore[] }) {
