@@ -98,6 +98,7 @@ def _spelled(value: Any, shape: inspect.Type, pointer: str) -> Any:
         case ((inspect.ListType() | inspect.VarTupleType()), list()):
             numbered = enumerate(value)
             read = [_spelled(each, shape.item_type, f"{pointer}/{i}") for i, each in numbered]
+        # In Python a bool is an int as well, but it is no choice.
         case inspect.EnumType(), str() | int() if not isinstance(value, bool):
             read = _choice(value, shape, pointer)
     return read
@@ -197,6 +198,7 @@ def said(message: str) -> Sentence:
     return _UNFIT()
 
 
+# msgspec tells the place in its sentence, and nowhere else.
 _PLACE: Final = re.compile(r" - at `\$(?P<path>[^`]*)`$")
 _STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD: Final = re.compile(r"^Object [a-z ]+ field `(?P<name>.*)`$", re.DOTALL)

@@ -249,6 +249,7 @@ def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
 def has_play(record: HandRecord) -> bool:
     """Whether anything was entered that only a hand that was played can have."""
     claims = record.claims
+    # What was called and what was dealt say nothing: those a hand has too in which everyone passed.
     claimed = claims is not None and any(
         (
             claims.points,

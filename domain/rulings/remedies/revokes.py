@@ -70,6 +70,7 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
                 )
                 for at, points in enumerate(taken)
             ),
+            # By the same law as what it costs (C33): who revoked does not go out on this hand.
             cannot_go_out=side,
             cannot_be_set=pitching if pitching not in offending else None,
         ),
