@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
+import pytest
 from uuid_utils.compat import uuid7
 
 from api.access.aggregates import AggregateKind
@@ -44,10 +45,11 @@ COUNTED = (
 """The columns in which tallies were kept once."""
 
 
+@pytest.mark.parametrize("migrations", [2, 3])
 async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
-    empty_url: str, tmp_path: Path
+    empty_url: str, tmp_path: Path, migrations: int
 ) -> None:
-    await upgraded(empty_url, tmp_path, 3)
+    await upgraded(empty_url, tmp_path, migrations)
     match_id, owner = uuid7(), uuid7()
     pool = await database.open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)

@@ -1,0 +1,178 @@
+"""From whichever version a database comes, what was kept in it is read as it was.
+
+What one that is played on keeps is put into the tables as each migration left them, as far as they
+had room for it; `test_upgrades.py` and `test_older_contents.py` look at what was written otherwise
+then.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from api.database.migrator import migrate
+from api.settings import MIGRATIONS
+from tests.support import guests, leagues, tables
+from tests.support.apps import living
+from tests.support.apps import signed_in as signed_in_on
+from tests.support.databases import empty
+from tests.support.older_versions import upgraded
+from tests.support.phones import Device, Json, SignIn, opened
+
+FILES = sorted(MIGRATIONS.glob("0*.sql"))
+_COLUMNS = """
+SELECT table_name, column_name, is_nullable = 'NO' AND column_default IS NULL AS is_needed
+FROM information_schema.columns
+WHERE table_schema = 'public' AND is_generated = 'NEVER'
+    AND table_name IN (
+        SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE'
+    )
+"""
+SHARING, INVITES, LEAGUES, TALLIES, DELETION, VENUES, WHOLE_TALLIES, LISTED_CLAIMS = (
+    *(4, 6, 8, 10, 11, 14, 17, 18),
+)
+"""The migrations that made room for something, or brought it into another shape."""
+
+
+async def kept_by(phone: Device, sign_in: SignIn) -> list[str]:
+    """Let a device keep something of each kind; where it reads all that again."""
+    match, gone = await opened(phone), await opened(phone)
+    for number, hand in enumerate(HANDS, 1):
+        answer = await phone.put(tables.path(match, number), json=hand)
+        assert answer.status_code == 200, answer.text
+    given = {"side": 1, "points": -1, "reason": "Talk"}
+    assert (await phone.post(f"{tables.path(match)}/adjustments", json=given)).is_success
+    disputed = tables.path(match, 1, "disputes")
+    assert (await phone.post(disputed, json={"reason": "It was three"})).is_success
+    assert (await phone.delete(tables.path(gone))).status_code == 204
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    await leagues.planned(phone, league)
+    linked = await phone.post(leagues.path(league, "fixtures/1/matches"))
+    await leagues.won(phone, linked.json())
+    await leagues.reported(phone, league, 2, wins=[2, 1])
+    body = {"entrant": 1, "amount": 1500}
+    assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
+    async with await sign_in() as guest:
+        await guests.joined(phone, match, guest, "scorer")
+        await guests.joined(phone, league, guest, "scorer")
+    parts = ("", "journal", "schedule", "standings", "accounts")
+    return [
+        "/v1/devices/me",
+        "/v1/matches?limit=100",
+        "/v1/leagues?limit=100",
+        *(f"{tables.path(each)}{part}" for each in (match, linked.json()) for part in PARTS),
+        *(leagues.path(league, part) for part in parts),
+        f"/v1/players/{await tables.device_id(phone)}/statistics",
+    ]
+
+
+PARTS = ("", "/journal", "/versions/2", "/members", "/export.txt")
+HANDS: Sequence[Json] = (
+    {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}},
+    {
+        "calls": ["two", "pass", "pass", "pass"],
+        "trump": "S",
+        "piles": [{"side": 0, "cards": ["AS", "JS", "TH"]}, {"side": 1, "cards": ["KC", "9S"]}],
+    },
+)
+
+
+async def read(phone: Device, places: Sequence[str]) -> dict[str, object]:
+    """What a device reads at some places."""
+    answers = {place: await phone.get(place) for place in places}
+    assert {place: each.text for place, each in answers.items() if not each.is_success} == {}
+    return {
+        place: answer.json() if "json" in answer.headers["content-type"] else answer.text
+        for place, answer in answers.items()
+    }
+
+
+async def fill(source: asyncpg.Connection, target: asyncpg.Connection, migrations: int) -> set[str]:
+    """Put into each table what a newer one of that name keeps, if it has columns for it.
+
+    The tables that have not are named: they kept the same in other columns.
+    """
+    here, there = [
+        {(row["table_name"], row["column_name"]): row["is_needed"] for row in rows}
+        for rows in (await source.fetch(_COLUMNS), await target.fetch(_COLUMNS))
+    ]
+    both, others = {table for table, _ in here.keys() & there.keys()} - MADE, set[str]()
+    if migrations < SHARING:
+        both &= {"devices"}
+    # What others refer to comes first.
+    for table in sorted(both, key=lambda name: (name != "rulesets", name)):
+        needed = {column for (of, column), needs in there.items() if of == table and needs}
+        columns = {column for of, column in here.keys() & there.keys() if of == table}
+        if not needed <= columns:
+            others.add(table)
+            continue
+        rows = await source.fetch(f"SELECT to_jsonb(t)::text AS row FROM {table} AS t")  # noqa: S608
+        listed = ", ".join(sorted(columns))
+        await target.execute(
+            f"INSERT INTO {table} ({listed}) SELECT {listed} "  # noqa: S608
+            f"FROM jsonb_populate_recordset(NULL::{table}, $1)",
+            f"[{','.join(row['row'] for row in rows)}]",
+        )
+    return others
+
+
+MADE = {"migrations", "counters"}
+"""Tables that migrations fill."""
+POINTS = ("high", "low", "jack", "game")
+
+
+async def prove_as_before(target: asyncpg.Connection) -> None:
+    """Tell of proofs as they were told while there were but four points."""
+    for row in await target.fetch("SELECT match_id, number, proof FROM hands"):
+        proof = json.loads(row["proof"] or "{}")
+        for ending in proof.get("endings", ()):
+            ending |= dict(zip(POINTS, ending.pop("owners"), strict=True))
+        if proof.get("endings"):
+            await target.execute(
+                "UPDATE hands SET proof = $3 WHERE match_id = $1 AND number = $2",
+                row["match_id"],
+                row["number"],
+                json.dumps(proof),
+            )
+
+
+def otherwise(migrations: int) -> set[str]:
+    """The tables that a version kept otherwise: `test_upgrades.py` has what was in them."""
+    invites = {"codes", "entrances", "invites"} if INVITES <= migrations < VENUES else set()
+    return invites | ({"tallies"} if TALLIES <= migrations < WHOLE_TALLIES else set())
+
+
+@pytest.mark.long
+async def test_what_was_kept_is_read_as_it_was(
+    phone: Device, sign_in: SignIn, server: str, database_url: str, tmp_path: Path
+) -> None:
+    places = await kept_by(phone, sign_in)
+    before = await read(phone, places)
+    for migrations in range(1, len(FILES)):
+        async with empty(server) as url:
+            await upgraded(url, tmp_path, migrations)
+            source, target = await asyncpg.connect(database_url), await asyncpg.connect(url)
+            assert await fill(source, target, migrations) == otherwise(migrations), migrations
+            if SHARING <= migrations < LISTED_CLAIMS:
+                await prove_as_before(target)
+            await source.close()
+            await target.close()
+            await migrate(url, MIGRATIONS)
+            async with (
+                living(url) as running,
+                signed_in_on(running, "127.0.0.1", phone.headers["Authorization"]) as again,
+            ):
+                held = [each for each in places if there_was(each, migrations)]
+                after = await read(again, held)
+        for place in held:
+            assert after[place] == before[place], (migrations, place)
+
+
+def there_was(place: str, migrations: int) -> bool:
+    """Whether a version had what is read at a place."""
+    if migrations < SHARING:
+        return "devices" in place
+    # Where nothing could be deleted, what is deleted now is there.
+    return migrations >= (LEAGUES if "leagues" in place else DELETION if "?" in place else 0)
