@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import asyncpg
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
-from litestar import Litestar
-from litestar.datastructures import State
+from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -19,9 +18,10 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import logs, metrics, services, settings
-from api.access import callers, commands
+from api.access import commands
 from api.access import routes as devices
 from api.access.codes import routes as codes
+from api.access.devices import Device
 from api.access.membership import app_links, join_page
 from api.addresses import Database
 from api.database import cleanup, purge
@@ -138,7 +138,7 @@ def build(  # noqa: PLR0913
         cors_config=cors.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
         dependencies={
-            "caller": Provide(callers.caller),
+            "caller": Provide(_caller),
             "command": Provide(commands.command),
             "base": Provide(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
@@ -220,11 +220,18 @@ def tasks(made: Services) -> Mapping[str, Task]:
     }
 
 
+async def _caller(request: Request[Any, Any, Any]) -> Device:
+    """Who makes a request: asked for nearly always, so without dependencies of its own."""
+    made: Services = request.app.state.services
+    return await made.callers.recognise(request)
+
+
 def _service(path: str) -> Provide:
     """What finds a service once there are any: they are built when the server comes to life."""
     found = attrgetter(path)
 
-    def provided(state: State) -> Any:
-        return found(state.services)
+    # By the request, for of the state of its app Litestar makes a copy for each that asks.
+    def provided(request: Request[Any, Any, Any]) -> Any:
+        return found(request.app.state.services)
 
     return Provide(provided, sync_to_thread=False)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from uuid_utils.compat import uuid7
 
 from api.access import services as access_services
+from api.access.callers import Callers
 from api.access.services import AccessServices
 from api.database.notifications import Notifications
 from api.database.pool import Connections
@@ -54,6 +55,7 @@ class Services(Struct, frozen=True):
     connections: Connections
     quotas: Quotas
     throttle: Throttle
+    callers: Callers
     prover: Adjudicator
     adjudicator: Adjudicator
     reckonings: Reckonings
@@ -94,6 +96,7 @@ def built(
     quotas = Quotas(connections, time.monotonic, notifications.permits_recalled)
     reckonings = Reckonings()
     catalog = RulesetCatalog(RulesetStore(connections))
+    throttle = Throttle(quotas, rate_limits)
     access = access_services.built(connections, notifications, quotas, sources)
     matches = match_services.built(connections, notifications, access, sources, prover)
     leagues = league_services.built(connections, access, matches, sources)
@@ -108,7 +111,8 @@ def built(
         notifications=notifications,
         connections=connections,
         quotas=quotas,
-        throttle=Throttle(quotas, rate_limits),
+        throttle=throttle,
+        callers=Callers(access.devices, access.tickets, throttle),
         prover=prover,
         adjudicator=adjudicator,
         reckonings=reckonings,

@@ -3,7 +3,6 @@
 from typing import Any
 
 from litestar import Request
-from litestar.di import NamedDependency
 
 from api.access.auth import Devices
 from api.access.devices import Device
@@ -12,18 +11,21 @@ from api.http.limits.throttle import Throttle
 from api.http.operations import TICKET, operation_of
 
 
-async def caller(
-    request: Request[Any, Any, Any],
-    devices: NamedDependency[Devices],
-    tickets: NamedDependency[Tickets],
-    throttle: NamedDependency[Throttle],
-) -> Device:
-    """The device that makes a request, within its limits."""
-    operation = operation_of(request.scope)
-    ticket = request.query_params.get(TICKET.name)
-    if ticket is not None and operation is not None and operation.takes_ticket:
-        device = await tickets.recognise(ticket, request.scope["path"])
-    else:
-        device = await devices.recognise(request.headers.get("authorization"))
-    await throttle.admit_device(request.scope, str(device.device_id))
-    return device
+class Callers:
+    """Tells who makes a request."""
+
+    def __init__(self, devices: Devices, tickets: Tickets, throttle: Throttle) -> None:
+        self._devices = devices
+        self._tickets = tickets
+        self._throttle = throttle
+
+    async def recognise(self, request: Request[Any, Any, Any]) -> Device:
+        """The device that makes a request, within its limits."""
+        operation = operation_of(request.scope)
+        ticket = request.query_params.get(TICKET.name)
+        if ticket is not None and operation is not None and operation.takes_ticket:
+            device = await self._tickets.recognise(ticket, request.scope["path"])
+        else:
+            device = await self._devices.recognise(request.headers.get("authorization"))
+        await self._throttle.admit_device(request.scope, str(device.device_id))
+        return device
