@@ -11,7 +11,7 @@ from typing import Any, Final
 import asyncpg
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from litestar import Litestar, Request
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, ExceptionHandlersMap
@@ -21,7 +21,7 @@ from api import logs, metrics, services, settings
 from api.access import commands
 from api.access import routes as devices
 from api.access.codes import routes as codes
-from api.access.devices import Device
+from api.access.devices import Command, Device
 from api.access.membership import app_links, join_page
 from api.addresses import Database
 from api.database import cleanup, purge
@@ -139,7 +139,7 @@ def build(  # noqa: PLR0913
         request_max_body_size=bodies.LIMIT,
         dependencies={
             "caller": Provide(_caller),
-            "command": Provide(commands.command),
+            "command": Provide(_command),
             "base": Provide(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
@@ -224,6 +224,12 @@ async def _caller(request: Request[Any, Any, Any]) -> Device:
     """Who makes a request: asked for nearly always, so without dependencies of its own."""
     made: Services = request.app.state.services
     return await made.callers.recognise(request)
+
+
+async def _command(request: Request[Any, Any, Any], caller: NamedDependency[Device]) -> Command:
+    """What a request asks for, as its caller sent it."""
+    made: Services = request.app.state.services
+    return await commands.command(request, caller, made.access.idempotency_keys)
 
 
 def _service(path: str) -> Provide:

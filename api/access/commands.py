@@ -4,7 +4,6 @@ import re
 from typing import Any, Final
 
 from litestar import Request
-from litestar.di import NamedDependency
 
 from api.access.devices import Command, Device
 from api.access.idempotency_keys import IdempotencyKeys
@@ -18,9 +17,7 @@ _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
 
 
 async def command(
-    request: Request[Any, Any, Any],
-    caller: NamedDependency[Device],
-    idempotency_keys: NamedDependency[IdempotencyKeys],
+    request: Request[Any, Any, Any], caller: Device, idempotency_keys: IdempotencyKeys
 ) -> Command:
     """What a request asks for; with a key it is one command however often it is sent."""
     key = request.headers.get(KEY_HEADER)
