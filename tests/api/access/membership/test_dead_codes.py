@@ -6,6 +6,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 
+from api import logs
 from api.database.pool import Connections, queries
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem
@@ -16,11 +17,13 @@ NAMES = {text: name for name, text in vars(queries()).items()}
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the statements that are sent, but for permits and keys."""
+    """The names of the statements that requests send."""
     sent, ask = list[str](), Connections._ask
 
     async def noting(self: Connections, verb: Any, query: str, arguments: Any) -> Any:
-        sent.append(NAMES[query])
+        # What is cleaned up meanwhile is of no request.
+        if logs.request_id.get() is not None:
+            sent.append(NAMES[query])
         return await ask(self, verb, query, arguments)
 
     monkeypatch.setattr(Connections, "_ask", noting)
