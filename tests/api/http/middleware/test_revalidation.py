@@ -222,3 +222,22 @@ async def test_a_head_has_no_tag_of_what_it_does_not_say(phone: Device) -> None:
     match = await opened(phone)
     assert "etag" not in (await phone.head("/v1/matches")).headers
     assert (await phone.head(f"/v1/matches/{match['matchId']}")).headers["etag"] == '"1"'
+
+
+async def test_who_may_not_read_is_not_told_that_nothing_has_changed(
+    phone: Device, guest: Device, stranger: httpx.AsyncClient, places: Places
+) -> None:
+    """By its tag, or by `*`: a 304 says what is there as well as any answer does."""
+    for aggregate in ({"matchId": places["matchId"]}, {"leagueId": places["leagueId"]}):
+        known = await guests.joined(phone, aggregate, guest, "scorer")
+        assert (await phone.delete(f"{guests.path(aggregate)}/members/{known}")).is_success
+    asked = {name for name, each in READ.items() if not each.is_public}
+    for name in asked - ENDLESS.keys() - UNTAGGED.keys():
+        place = address(name, places)
+        tag = (await phone.get(place)).headers["etag"]
+        for seen in (tag, "*"):
+            answer = await stranger.get(place, headers={"If-None-Match": seen})
+            assert_problem(answer, 401, "unauthenticated")
+            answer = await guest.get(place, headers={"If-None-Match": seen})
+            is_about_one = "{match_id" in READ[name].path or "{league_id" in READ[name].path
+            assert (answer.status_code == 404) == is_about_one, name
