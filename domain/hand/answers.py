@@ -52,6 +52,7 @@ class Way(Struct, frozen=True):
     status: Status | None
     made: bool | None = None
     deltas: tuple[int, ...] | None = None
+    """By side."""
 
 
 def of_open(verdict: Verdict, proof: Proof, deal: Deal) -> tuple[Answer, ...]:

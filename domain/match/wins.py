@@ -71,11 +71,11 @@ class HandEnd(Struct, frozen=True):
 def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
     """Whether nobody can have played on with such scores after so many hands (D-20 to D-22, M1).
 
-    Any points may have been taken outside play, but none given, except for a misdeal where it costs
-    some. With two sides a pitcher who makes the bid and stands at the target has won, and one who
-    is set is below it, so the most points are never shared; of more sides two others may share
-    them. Where a pitching side that shares the most wins, all never share them. Where only the
-    pitching side goes out, made or set, the last one to pitch is below it.
+    `before` are the scores by side. Any points may have been taken outside play, but none given,
+    except for a misdeal where it costs some. With two sides a pitcher who makes the bid and stands
+    at the target has won, and one who is set is below it, so the most points are never shared; of
+    more sides two others may share them. Where a pitching side that shares the most wins, all never
+    share them. Where only the pitching side goes out, made or set, the last one to pitch is below.
     """
     best = max(before)
     is_shared = list(before).count(best) > 1

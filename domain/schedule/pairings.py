@@ -72,7 +72,8 @@ def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int)
 def places(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:
     """The circle of a night: who leaves makes room for the bye, who joins takes its place.
 
-    So the pairings of all others stay, if nobody must move; else everyone draws a new place.
+    So the pairings of all others stay, if nobody must move; else everyone draws a new place. In go
+    the circle of the night before and who is there, by the numbers of entrants; 0 is the bye.
     """
     joining = [each for each in random_stream.shuffled(present, seed) if each not in before]
     kept = [each if each in present else joining.pop() if joining else 0 for each in before]

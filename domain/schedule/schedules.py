@@ -89,7 +89,7 @@ def slots_planned(league: League) -> int:
 def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
     """Refuse a night with too few entrants, or with more slots than opponents.
 
-    Raises NoSchedule, with a pointer into the league.
+    `entrants` are the numbers of who is there. Raises NoSchedule, with a pointer into the league.
     """
     there = len(entrants)
     teams = league.format.pairing is Pairing.TEAMS

@@ -67,6 +67,7 @@ def _swap(order: list[Sides], one: int, other: int, seen: Visits) -> None:
 def dealers(fixtures: Sequence[Sides], dealt: Counter[int], played: Counter[int]) -> list[int]:
     """Who deals first in each fixture: an entrant, each as near its share as can be.
 
+    `dealt` and `played` are how often each has dealt first and been in a fixture, by its number.
     A fixture of two teams gives each a half, one of four individuals a quarter. While a chain of
     fixtures leads from one who deals too often to one who deals too rarely, each passes the deal
     on; without such a chain the sum of squared differences from the shares is the least there is.

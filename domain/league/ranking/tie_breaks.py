@@ -80,6 +80,7 @@ class Level(Struct, frozen=True):
     """Entrants who stand level in the end, and what parted them from those above."""
 
     entrants: tuple[int, ...]
+    """Their numbers."""
     decision: Parting | None
     awaits_play_off: bool = False
 
