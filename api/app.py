@@ -111,6 +111,19 @@ def create() -> ASGIApp:
     return built
 
 
+def _routes(apps: Sequence[HTTPRouteHandler], metrics_token: str | None) -> list[HTTPRouteHandler]:
+    """All that is answered: the operations, and what stands beside the contract."""
+    return [
+        *options.options(OPERATIONS),
+        *HANDLERS,
+        join_page.page,
+        *apps,
+        *page.routes(),
+        *reference.routes(settings.CONTRACT.read_bytes()),
+        measurements.route(metrics_token),
+    ]
+
+
 def build(  # noqa: PLR0913
     where: Database,
     *,
@@ -124,15 +137,7 @@ def build(  # noqa: PLR0913
 ) -> Litestar:
     """The app on a database that has been migrated; `starting` has the processes that prove."""
     built = Litestar(
-        [
-            *options.options(OPERATIONS),
-            *HANDLERS,
-            join_page.page,
-            *apps,
-            *page.routes(),
-            *reference.routes(settings.CONTRACT.read_bytes()),
-            measurements.route(metrics_token),
-        ],
+        _routes(apps, metrics_token),
         lifespan=[partial(_living, where, rate_limits, starting)],
         openapi_config=None,
         cors_config=cors.allowed(cors_origins),
