@@ -85,6 +85,10 @@ class CopyStore:
             yield await threads.run(_transcripts, rows)
             before = rows[-1]["match_id"]
 
+    async def stamp(self, device_id: UUID) -> str:
+        """What is another one after any change of any match that a device is in."""
+        return str(await self._connections.fetchval(queries().stamp_matches, device_id))
+
     async def ids(self, device_id: UUID) -> Mapping[UUID, bool]:
         """The ids of all matches that a device is or was in, and whether it still is."""
         rows = await self._connections.fetch(queries().list_ids_ever, device_id)

@@ -146,6 +146,10 @@ class MatchTransfer:
                     continue
             before = page[-1]
 
+    async def stamp(self, device_id: UUID) -> str:
+        """What is another one after any change of any match that the device is in."""
+        return await self._copies.stamp(device_id)
+
     async def transcripts(self, device_id: UUID) -> AsyncIterator[Sequence[Transcript]]:
         """What others may have of all those matches, many at a time."""
         async for page in self._copies.pages(device_id):

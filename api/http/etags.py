@@ -1,10 +1,13 @@
 """Entity tags: the version of a match or a league, quoted, and the language if not the usual."""
 
+import hashlib
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import Request, Response
 
+from api import settings
 from api.http import request_headers
 from api.http.preconditions import Precondition
 from api.http.problems import InvalidParameter
@@ -55,6 +58,21 @@ def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | 
     return tagged(None, version, status=304) if is_known(request, of(version)) else None
 
 
+async def unless_known(
+    request: Request[Any, Any, Any],
+    tag: str,
+    make: Callable[[], Awaitable[Response[Any]]],
+    **headers: str,
+) -> Response[Any]:
+    """An answer with its tag, which is not even made for a client that has it already."""
+    said = {"ETag": tag} | headers
+    if is_known(request, tag):
+        return Response(b"", status_code=304, headers=said)
+    made = await make()
+    made.headers.update(said)
+    return made
+
+
 def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
     """Whether a client has what has this tag already, by `If-None-Match`."""
     return is_among(tag, ",".join(_tags(request, "If-None-Match")))
@@ -77,6 +95,12 @@ def of_content(digest: str, of_version: bytes = b"") -> str:
     # The version stays readable for If-Match; the content has its language in it.
     version = of_version.decode().strip('"').partition("-")[0]
     return f'"{version}.{digest[:_DIGITS]}"' if version else f'"{digest[: 2 * _DIGITS]}"'
+
+
+def of_parts(*parts: object) -> str:
+    """The tag of what follows from some values and from the release alone."""
+    digest = hashlib.sha256(repr((settings.VERSION, *parts)).encode()).hexdigest()
+    return of(digest[: 2 * _DIGITS])
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:

@@ -189,7 +189,8 @@ class Operation(Struct, frozen=True):
 
     async def refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         """Refuse what the framework would pass over, and what nobody sees."""
-        if self.is_read and _IF_NONE_MATCH in request.headers and _IF_NONE_MATCH in self.headers:
+        is_read = self.method == "GET"
+        if is_read and _IF_NONE_MATCH in request.headers and _IF_NONE_MATCH in self.headers:
             etags.check(request)
         said = [*request.query_params.multi_items()] if request.scope["query_string"] else []
         known = {parameter.name for parameter in self.query}

@@ -70,6 +70,19 @@ LEFT JOIN journals AS j ON j.match_id = t.match_id
 LEFT JOIN adjusted AS a ON a.match_id = t.match_id
 ORDER BY t.match_id DESC
 
+-- name: stamp_matches
+-- What is another one after any change of any match that a device is in: a sum of hashes of what
+-- each is at.
+SELECT concat_ws(
+    ' ',
+    count(*),
+    sum(timestamp_hash_extended(updated_at AT TIME ZONE 'UTC', uuid_hash_extended(match_id, version)))
+)
+FROM matches
+WHERE match_id = ANY(
+    ARRAY(SELECT match_id FROM device_matches WHERE device_id = $1 AND is_listed)
+)
+
 -- name: list_ids_ever
 -- The ids of all matches that a device is or was in, and whether it still is.
 SELECT match_id, is_listed FROM device_matches WHERE device_id = $1

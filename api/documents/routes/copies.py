@@ -12,8 +12,9 @@ from litestar.response import Stream
 from api.access.devices import Command, Device
 from api.documents import exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
-from api.documents.routes.downloads import described, download
+from api.documents.routes.downloads import TAGGED, described, download
 from api.documents.transfer import MatchTransfer
+from api.http import etags
 from api.http.operations import Content, operation
 from api.http.parameters import query
 
@@ -26,7 +27,7 @@ TableParameter = Annotated[
 _LONGEST = 64 * imports.LIMIT
 """10,000 changes of a match, of some kilobytes each."""
 _NOTATION_FILE = Content(imports.TEXT, bytes, longest=imports.LIMIT)
-_ALL: Final[dict[str, Any]] = {"longest": _LONGEST, "is_endless": True}
+_ALL: Final[dict[str, Any]] = {"longest": _LONGEST, "is_endless": True, **TAGGED}
 """What is stated of every export of all matches."""
 
 
@@ -57,14 +58,28 @@ def _matches_export(
     """The operation that takes all matches away in one format."""
 
     async def export(
-        caller: NamedDependency[Device], transfer: NamedDependency[MatchTransfer]
-    ) -> Stream:
-        return _streamed(transfer, caller, renderer)
+        request: Request[Any, Any, Any],
+        caller: NamedDependency[Device],
+        transfer: NamedDependency[MatchTransfer],
+    ) -> Response[Any]:
+        return await _tagged(request, transfer, caller, renderer)
 
     path = f"/v1/matches/export.{extension}"
     return described(
         export, said, download(operation_id, path, renderer.media_type, answer, **_ALL)
     )
+
+
+async def _tagged(
+    request: Request[Any, Any, Any], transfer: MatchTransfer, caller: Device, renderer: Renderer
+) -> Response[Any]:
+    """All matches, unless the client has them as they are."""
+
+    async def streamed() -> Stream:
+        return _streamed(transfer, caller, renderer)
+
+    tag = etags.of_parts(await transfer.stamp(caller.device_id))
+    return await etags.unless_known(request, tag, streamed)
 
 
 def _streamed(transfer: MatchTransfer, caller: Device, renderer: Renderer) -> Stream:
@@ -141,7 +156,8 @@ export_matches_json = _matches_export(
 
     As exportMatchJson, newest first, every match on a line of its own. The answer is sent in
     pieces while the matches are read, so it may be long and has no length; each match is as it is
-    when its turn comes. An answer that breaks off is not whole: ask again. Safe to repeat.
+    when its turn comes. An answer that breaks off is not whole: ask again. With `If-None-Match`
+    nothing is read or sent while no match has changed. Safe to repeat.
     """,
 )
 export_matches_notation = _matches_export(
@@ -165,16 +181,17 @@ export_matches_notation = _matches_export(
     **_ALL,
 )
 async def export_matches_csv(
+    request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
     transfer: NamedDependency[MatchTransfer],
     table: TableParameter = MatchTable.HANDS,
-) -> Stream:
+) -> Response[Any]:
     """Take all matches of this device away for a spreadsheet.
 
     A row for each hand of all of them, or with `table=matches` for each match, newest first, and
     sent in pieces like exportMatchesJson. Safe to repeat.
     """
-    return _streamed(transfer, caller, exports.TABLES[table])
+    return await _tagged(request, transfer, caller, exports.TABLES[table])
 
 
 @operation(

@@ -1,5 +1,6 @@
 """Downloads: what the operations have in common by which people take something away."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar.handlers import HTTPRouteHandler
@@ -7,6 +8,8 @@ from litestar.types import AnyCallable
 
 from api.http.operations import Operation, operation
 
+TAGGED: Final[Mapping[str, Any]] = {"headers": ("If-None-Match",), "answer_headers": ("ETag",)}
+"""What is stated where the versions of what is in a file tell that it would be the same again."""
 _PROBLEMS: Final = {"application/pdf": ("too_long_for_paper",)}
 """What files of some type are refused for."""
 
@@ -23,7 +26,7 @@ def download(
         tag="Export and import",
         answer=answer,
         media_type=media_type,
-        answer_headers=("Content-Disposition",),
+        answer_headers=("Content-Disposition", *stated.pop("answer_headers", ())),
         **stated,
     )
 

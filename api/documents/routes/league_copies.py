@@ -1,9 +1,10 @@
 """League copies: what leaves of a league as files, pictures and numbers."""
 
+from operator import itemgetter
 from typing import Annotated, Any, Final
 from uuid import UUID
 
-from litestar import Response
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -14,9 +15,10 @@ from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.documents.leagues import league_exports, league_pictures
 from api.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
-from api.documents.routes.downloads import described, download
+from api.documents.routes.downloads import TAGGED, described, download
 from api.documents.routes.pictures import ThemeParameter
 from api.documents.transfer import MatchTransfer
+from api.http import etags
 from api.http.operations import operation
 from api.http.parameters import query
 from api.leagues.routes.leagues import LEAGUE
@@ -37,6 +39,7 @@ _STATED: Final[dict[str, Any]] = {
     "longest": 2**22,
     "is_endless": True,
     "problems": ("league_not_found", "standings_busy"),
+    **TAGGED,
 }
 """What is stated of every export of a league."""
 
@@ -47,13 +50,14 @@ def _league_export(
     """The operation that takes a league away in one format."""
 
     async def export(
+        request: Request[Any, Any, Any],
         league_id: FromPath[UUID],
         caller: NamedDependency[Device],
         fixtures: NamedDependency[Fixtures],
         reckonings: NamedDependency[Reckonings],
     ) -> Response[bytes]:
         season = await fixtures.season(caller.device_id, league_id)
-        return await _written(reckonings, season, renderer)
+        return await _written(request, reckonings, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
     route = download(operation_id, path, renderer.media_type, answer, **_STATED)
@@ -98,6 +102,7 @@ export_league_pdf = _league_export(
 
 @download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, **_STATED)
 async def export_league_csv(
+    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
@@ -110,16 +115,17 @@ async def export_league_csv(
     team or player; money in minor units. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return await _written(reckonings, season, league_exports.TABLES[table])
+    return await _written(request, reckonings, season, league_exports.TABLES[table])
 
 
 @download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_STATED)
 async def export_league_notation(
+    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     transfer: NamedDependency[MatchTransfer],
-) -> Stream:
+) -> Response[Any]:
     """Take the matches of a league away in the portable notation.
 
     The text of openapi/notation.md, for importMatches: the matches of its matchups, but only
@@ -127,9 +133,15 @@ async def export_league_notation(
     the scores, not the hands. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    copies = league_exports.copies(transfer, caller.device_id, season)
-    headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
-    return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
+
+    async def streamed() -> Stream:
+        copies = league_exports.copies(transfer, caller.device_id, season)
+        headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
+        return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
+
+    # Which of its matches the device is in, and what they are, a stamp of all of them tells.
+    tag = _tag(season, await transfer.stamp(caller.device_id))
+    return await etags.unless_known(request, tag, streamed)
 
 
 @operation(
@@ -190,13 +202,27 @@ async def get_league_statistics(
     return await reckonings.make(season.state.league_id, statistics.page, season, seats)
 
 
+def _tag(season: LeagueSeason, *more: object) -> str:
+    """The tag of a file that follows from a league and from what came of its matches."""
+    state = season.state
+    return etags.of_parts(
+        state.version, state.updated_at, sorted(season.outcomes.items(), key=itemgetter(0)), *more
+    )
+
+
 async def _written(
-    reckonings: Reckonings, season: LeagueSeason, renderer: LeagueRenderer
-) -> Response[bytes]:
-    # A big league is set in seconds on paper; others go on meanwhile.
-    content = await reckonings.make(season.state.league_id, renderer.write, season)
-    name = league_exports.disposition(season, renderer.extension, renderer.table)
+    request: Request[Any, Any, Any],
+    reckonings: Reckonings,
+    season: LeagueSeason,
+    renderer: LeagueRenderer,
+) -> Response[Any]:
+    async def written() -> Response[bytes]:
+        # A big league is set in seconds on paper; others go on meanwhile.
+        content = await reckonings.make(season.state.league_id, renderer.write, season)
+        name = league_exports.disposition(season, renderer.extension, renderer.table)
+        headers = {"Content-Disposition": name}
+        return Response(content, media_type=renderer.media_type, headers=headers)
+
     # A page with names that people chose is opened from our own origin: nothing in it may run.
     policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
-    headers = {"Content-Disposition": name} | policy
-    return Response(content, media_type=renderer.media_type, headers=headers)
+    return await etags.unless_known(request, _tag(season), written, **policy)

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from api import app
+from api.workers.reckonings import Reckonings
 from tests.support import guests, leagues
 from tests.support.operations import DOCUMENT
 from tests.support.phones import Device, Json, assert_problem, opened
@@ -20,20 +21,26 @@ READ: Final = {
 BY_VERSION: Final = {"getMatch", "getHand", "listMembers", "getLeague", "getScoreboard"}
 """A version says that nothing has changed before anything is made."""
 BY_RELEASE: Final = {"getMessages"}
+OF_MATCHES: Final = {
+    "exportMatchesJson",
+    "exportMatchesCsv",
+    "exportMatchesNotation",
+    "exportLeagueNotation",
+}
+OF_LEAGUES: Final = {
+    "exportLeagueJson",
+    "exportLeagueCsv",
+    "exportLeagueHtml",
+    "exportLeaguePdf",
+}
+FILES: Final = OF_MATCHES | OF_LEAGUES
+"""The versions of all that is in them say so, and they take as long as they take."""
 BY_CONTENT_AND_VERSION: Final = {"getStandings", "getSchedule", "getFixture", "getAccounts"}
 """Matches change what they show, and leave the version of the league as it is."""
 ENDLESS: Final = {
     "streamMatchEvents": "It is followed, and goes on after the last event by its id.",
-    "exportMatchesJson": "It is written while it is sent, and nobody knows yet what it will say.",
-    "exportMatchesCsv": "As exportMatchesJson.",
-    "exportMatchesNotation": "As exportMatchesJson.",
-    "exportLeagueNotation": "As exportMatchesJson.",
-    "exportDeviceArchive": "As exportMatchesJson.",
-    "exportLeagueArchive": "As exportMatchesJson.",
-    **dict.fromkeys(
-        ("exportLeagueJson", "exportLeagueCsv", "exportLeagueHtml", "exportLeaguePdf"),
-        "A league is taken away as a file once, and takes as long as it takes.",
-    ),
+    "exportDeviceArchive": "It goes on where it broke off, and is asked for once.",
+    "exportLeagueArchive": "As exportDeviceArchive.",
 }
 UNTAGGED: Final = {
     "getLiveness": "A probe asks what is so now.",
@@ -96,8 +103,8 @@ def address(name: str, places: Places) -> str:
 def test_every_operation_that_reads_is_of_one_kind() -> None:
     """If this fails: say below how the new one is asked for again, or why it cannot be."""
     by_handler = {name for name, each in READ.items() if not each.is_tagged}
-    assert by_handler == BY_VERSION | BY_RELEASE | ENDLESS.keys() | UNTAGGED.keys()
-    assert {name for name, each in READ.items() if each.is_endless} == ENDLESS.keys()
+    assert by_handler == BY_VERSION | BY_RELEASE | FILES | ENDLESS.keys() | UNTAGGED.keys()
+    assert {name for name, each in READ.items() if each.is_endless} == (ENDLESS.keys() | FILES)
     assert {name: each.untagged for name, each in READ.items() if each.untagged} == UNTAGGED
 
 
@@ -162,6 +169,70 @@ async def test_a_match_changes_what_the_same_version_of_its_league_shows(phone: 
         assert now.status_code == 200
         assert now.headers["etag"] != tag
         assert now.headers["etag"].startswith(f'"{version}.')
+
+
+async def test_a_file_of_all_matches_has_its_tag_until_one_of_them_changes(
+    phone: Device, guest: Device, places: Places
+) -> None:
+    """Whatever changes, of whichever match, and be it that one comes or goes."""
+    path = f"/v1/matches/{places['matchId']}"
+    anyhow: Any = {"headers": {"If-Match": "*"}}
+    tags: list[set[str]] = []
+
+    async def changed() -> bool:
+        """Whether the tags are none that there was before."""
+        found = [await phone.get(address(name, places)) for name in sorted(OF_MATCHES)]
+        tags.append({each.headers["etag"] for each in found})
+        again = [await phone.get(address(name, places)) for name in sorted(OF_MATCHES)]
+        assert {each.headers["etag"] for each in again} == tags[-1]
+        return all(not tags[-1] & earlier for earlier in tags[:-1])
+
+    assert await changed()
+    for change in (
+        lambda: phone.put(f"{path}/hands/1", json={**HAND, "trump": "S"}, **anyhow),
+        lambda: phone.put(f"{path}/players/2", json={"name": "Zoe"}, **anyhow),
+        lambda: guests.joined(phone, {"matchId": places["matchId"]}, guest),
+        lambda: opened(phone),
+        lambda: guest.delete("/v1/devices/me"),
+        lambda: phone.delete(path, **anyhow),
+        lambda: phone.post(f"{path}/restoration", **anyhow),
+    ):
+        await change()
+        assert await changed()
+
+
+async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_change(
+    phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then it is not even written."""
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    schedule = await leagues.planned(phone, league)
+    number = leagues.fixtures(schedule, 1)[0]["number"]
+    match = (await phone.post(leagues.path(league, f"fixtures/{number}/matches"))).json()
+    places = {"leagueId": league["leagueId"]}
+    tags = {name: (await phone.get(address(name, places))).headers["etag"] for name in OF_LEAGUES}
+    made: list[object] = []
+    make = Reckonings.make
+
+    async def counted(self: Reckonings, *given: Any) -> Any:
+        made.append(given)
+        return await make(self, *given)
+
+    monkeypatch.setattr(Reckonings, "make", counted)
+    for name, tag in tags.items():
+        again = await phone.get(address(name, places), headers={"If-None-Match": tag})
+        assert (again.status_code, made) == (304, [])
+    await leagues.won(phone, match)
+    for name, tag in tags.items():
+        again = await phone.get(address(name, places), headers={"If-None-Match": tag})
+        assert again.status_code == 200
+        tags[name] = again.headers["etag"]
+    late = {"name": "Late", "players": ["Zoe", "Yan"]}
+    assert (await phone.post(leagues.path(league, "entrants"), json=late)).status_code in {201, 409}
+    await phone.put(leagues.path(league, "fixtures/2/result"), json={"wins": [3, 0]})
+    for name, tag in tags.items():
+        again = await phone.get(address(name, places), headers={"If-None-Match": tag})
+        assert again.status_code == 200
 
 
 async def test_a_tag_of_content_counts_as_its_version_where_something_is_written(
