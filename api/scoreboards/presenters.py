@@ -128,6 +128,7 @@ def _next(season: LeagueSeason, night: int, slot: int) -> NextPairings | None:
 
 
 def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, ...]:
+    """The standings, each line with its chance of being first and, where told, how large it is."""
     snapshot, names = season.now, season.state.names
     chances = {each.entrant: each for each in snapshot.chances}
     return tuple(
