@@ -108,6 +108,12 @@ WITH given AS (
 opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     SELECT "matchId", version, ruleset, head, summary, "createdAt", "updatedAt" FROM given
+    -- A league may count one of that id that was removed: who won it stays as it was.
+    WHERE "matchId" <> ALL(ARRAY(
+        SELECT o.match_id
+        FROM outcomes AS o
+        WHERE o.match_id = ANY(ARRAY(SELECT g."matchId" FROM given AS g))
+    ))
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id, created_at
 ),

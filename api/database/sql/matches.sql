@@ -2,7 +2,9 @@
 -- Open a match with its members and the first line of its journal, which names them, once.
 WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
-    VALUES ($1, 1, $2, $3, $4, $6, $6)
+    SELECT $1::uuid, 1, $2::text, $3::jsonb, $4::jsonb, $6::timestamptz, $6
+    -- A league may count one of that id that was removed: who won it stays as it was.
+    WHERE NOT EXISTS (SELECT 1 FROM outcomes WHERE match_id = $1)
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id
 ),

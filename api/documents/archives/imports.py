@@ -244,26 +244,33 @@ class _Import:
     async def _league(self, result: LineResult, told: ArchivedLeague) -> None:
         """Keep a league that is not there yet, linked to those of its matches that are."""
         await self._keep()
-        service, device_id, taken = self._service, self._device_id, set[UUID]()
+        service, device_id = self._service, self._device_id
+        store, asked = service.league_store, Command(device_id)
+        taken, gone = set[UUID](), set[UUID]()
         if told.league_id.version != 7:
             raise IdNotUuid7(pointer="/leagueId")
         links = await self._links(told)
         while True:
-            known = await service.store.league_ids(device_id)
+            known = {
+                each: is_listed and each not in gone
+                for each, is_listed in (await service.store.league_ids(device_id)).items()
+            }
             league_id, is_there = ids.chosen(told.league_id, device_id, known, taken)
             if league_id is None:
                 raise LeagueExists(pointer="/leagueId")
-            is_new = not is_there
-            if is_new:
+            if is_there and await store.load(league_id, asked) is None:
+                gone.add(league_id)  # deleted, or left meanwhile
+                continue
+            if not is_there:
                 latest = service.transfer.latest()
                 state = await threads.run(
                     partial(leagues.state_of, told, league_id, device_id, links, latest)
                 )
                 entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, state)
-                if not await service.league_store.add(state, Command(device_id), entry):
+                if not await store.add(state, asked, entry):
                     taken.add(league_id)
                     continue
-            self._results.append(structs.replace(result, league_id=league_id, is_new=is_new))
+            self._results.append(structs.replace(result, league_id=league_id, is_new=not is_there))
             return
 
     async def _links(self, told: ArchivedLeague) -> Mapping[UUID, UUID]:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
+import asyncpg
 import httpx
 import jsonschema_rs
 import pytest
@@ -236,6 +237,33 @@ async def test_what_was_played_or_deleted_since_is_not_taken_back(elsewhere: Sig
         assert len((await there.get(f"/v1/matches/{one}")).json()["lines"]) == 1
         assert counts(await brought(there, file)) == (0, 2, 0, True)
         assert len(await matches_of(there)) == 2
+
+
+async def test_a_league_that_was_deleted_comes_back_beside_itself(
+    phone: Device, sign_in: SignIn
+) -> None:
+    league, _ = await season(phone, sign_in)
+    file = joined(lines(await taken(phone, leagues.path(league)))[-2:])
+    assert counts(await brought(phone, file)) == (0, 1, 0, True)
+    assert (await phone.delete(leagues.path(league))).status_code == 204
+    answer = await brought(phone, file)
+    assert counts(answer) == (1, 0, 0, True)
+    assert answer["items"][0]["leagueId"] != league["leagueId"]
+    assert counts(await brought(phone, file)) == (0, 1, 0, True)
+
+
+async def test_nobody_plays_a_match_again_that_leagues_still_count(
+    phone: Device, sign_in: SignIn, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """Of what was removed for good the result stays, and would be whoever's has its id."""
+    gone = uuid7()
+    await pool.execute("INSERT INTO outcomes VALUES ($1, 0, '[7, 3]')", gone)
+    answer = await brought(phone, joined([told(gone)]))
+    assert counts(answer) == (1, 0, 0, False)
+    assert answer["items"][0]["matchId"] != str(gone)
+    body = {"ruleset": "setback", "players": [{"name": "Ann"}, {"name": "Bob"}]}
+    created = await phone.post("/v1/matches", json=body | {"matchId": str(gone)})
+    assert_problem(created, 409, "match_exists")
 
 
 async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
