@@ -51,6 +51,7 @@ class Connections:
         self._at_hand: list[Connection] = []
         self._waiting = 0
         self._in_use = 0
+        self._is_spread: bool | None = None
 
     async def leave(self) -> None:
         """Keep nothing at hand any more, so that the pool can close."""
@@ -61,6 +62,15 @@ class Connections:
     def measure(self) -> None:
         """Let the metrics say how many connections are in use."""
         metrics.connections(self._in_use, self._pool.get_max_size())
+
+    async def is_spread(self) -> bool:
+        """Whether the tables are spread over a cluster, where other statements are the cheap ones.
+
+        Asked once, for whoever spreads them stops the servers before.
+        """
+        if self._is_spread is None:
+            self._is_spread = bool(await self.fetchval(queries().is_spread))
+        return self._is_spread
 
     @asynccontextmanager
     async def acquire(self) -> AsyncIterator[Connection]:

@@ -134,8 +134,7 @@ class MatchStore:
         hand = saving.only_change(before, after) if is_listed_alike else None
         # A transaction only where the lists of devices change as well, which are theirs.
         if hand is not None:
-            written = saving.of_hand(before, after, change, command, hand)
-            moved = await self._pool.fetchval(queries().save_hand, *written)
+            moved = await self._save_hand(saving.of_hand(before, after, change, command, hand))
         elif is_listed_alike:
             written = saving.of_match(before, after, change, command)
             moved = await self._pool.fetchval(queries().save_change, *written)
@@ -150,6 +149,37 @@ class MatchStore:
             # Once it is committed: whoever is told sooner would read the match as it was.
             self._announce(after.match_id)
         return moved is not None
+
+    async def _save_hand(self, written: tuple[object, ...]) -> int | None:
+        """Write a match with one hand: in one statement, but in a cluster in four; its version."""
+        if await self._pool.is_spread():
+            return await self._save_in_parts(*written)
+        moved: int | None = await self._pool.fetchval(queries().save_hand, *written)
+        return moved
+
+    async def _save_in_parts(
+        self,
+        match_id: object,
+        read: object,
+        now: object,
+        summary: object,
+        device_id: object,
+        entry: object,
+        command_id: object,
+        *hand: object,
+    ) -> int | None:
+        """As `save_hand` does; nothing is written if the match has moved on."""
+        named = queries()
+        async with self._pool.transaction() as connection:
+            moved: int | None = await connection.fetchval(
+                named.move_match, match_id, read, now, summary
+            )
+            if moved is not None:
+                noted = (moved, now, device_id, entry, command_id)
+                await connection.execute(named.enter_hand, match_id, *hand)
+                await connection.execute(named.count_later, match_id)
+                await connection.execute(named.note_change, match_id, *noted)
+        return moved
 
     async def owner(self, match_id: UUID) -> UUID | None:
         """The device that owns a match."""

@@ -217,6 +217,34 @@ noted AS (
 )
 SELECT version FROM moved
 
+-- name: move_match
+-- What `save_hand` does first, where it is done in parts: each names the match that it is of, so that
+-- a cluster sends it to one machine. Together there they are 17 commands and a commit in two phases.
+UPDATE matches SET version = version + 1, updated_at = $3, summary = $4
+WHERE match_id = $1 AND version = $2
+RETURNING version
+
+-- name: enter_hand
+-- After `move_match`, in its transaction.
+INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (match_id, number) DO UPDATE SET
+    record = excluded.record,
+    is_void = excluded.is_void,
+    overruled = excluded.overruled,
+    proof = excluded.proof,
+    agreement = excluded.agreement
+
+-- name: count_later
+-- After `move_match`, in its transaction.
+INSERT INTO uncounted (match_id) VALUES ($1)
+ON CONFLICT (match_id) DO NOTHING
+
+-- name: note_change
+-- After `move_match`, in its transaction.
+INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
+VALUES ($1, $2, $3, $4, $5, $6)
+
 -- name: last_adjustment
 -- The highest number that an adjustment of a match ever had: that of the one that was made last.
 SELECT coalesce(max((a ->> 'number')::int), 0)

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import asyncpg
 import pytest
 from litestar import Litestar
 
@@ -16,7 +17,8 @@ RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 
 @pytest.fixture(autouse=True)
 async def listening(running: Litestar) -> None:
-    """Wait until the app listens, for then it looks up its devices again."""
+    """Wait until the app listens, for then it looks up its devices again, and knows its tables."""
+    await running.state.services.connections.is_spread()
     async with asyncio.timeout(PATIENCE):
         while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -78,6 +80,45 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         await guests.join(guest, invite["code"])
         await told()
         assert "BEGIN;" not in sent
+
+
+async def test_a_hand_is_six_commands_where_the_tables_are_spread(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    running.state.services.connections._is_spread = True
+    path, sent, named = f"/v1/matches/{match['matchId']}/hands/1", asked(running), queries()
+    first = await phone.put(path, json=RECORD)
+    assert first.status_code == 200
+    await told()
+    parts = [named.move_match, named.enter_hand, named.count_later, named.note_change]
+    assert together(sent) == parts
+    sent.clear()
+    # Somebody else was first: nothing is written.
+    stale = await phone.put(path, json=RECORD | {"trump": "S"}, headers={"If-Match": '"1"'})
+    assert stale.status_code in {409, 412}
+    await told()
+    assert named.enter_hand not in sent
+    assert (await phone.get(path)).json()["record"] == first.json()["record"]
+
+
+async def test_parts_that_come_too_late_write_nothing(
+    running: Litestar, phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """Both have read the same version; the match moves on for one of them only."""
+    running.state.services.connections._is_spread = True
+    path = f"/v1/matches/{match['matchId']}/hands/1"
+    answers = await asyncio.gather(
+        *(phone.put(path, json=RECORD | {"trump": suit}) for suit in "CDHS")
+    )
+    assert min(answer.status_code for answer in answers) == 200
+    kept = await pool.fetchrow(
+        "SELECT (SELECT version FROM matches), (SELECT count(*) FROM journal) AS changes, "
+        "(SELECT count(*) FROM hands) AS hands"
+    )
+    assert kept is not None
+    written = sum(answer.status_code == 200 for answer in answers)
+    assert kept["version"] == kept["changes"] == 1 + written
+    assert kept["hands"] == 1
 
 
 def together(sent: list[str]) -> list[str]:
