@@ -1,7 +1,7 @@
 """The routes of the reference: pages and files, all of them from this server."""
 
 from collections.abc import Callable, Collection, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 import msgspec
@@ -26,8 +26,6 @@ _TRYING_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     f"img-src 'self' data:; {_CLOSED}"
 )
-_REMEMBERED: Final = 64
-"""How many pages are kept as they were made."""
 
 
 def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
@@ -102,8 +100,10 @@ def _fixed(address: str, make: Callable[[], File]) -> HTTPRouteHandler:
 def _made(
     address: str, names: Callable[[], Collection[str]], make: Callable[[str], File]
 ) -> HTTPRouteHandler:
-    """What is made when it is asked for, of some names."""
-    made = lru_cache(_REMEMBERED)(make)
+    """What is made once for each of some names, when it is first asked for."""
+    # All of them, some six megabytes: nobody is refused a page for having asked often, so whoever
+    # asks for one after the other must not have them made again.
+    made = cache(make)
 
     @get(address, sync_to_thread=False)
     def answer(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:

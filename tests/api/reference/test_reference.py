@@ -196,3 +196,20 @@ def test_what_a_description_says_stays_text() -> None:
 )  # fmt: skip
 def test_a_schema_is_said_in_words(schema: Json, told: str) -> None:
     assert schemas.said(schema) == told
+
+
+async def test_no_page_is_made_twice_however_many_are_asked_for(
+    stranger: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are asked for without limit, and one takes as long as ten other answers."""
+    made, make = list[str](), pages.operation
+
+    def noting(known: contract.Contract, operation: contract.Operation) -> str:
+        made.append(operation.id)
+        return make(known, operation)
+
+    monkeypatch.setattr(pages, "operation", noting)
+    names = list(STATED)
+    for name in (*names, *names):
+        assert (await stranger.get(f"/docs/operations/{name}")).status_code == 200
+    assert len(made) == len(names)
