@@ -1,0 +1,165 @@
+"""Whether whoever asks for what is dear delays a table that plays on: `python -m bench.crowding`.
+
+Four addresses, each with a device of its own and four connections, ask for one dear thing after the
+other at the usual limits, from a process of their own; what is refused is asked for again after a
+moment. Meanwhile one phone enters hands and reads its sheet. The baseline is the same phone alone.
+Everything stays on 127.0.0.0/8, and each flood ends after so many seconds.
+"""
+
+import http.client
+import multiprocessing
+import statistics
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from multiprocessing.queues import Queue
+from pathlib import Path
+from typing import Final
+
+from bench.flooding import USUAL, WIDE, Caller
+from bench.phones import HAND, HANDS, NAMES
+from tests.support import servers, wide_records
+
+SECONDS: Final = 8.0
+ADDRESSES: Final = 4
+EACH: Final = 4
+_MATCHES: Final = 20
+_WAIT: Final = 0.2
+_PAGES: Final = ("recordHand", "planSchedule", "previewSchedule", "createLeague", "getMatch")
+Ask = Callable[["Guest", str], object]
+"""Ask for something dear, about a match."""
+
+
+def _of_matches(caller: "Guest", _match: str) -> object:
+    return caller.ask("POST", "/v1/imports", {"matches": caller.brought})
+
+
+def _previewed(caller: "Guest", match: str) -> object:
+    return caller.ask("POST", f"{match}/hands/1/preview", wide_records.EIGHT_PLAYERS)
+
+
+def _pages(caller: "Guest", _match: str) -> None:
+    for name in _PAGES:
+        caller.ask("GET", f"/docs/operations/{name}")
+
+
+def _read(path: str) -> Ask:
+    return lambda caller, match: caller.ask("GET", path.format(match=match, me=caller.me))
+
+
+FLOODS: Final[Mapping[str, Ask]] = {
+    "imports of 20 matches": _of_matches,
+    "exports of all matches": _read("/v1/matches/export.json"),
+    "score sheets in PDF": _read("{match}/export.pdf"),
+    "rulebooks in PDF": _read("/v1/rulesets/mb-lounge/rulebook.pdf"),
+    "statistics of a player": _read("/v1/players/{me}/statistics"),
+    "previews of wide hands": _previewed,
+    "wide rulings": lambda caller, _match: caller.ask("POST", "/v1/rulings/hand", WIDE),
+    "pages of the reference": _pages,
+}
+
+
+class Guest(Caller):
+    """A caller with a device, and matches that it brings along."""
+
+    def __init__(self, port: int, address: str, other: "Guest | None" = None) -> None:
+        """A new device, or another connection of one that there is."""
+        super().__init__(port, address)
+        self.brought: list[object] = other.brought if other else []
+        if other is None:
+            signed_in = self.ask("POST", "/v1/devices")
+            token = f"Bearer {signed_in['token']}"
+            self.headers |= {"Authorization": token, "If-Match": "*"}
+            self.me: str = signed_in["deviceId"]
+        else:
+            self.headers, self.me = other.headers, other.me
+
+    def play(self, hands: int, **more: object) -> str:
+        """Where a match is in which so many hands were entered."""
+        opening = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}} | more
+        path = f"/v1/matches/{self.ask('POST', '/v1/matches', opening)['matchId']}"
+        for number in range(1, hands + 1):
+            self.ask("PUT", f"{path}/hands/{number}", HAND)
+        return path
+
+
+def crowd(port: int, name: str, answered: "Queue[Counter[int]]") -> None:
+    """Ask for one thing from all addresses, until the time is up."""
+    told, threads = Counter[int](), []
+    for number in range(ADDRESSES):
+        address = f"127.0.0.{number + 10}"
+        guest = Guest(port, address)
+        wide: dict[str, object] = {
+            "ruleset": "rules-guru",
+            "players": [{"name": f"P{each}"} for each in range(8)],
+        }
+        wide["options"] = WIDE["options"]
+        match = guest.play(0, **wide) if name.startswith("previews") else guest.play(5)
+        if name.startswith("imports"):
+            written = guest.ask("GET", f"{match}/export.json")
+            guest.brought = [written["matches"][0] if "matches" in written else written] * _MATCHES
+        until = time.monotonic() + SECONDS
+        for _ in range(EACH):
+            asking = (Guest(port, address, guest), FLOODS[name], match, until, told)
+            threads.append(threading.Thread(target=ask_on, args=asking))
+            threads[-1].start()
+    for thread in threads:
+        thread.join()
+    answered.put(told)
+
+
+def ask_on(caller: Guest, ask: Ask, match: str, until: float, told: "Counter[int]") -> None:
+    """Ask for the same again and again."""
+    while time.monotonic() < until:
+        before = caller.statuses.copy()
+        with suppress(OSError, ValueError, http.client.HTTPException):
+            ask(caller, match)
+        if (caller.statuses - before).keys() & {429, 503}:
+            time.sleep(_WAIT)
+    told.update(caller.statuses)
+
+
+def plays(port: int, seconds: float) -> tuple[list[float], int]:
+    """Seconds of each request of a table that plays, and how many were not answered well."""
+    guest = Guest(port, "127.0.0.1")
+    path, until = guest.play(HANDS), time.monotonic() + seconds
+    guest.taken.clear()
+    guest.statuses.clear()
+    while time.monotonic() < until:
+        guest.ask("PUT", f"{path}/hands/1", HAND)
+        guest.ask("GET", path)
+        time.sleep(0.25)
+    return guest.taken, guest.statuses.total() - guest.statuses[200]
+
+
+def told(name: str, taken: list[float], failed: int, answered: object) -> None:
+    """One line of the table."""
+    middle, slow = statistics.median(taken), statistics.quantiles(taken, n=100)[98]
+    print(f"{name:26}{middle * 1000:8.0f}{slow * 1000:8.0f}{failed:8}  {answered}", flush=True)
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = servers.free_port()
+        process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
+        servers.wait_until_ready(process, port)
+        try:
+            print(f"{'beside':26}{'ms':>8}{'p99':>8}{'failed':>8}  answered")
+            told("nothing", *plays(port, SECONDS), "")
+            for name in FLOODS:
+                answered: Queue[Counter[int]] = multiprocessing.Queue()
+                flood = multiprocessing.Process(target=crowd, args=(port, name, answered))
+                flood.start()
+                taken, failed = plays(port, SECONDS)
+                told(name, taken, failed, dict(answered.get(timeout=60)))
+                flood.join()
+        finally:
+            servers.stop(process)
+
+
+if __name__ == "__main__":
+    main()
