@@ -2,13 +2,9 @@
 
 import http.client
 import json
-import statistics
-import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID
 
-ROUNDS = 400
 HANDS = 20
 NAMES = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
 HAND = {
@@ -54,30 +50,3 @@ class Phone:
         for number in range(1, hands + 1):
             self.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", HAND)
         return UUID(match_id)
-
-
-def timed(work: Callable[[], object]) -> list[float]:
-    """Milliseconds that some work took, each time."""
-    taken = []
-    for _ in range(ROUNDS):
-        before = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - before) * 1000)
-    return taken
-
-
-async def timed_async(work: Callable[[], Awaitable[object]]) -> list[float]:
-    """The same for work that is awaited."""
-    taken = []
-    for _ in range(ROUNDS):
-        before = time.perf_counter()
-        await work()
-        taken.append((time.perf_counter() - before) * 1000)
-    return taken
-
-
-def told(name: str, taken: list[float], baseline: list[float]) -> None:
-    """One line of a table."""
-    middle, base = statistics.median(taken), statistics.median(baseline)
-    slow = statistics.quantiles(taken, n=100)[98]
-    print(f"{name:38}{middle:9.2f}{slow:9.2f}{middle / base:9.2f}")
