@@ -2,6 +2,15 @@
 -- Those of some matches whose tallies are still to be made.
 SELECT match_id FROM uncounted WHERE match_id = ANY($1::uuid[])
 
+-- name: list_uncounted_of_list
+-- Some matches on the list of a device whose tallies are still to be made.
+SELECT match_id
+FROM uncounted
+WHERE match_id = ANY(
+    ARRAY(SELECT match_id FROM device_matches WHERE device_id = $1 AND is_listed)
+)
+LIMIT $2
+
 -- name: keep_tallies
 -- Keep the tallies of a match that has changed since, if it is still at the version they are of.
 WITH current AS (

@@ -25,6 +25,8 @@ MOST_MET: Final = 50
 """How many partners and how many opponents are named."""
 MOST_RATED: Final = 200
 """How many matches a rating rests on at the most."""
+_BEFORE: Final = 20
+"""How many matches are counted before anything is added up, as many as change in an evening."""
 _ATTEMPTS: Final = 10
 """How often what changes all the time is counted for one page."""
 
@@ -73,14 +75,15 @@ class PlayerTallies:
         return known
 
     async def _record(self, asked: Question) -> Record:
+        # What was changed or brought is counted when it is first asked for, the last few before all
+        # is added up; once more if it is changed again meanwhile, for what is kept of it is older
+        # than the question then.
+        await self._count_all(asked, await self._tallies.some_uncounted(asked.reader_id, _BEFORE))
         found = await self._added(asked)
-        # What was changed or brought is counted when it is first asked for; once more if it is
-        # changed again meanwhile, for what is kept of it is older than the question then.
         for _ in range(_ATTEMPTS):
             if not found.uncounted:
                 break
-            for match_id in found.uncounted:
-                await self._count(asked.reader_id, match_id)
+            await self._count_all(asked, found.uncounted)
             found = await self._added(asked)
         return Record(
             player_id=asked.player_id,
@@ -90,6 +93,10 @@ class PlayerTallies:
             met=found.met,
             rating=self._rating(asked.player_id, found),
         )
+
+    async def _count_all(self, asked: Question, match_ids: Iterable[UUID]) -> None:
+        for match_id in match_ids:
+            await self._count(asked.reader_id, match_id)
 
     async def _added(self, asked: Question) -> Sum:
         return await self._tallies.added(

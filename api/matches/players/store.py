@@ -92,6 +92,11 @@ class TallyStore:
         rows = await self._connections.fetch(queries().list_uncounted, match_ids)
         return [row["match_id"] for row in rows]
 
+    async def some_uncounted(self, device_id: UUID, limit: int) -> Sequence[UUID]:
+        """Matches on the list of a device whose tallies are still to be made, up to so many."""
+        rows = await self._connections.fetch(queries().list_uncounted_of_list, device_id, limit)
+        return [row["match_id"] for row in rows]
+
     async def keep(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
         """Keep the tallies of a match that had none, unless it has moved on since that version."""
         places = await self._placed({name for each in counted for name in each.counted})
