@@ -3,8 +3,8 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import PATIENCE, SMALL, Phone
-from tests.support.evenings import opened, played, shows
+from tests.support.browsers import MINUS, PATIENCE, SMALL, Phone
+from tests.support.evenings import TABLE, laid, opened, played, shows
 
 
 async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
@@ -132,3 +132,84 @@ async def test_other_rules_are_looked_up_beside_ones_own(ann: Phone) -> None:
     count = await differences.count()
     await ann.reads(f"{count} differences")
     assert await ann.page.locator(".differ p").count() == 2 * count
+
+
+async def test_an_argument_that_is_open_asks_and_says_what_each_answer_pays(ann: Phone) -> None:
+    await ann.visit("#/settle/points")
+    await ann.tap("Player 1 bid 3", exact=True)
+    for told in ("High: Player 1 & Player 3", "Low: Player 2 & Player 4"):
+        await ann.tap(told, exact=True)
+    await ann.tap("“Who gets the points?”", exact=True)
+    answers = ann.page.locator(".ask .answer")
+    await ann.reads("Who took the jack of trumps, or was it not in play?")
+    await expect(answers).to_have_count(3)
+    await expect(answers.first).to_contain_text("Not settled yet.")
+    await ann.tap("Change", exact=True)
+    await ann.tap("Game: Player 1 & Player 3", exact=True)
+    await ann.tap("“Who gets the points?”", exact=True)
+    await expect(answers.first).to_contain_text("+3 : +1")
+    await expect(answers.nth(1)).to_contain_text(f"{MINUS}3 : +2")
+    await expect(answers.nth(2)).to_contain_text(f"{MINUS}3 : +1")
+    await ann.tap(answers.first)
+    await expect(answers).to_have_count(0)
+    jack = ann.page.locator(".told .row", has_text="Jack")
+    await expect(jack).to_contain_text("Player 1 & Player 3")
+
+
+async def test_numbers_that_an_argument_turns_on_are_asked_for(ann: Phone) -> None:
+    await ann.visit("#/settle/points")
+    await ann.tap("Player 1 bid 3", exact=True)
+    for told in ("High", "Low", "Jack"):
+        await ann.tap(f"{told}: Player 1 & Player 3", exact=True)
+    await ann.tap("“Who gets the points?”", exact=True)
+    await ann.reads("What did each side count for Game?")
+    await expect(ann.page.locator(".ask input")).to_have_count(2)
+
+
+async def test_an_argument_about_what_cannot_be_says_how_it_can_have_been(ann: Phone) -> None:
+    await ann.visit("#/settle/points")
+    await ann.tap("Player 1 bid 3", exact=True)
+    await ann.tap("Trick by trick", exact=True)
+    first = ("ace of spades", "2 of clubs", "10 of spades", "2 of spades")
+    for card in (*first, "king of spades", "queen of spades", "3 of spades", "4 of spades"):
+        await ann.tap(ann.page.get_by_role("button", name=card))
+    await ann.tap("“Who gets the points?”", exact=True)
+    await ann.reads("It was something else")
+    repairs = ann.page.locator(".ask .answer")
+    await ann.tap(repairs.filter(has_text="make the queen of spades the queen of clubs"))
+    await expect(repairs.filter(has_text="queen of clubs")).to_have_count(0)
+    await expect(ann.page.locator(".told .row", has_text="High")).to_contain_text("Player 1")
+
+
+async def test_the_server_says_which_card_to_ask_for_in_an_argument_too(ann: Phone) -> None:
+    await ann.visit("#/settle/points")
+    await ann.tap("Player 1 bid 3", exact=True)
+    await ann.tap("By cards", exact=True)
+    await ann.tap("spades", exact=True)
+    async with ann.page.expect_response("**/v1/rulings/hand") as answered:
+        await laid(ann, "AS JS 2S")
+    told = await (await answered.value).json()
+    assert told["cardsToAsk"]
+    # High, Low and the jack are told: what counts most for Game is worth asking for.
+    await ann.reads("Now the other cards that count for Game.")
+
+
+async def test_a_house_is_told_what_it_plays_otherwise(ann: Phone) -> None:
+    await ann.visit("#/new")
+    await ann.tap(ann.page.locator("summary").filter(has_text="House rules"))
+    # Two changes, one right after the other: both are meant.
+    await ann.tap("Dealer pays", exact=True)
+    await ann.tap("was dealt it", exact=True)
+    await ann.tap("Start", exact=True)
+    await ann.page.wait_for_url(TABLE)
+    await ann.tap("Settle", exact=True)
+    await ann.tap("Look it up", exact=True)
+    # Beside the document that the house started from, before anything is chosen.
+    await expect(ann.page.get_by_label("Where do other rules differ?")).to_have_value("mb-lounge")
+    differences = ann.page.locator(".differ li")
+    await expect(differences.first).to_contain_text("our way", timeout=PATIENCE)
+    await expect(differences).to_have_count(2)
+    ours, theirs = await differences.first.locator("p").all_inner_texts()
+    assert ours != theirs
+    await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
+    await expect(differences.nth(1)).to_be_visible(timeout=PATIENCE)

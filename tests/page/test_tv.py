@@ -31,7 +31,7 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
         await tv.visit(f"#{link}")
         await tv.reads("Night 1 of 5")
         assert min(await sizes(tv.page.locator(".tv *"))) >= SMALLEST
-        await tv.reads(re.compile(r"about \d+% to finish first"))
+        await tv.reads(re.compile(r"about \d+% to be first"))
         await ann.visit(f"#{place}")
         await ann.tap(ann.page.locator(".matchup").first)
         await ann.tap(ann.page.locator(".endings button").first)

@@ -1,4 +1,5 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 
 import { createRuleset } from '../client';
 import type { Options, Ruleset } from '../client/types.gen';
@@ -12,20 +13,33 @@ import { HOUSE_OPTIONS, type HouseOption, changed } from './houseOptions';
 interface Props {
   ruleset: Ruleset;
   preset: Ruleset;
+  /** How many changes the server has not answered yet: so long nobody plays by these rules. */
+  making: Signal<number>;
   /** The rule set that came of a change: the preset itself where nothing is left changed. */
   onChange: (rulesetId: string) => void;
 }
 
 /** What this house plays otherwise, with what the rulebook then says. */
-export function HouseRules({ ruleset, preset, onChange }: Props) {
+export function HouseRules({ ruleset, preset, making, onChange }: Props) {
   const refused = useSignal('');
+  // Who taps on while one change is on its way means both.
+  const wanted = useRef<Options>({});
 
   async function change(options: Options): Promise<void> {
+    const asked = { ...wanted.current, ...options };
+    wanted.current = asked;
     refused.value = '';
+    making.value++;
     try {
-      onChange(await made(preset, { ...changed(ruleset.rules, preset.rules), ...options }));
+      const id = await made(preset, { ...changed(ruleset.rules, preset.rules), ...asked });
+      if (wanted.current !== asked) return;
+      wanted.current = {};
+      onChange(id);
     } catch (error) {
+      wanted.current = {};
       refused.value = words(error);
+    } finally {
+      making.value--;
     }
   }
 

@@ -25,6 +25,7 @@ export function NewTable() {
   const arrangement = useSignal<Arrangement | undefined>(undefined);
   const sitting = useSignal<Sitting | undefined>(undefined);
   const failed = useSignal('');
+  const making = useSignal(0);
   const chosen = settings.value.ruleset;
   const ruleset = rulesets.value[chosen];
   const preset = rulesets.value[ruleset?.preset ?? chosen];
@@ -86,7 +87,7 @@ export function NewTable() {
       foot={
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
-          <button class="main" disabled={count === 0} onClick={() => void start()}>
+          <button class="main" disabled={count === 0 || making.value > 0} onClick={() => void start()}>
             {say('start')}
           </button>
         </footer>
@@ -126,7 +127,7 @@ export function NewTable() {
           onChange={(changed) => (sitting.value = changed)}
         />
       )}
-      {ruleset && preset && <HouseRules ruleset={ruleset} preset={preset} onChange={choose} />}
+      {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} onChange={choose} />}
       <details class="box">
         <summary>{say('who_agrees')}</summary>
         <Choices

@@ -1,16 +1,17 @@
 import type { ForeseenAnswer, Match } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
-import { plain } from '../parts/Score';
+import { plain, signed } from '../parts/Score';
 import { say } from '../wording';
 import type { Bid } from './Question';
 
 /** What an answer or a repair leads to, as far as the server tells. */
-export type Foreseen = Pick<ForeseenAnswer, 'status' | 'made' | 'scores'>;
+export type Foreseen = Pick<ForeseenAnswer, 'status' | 'made'> &
+  Partial<Pick<ForeseenAnswer, 'scores' | 'deltas'>>;
 
-/** The scores that it leads to. */
+/** The scores that it leads to, or what it pays where there is no match to have scores. */
 export function Outcome({ outcome }: { outcome: Foreseen | undefined }) {
-  if (!outcome?.scores) return null;
-  return <span class="figure signed">{outcome.scores.map(plain).join(' : ')}</span>;
+  const shown = outcome?.scores?.map(plain) ?? outcome?.deltas?.map(signed);
+  return shown ? <span class="figure signed">{shown.join(' : ')}</span> : null;
 }
 
 /** What it comes to in a few words: made, set, or not possible. */

@@ -64,7 +64,7 @@ export function Question({ match, rules, hand }: Props) {
         </footer>
       }
     >
-      <Settled {...{ match, rules, hand, preview }} />
+      <Settled {...{ match, rules }} verdict={hand.verdict} certain={preview?.certainPoints ?? []} />
       <section class="ask" aria-labelledby="question">
         <div class="q">
           {need?.card && <BigCard card={need.card} rules={rules} />}
@@ -118,7 +118,7 @@ export function Question({ match, rules, hand }: Props) {
 const other = (need: Need | undefined) => (need?.card ? 'another_card' : 'was_something_else');
 
 // The answers name the sides, so the question need not.
-function question(need: Need | undefined, finding: Finding | undefined, rules: Rules): string {
+export function question(need: Need | undefined, finding: Finding | undefined, rules: Rules): string {
   if (need?.ask === 'who_took' && need.card) {
     return say('who_took_card', { card: cardName(need.card, rules.jokers === 1) });
   }
@@ -159,13 +159,13 @@ function outcomeOf({ side, seat }: Answer, preview: HandPreview | undefined): Fo
   );
 }
 
-function label(match: Match, { side, seat, word }: Answer): string {
+export function label(match: Match, { side, seat, word }: Answer): string {
   if (word) return say(word);
   if (seat !== undefined) return match.players[seat]?.name ?? '';
   return match.sides[side ?? -1]?.name ?? '';
 }
 
-function BigCard({ card, rules }: { card: string; rules: Rules }) {
+export function BigCard({ card, rules }: { card: string; rules: Rules }) {
   return (
     <span class="card big" role="img" aria-label={cardName(card, rules.jokers === 1)}>
       <CardFace card={card} />
@@ -174,10 +174,9 @@ function BigCard({ card, rules }: { card: string; rules: Rules }) {
 }
 
 /** What stays as it is, however the question is answered. */
-function Settled(props: { match: Match; rules: Rules; hand: Hand; preview: HandPreview | undefined }) {
-  const { match, rules, hand, preview } = props;
-  const certain = preview?.certainPoints ?? [];
-  const points = hand.verdict.points ?? rules.pointValues.map((value) => certain.find(({ point }) => point === value.point) ?? unknown(value));
+export function Settled(props: { match: Match; rules: Rules; verdict: Verdict; certain: Point[] }) {
+  const { match, rules, verdict, certain } = props;
+  const points = verdict.points ?? rules.pointValues.map((value) => certain.find(({ point }) => point === value.point) ?? unknown(value));
   if (!points.some(({ state }) => state === 'certain')) return null;
   return (
     <section aria-labelledby="settled">
@@ -211,7 +210,7 @@ interface AnswerProps {
   choose: (outcome: Foreseen | undefined) => void;
 }
 
-function AnswerButton({ match, label, side, bid, outcome, choose }: AnswerProps) {
+export function AnswerButton({ match, label, side, bid, outcome, choose }: AnswerProps) {
   const cannot = outcome?.status === 'impossible';
   const look = side === undefined ? 'answer plain' : `answer ${sideClass(side)}`;
   return (

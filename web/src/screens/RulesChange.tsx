@@ -21,6 +21,7 @@ export function RulesChange({ matchId }: { matchId: string }) {
   const match = sheets.value[matchId];
   const picked = useSignal<string | undefined>(undefined);
   const looking = useSignal(false);
+  const making = useSignal(0);
   const chosen = picked.value ?? match?.ruleset.id ?? '';
   const ruleset = rulesets.value[chosen];
   const preset = ruleset && rulesets.value[ruleset.preset];
@@ -77,7 +78,7 @@ export function RulesChange({ matchId }: { matchId: string }) {
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
           {preview.value && <p class="note">{say('can_undo')}</p>}
-          <button class="main" disabled={!preview.value || misfits.length > 0} onClick={() => void change()}>
+          <button class="main" disabled={!preview.value || making.value > 0 || misfits.length > 0} onClick={() => void change()}>
             {say('change_rules')}
           </button>
         </footer>
@@ -85,7 +86,7 @@ export function RulesChange({ matchId }: { matchId: string }) {
     >
       {ruleset && <ChosenRuleset ruleset={ruleset} onOther={() => (looking.value = true)} />}
       {ruleset && preset && (
-        <HouseRules ruleset={ruleset} preset={preset} onChange={(id) => (picked.value = id)} />
+        <HouseRules {...{ ruleset, preset, making }} onChange={(id) => (picked.value = id)} />
       )}
       {misfits.map(({ number, misfit }) => (
         <a class="row box ask-row" href={address('m', matchId, 'hand', number)}>

@@ -23,6 +23,9 @@ export function LookUp({ setting, back }: Props) {
   const preset = rulesets.value[ruleset]?.preset;
   // What a house changed is asked most; who plays a preset says whose rules the others know.
   const other = useSignal(preset !== undefined && preset !== ruleset ? preset : '');
+  useEffect(() => {
+    if (!other.value && preset !== undefined && preset !== ruleset) other.value = preset;
+  }, [preset, ruleset]);
   const found = useSignal<Difference | undefined>(undefined);
   const said = useSignal('');
   useEffect(() => void loadPresets().catch(() => undefined), []);

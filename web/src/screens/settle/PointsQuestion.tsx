@@ -21,12 +21,15 @@ import { say } from '../../wording';
 import { Partner } from '../points/Partner';
 import { TookWhat } from '../points/TookWhat';
 import { TrumpChoice } from '../points/TrumpChoice';
+import { Settled } from '../Question';
 import { CardsInQuestion } from './CardsInQuestion';
 import { RulingView } from './RulingView';
+import { StillOpen } from './StillOpen';
 import { TricksInQuestion } from './TricksInQuestion';
 import { useAsking } from './asking';
 import { rulesName, table, type Setting } from './setting';
 import '../../styles/cards.css';
+import '../../styles/question.css';
 import '../../styles/points.css';
 import '../../styles/tricks.css';
 
@@ -103,7 +106,15 @@ export function PointsQuestion({ setting, rules, back }: Props) {
       }
     >
       {told ? (
-        <Told match={match} ruling={told} />
+        <Told
+          {...{ match, rules }}
+          record={sent(way.value, record.value)}
+          ruling={told}
+          choose={(answered) => {
+            record.value = answered;
+            put(answered);
+          }}
+        />
       ) : !contract ? (
         <>
           {failed.value && <p role="alert">{failed.value}</p>}
@@ -144,7 +155,7 @@ export function PointsQuestion({ setting, rules, back }: Props) {
           />
           {callsPartner(rules, match) && !byTricks && <Partner match={match} record={record.value} change={change} />}
           {byCards ? (
-            <CardsInQuestion {...{ match, rules, side, change }} record={record.value} />
+            <CardsInQuestion {...{ setting, match, rules, side, change }} record={record.value} />
           ) : byTricks ? (
             <TricksInQuestion {...{ match, rules, change }} record={record.value} />
           ) : (
@@ -156,20 +167,29 @@ export function PointsQuestion({ setting, rules, back }: Props) {
   );
 }
 
-function Told({ match, ruling }: { match: Match; ruling: HandRuling }) {
-  const { verdict } = ruling;
+interface ToldProps {
+  match: Match;
+  rules: Rules;
+  record: HandRecord;
+  ruling: HandRuling;
+  choose: (answered: HandRecord) => void;
+}
+
+/** Whose every point is, or what is settled either way and the one question that is left. */
+function Told({ match, rules, record, ruling, choose }: ToldProps) {
+  const { verdict, certainPoints } = ruling;
   return (
     <RulingView ruling={ruling}>
-      {verdict.points && (
+      {verdict.points ? (
         <ol class="lines told">
           {verdict.points.map((point) => (
             <PointLine key={point.point} match={match} point={point} />
           ))}
         </ol>
+      ) : (
+        <Settled {...{ match, rules, verdict }} certain={certainPoints} />
       )}
-      {verdict.needs.slice(0, 1).map(({ message }) => (
-        <p class="ask">{message.text}</p>
-      ))}
+      {verdict.status !== 'settled' && <StillOpen {...{ match, rules, record, ruling, choose }} />}
     </RulingView>
   );
 }
