@@ -23,7 +23,7 @@ from api.leagues.journal import LeagueAction
 from api.leagues.store import LeagueStore
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.opening import MOST_MATCHES, MatchExists, TooManyMatches
-from api.workers import threads
+from api.workers import askers, threads
 from domain.errors import Refusal, inside
 from domain.league import leagues as domain_leagues
 from domain.messages import Message
@@ -31,6 +31,8 @@ from domain.notation import inspections, transcripts
 
 _MOST: Final = 8
 """As many files does a worker take in at once."""
+_EACH: Final = 2
+"""Of which so many from one address, so that nobody can keep all others from theirs."""
 _TOGETHER: Final = 20
 """How many matches are kept in one transaction, which costs as much for one."""
 _MOST_CHANGES: Final = 1_000
@@ -86,18 +88,21 @@ class ArchiveImports:
         # One line at a time, in turn, whoever sends them: what is left of the processors is for
         # those who play.
         self.lane = asyncio.Lock()
-        self._busy: set[UUID] = set()
+        self._busy: dict[UUID, str] = {}
+        """From which address each device sends one."""
 
     @contextmanager
     def turn(self, device_id: UUID) -> Iterator[None]:
-        """Refuse a device that sends two files at once, and all when too many do."""
-        if device_id in self._busy or len(self._busy) >= _MOST:
+        """Refuse a device that sends two files at once, and others when too many do."""
+        address = askers.address()
+        from_there = list(self._busy.values()).count(address)
+        if device_id in self._busy or len(self._busy) >= _MOST or from_there >= _EACH:
             raise ImportsBusy
-        self._busy.add(device_id)
+        self._busy[device_id] = address
         try:
             yield
         finally:
-            self._busy.discard(device_id)
+            del self._busy[device_id]
 
     def results(
         self, device_id: UUID, lines: AsyncIterator[bytes | LineTooLong]

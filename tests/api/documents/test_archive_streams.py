@@ -103,10 +103,12 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     assert (await send(phone, b"")).status_code == 200
 
 
+@pytest.mark.parametrize("limit", ["_MOST", "_EACH"])
 async def test_a_worker_takes_in_few_files_at_once(
-    phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+    phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(imports, "_MOST", 1)
+    """And of one address fewer still, which could else keep all others from theirs."""
+    monkeypatch.setattr(imports, limit, 1)
     more, is_held = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
