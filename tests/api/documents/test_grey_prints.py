@@ -1,0 +1,130 @@
+"""What a printer without colours leaves of a paper: all of it, with contrast enough to be read."""
+
+import re
+import zlib
+from itertools import groupby
+from typing import Any
+
+import pytest
+import typst
+
+from api.documents import pdf, rulebooks, score_sheets
+from api.documents.documents import Document
+from api.documents.leagues import league_sheets
+from api.leagues.examples import SEASON
+from api.settings import ROOT
+from domain.rules import rulesets
+from tests.support import sheets
+from tests.support.hands import NAMES, claimed
+
+READABLE = 4.5
+"""The contrast that small letters need (WCAG 1.4.3)."""
+SEEN = 1.2
+"""What a field of colour must differ from the paper by to be seen as one."""
+DOTS = 110.0
+"""An inch: fewer than any printer has."""
+TEMPLATE = (ROOT / "api" / "documents" / "papers.typ").read_text()
+SIDES = re.findall('"#([0-9a-f]{6})"', TEMPLATE[TEMPLATE.index("#let sides") :].split(")")[0])
+Dot = tuple[int, int, int]
+
+
+def grey(dot: Dot) -> float:
+    """How bright a dot is without its colour, from 0 to 1."""
+    linear = [
+        each / 255 / 12.92 if each <= 10 else ((each / 255 + 0.055) / 1.055) ** 2.4 for each in dot
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def unfiltered(way: int, row: bytearray, above: bytearray) -> bytearray:
+    """A row of dots of four bytes, as the standard of PNG takes its filters off."""
+    for at in range(len(row)):
+        left = row[at - 4] if at >= 4 else 0
+        corner = above[at - 4] if at >= 4 else 0
+        guesses = (left, above[at], corner)
+        likely = left + above[at] - corner
+        nearest = min(guesses, key=lambda each: abs(likely - each))
+        row[at] = (row[at] + (0, left, above[at], (left + above[at]) // 2, nearest)[way]) & 255
+    return row
+
+
+def dots(png: bytes) -> list[list[Dot]]:
+    """The rows of a picture as Typst draws it."""
+    at, packed, width = 8, b"", int.from_bytes(png[16:20])
+    assert png[24:26] == b"\x08\x06", "eight bits each of red, green, blue and how opaque it is"
+    while at < len(png):
+        size = int.from_bytes(png[at : at + 4])
+        if png[at + 4 : at + 8] == b"IDAT":
+            packed += png[at + 8 : at + 8 + size]
+        at += size + 12
+    data, stride, above, rows = zlib.decompress(packed), width * 4, bytearray(width * 4), []
+    for start in range(0, len(data), stride + 1):
+        row = bytearray(data[start + 1 : start + 1 + stride])
+        above = unfiltered(data[start], row, above) if data[start] else row
+        rows.append(list(zip(above[::4], above[1::4], above[2::4], strict=True)))
+    return rows
+
+
+def printed(document: Document, monkeypatch: pytest.MonkeyPatch) -> list[list[Dot]]:
+    """The first page of a paper as a picture, set by the template of all papers."""
+    compiled = typst.compile
+
+    def drawn(template: bytes, **given: Any) -> Any:
+        del given["pdf_standards"]
+        return compiled(template, **given, format="png", ppi=DOTS)
+
+    monkeypatch.setattr(typst, "compile", drawn)
+    made: Any = pdf.paper(document)
+    return dots(made if isinstance(made, bytes) else made[0])
+
+
+def documents() -> list[tuple[str, Document]]:
+    two = [claimed(number % 4, "three", "0101") for number in range(12)]
+    eight = [claimed(number, "two", "0123") for number in range(8)]
+    many = sheets.state(*eight, names=NAMES, preset="rules-guru")
+    return [
+        ("two sides", score_sheets.document(sheets.state(*two))),
+        ("eight sides", score_sheets.document(many)),
+        ("standings", league_sheets.document(SEASON)),
+        ("rulebook", rulebooks.document(rulesets.preset("setback"))),
+    ]
+
+
+def lines(page: list[list[float]]) -> list[float]:
+    """The darkest of every line of letters: rows that are not blank, between rows that are."""
+    found = []
+    for is_blank, rows in groupby((min(row) for row in page), key=lambda least: least > 0.98):
+        height = list(rows)
+        if not is_blank and len(height) > 5:
+            found.append(min(height))
+    return found
+
+
+@pytest.mark.parametrize(("name", "document"), documents())
+def test_without_colours_everything_can_still_be_read(
+    name: str, document: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coloured = printed(document, monkeypatch)
+    known: dict[Dot, float] = {}
+    page = [[known.setdefault(dot, grey(dot)) for dot in row] for row in coloured]
+    darkest = lines(page)
+    assert len(darkest) > 5
+    assert all(contrast(each, 1) >= READABLE for each in darkest)
+    there = 0
+    for side in SIDES:
+        red, green, blue = bytes.fromhex(side)
+        field = (red, green, blue)
+        rows = [at for at, row in enumerate(coloured) if row.count(field) > 10]
+        if not rows:
+            continue
+        there += 1
+        assert contrast(grey(field), 1) >= SEEN
+        places = [x for x, dot in enumerate(coloured[rows[0]]) if dot == field]
+        inside = [value for at in rows for value in page[at][places[0] : places[-1] + 1]]
+        # Whose it is, is written in it: nobody needs the colour to tell.
+        assert contrast(min(inside), known[field]) >= READABLE
+    assert there == {"two sides": 2, "eight sides": 8}.get(name, 0)
