@@ -25,6 +25,7 @@ RECORDS = 600 if IS_THOROUGH else 6
 ONCE_OPEN = (264,)
 WORK = 20_000
 NOT_DECIDED = Sentence("undecided.all_facts")
+NOT_TOLD = Sentence("undecided.what_went_wrong")
 
 
 def with_all_cards(hand: Hand) -> HandRecord:
@@ -101,3 +102,5 @@ def test_what_is_hard_to_shrink_is_shrunk_all_the_same(seed: int) -> None:
     proof = provers.prove(record, dealt)
     assert proof.findings
     assert NOT_DECIDED not in proof.undecided
+    # One question that is too hard takes nothing from the others.
+    assert NOT_TOLD not in proof.undecided
