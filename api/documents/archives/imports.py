@@ -235,8 +235,7 @@ class _Import:
             if copy.state.match_id in new:
                 continue
             result = self._results[place]
-            given = result.from_id
-            assert given is not None  # noqa: S101
+            given = result.from_id or copy.state.match_id
             match_id, is_there = ids.chosen(given, self._device_id, self._known, self._taken)
             if is_there:
                 self._results[place] = structs.replace(result, match_id=match_id, is_new=False)
