@@ -33,7 +33,7 @@ from api.leagues.state import (
 from domain.errors import inside
 from domain.league import leagues
 from domain.league.fees import Payment
-from domain.league.leagues import LeagueContradicts, Pairing
+from domain.league.leagues import MOST_ENTRANTS, MOST_NIGHTS, LeagueContradicts, Pairing
 from domain.league.ranking.tie_breaks import PlayOff
 from domain.messages import Message
 from domain.notation import inspections, transcripts
@@ -41,6 +41,10 @@ from domain.notation.moments import Moment
 from domain.notation.transcripts import TranscribedCancellation
 
 _TORN: Final = Message("problem.league_contradicts.torn")
+_MOST_FIXTURES: Final = MOST_NIGHTS * 12 * (MOST_ENTRANTS // 2)
+"""In twelve rounds of each night, everybody at a table."""
+_MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
+"""Two pairs of partners in each."""
 
 
 def archived(season: LeagueSeason) -> ArchivedLeague:
@@ -224,9 +228,12 @@ def _check(state: LeagueState) -> None:
 
     A result that cannot be is no such thing: it is kept and flagged, as ever.
     """
-    leagues.check(state.league)
     with inside("/charter"):
         charters.check_dates(state.charter)
+        with inside("/format"):
+            leagues.check_format(state.ruleset, state.charter.format)
+    leagues.check(state.league)
+    _check_plan(state)
     form, numbers = state.charter.format, {each.number for each in state.entrants}
     if len(numbers) < len(state.entrants):
         raise LeagueContradicts(_TORN(), pointer="/entrants")
@@ -239,6 +246,17 @@ def _check(state: LeagueState) -> None:
             raise LeagueContradicts(_TORN(), pointer=f"/fixtures/{place}")
     _check_reports(state)
     _check_entries(state, numbers)
+
+
+def _check_plan(state: LeagueState) -> None:
+    """Refuse more of a schedule than there are places at tables for, and counts of nothing."""
+    plan = state.plan
+    if len(state.fixtures) > _MOST_FIXTURES:
+        raise LeagueContradicts(_TORN(), pointer="/fixtures")
+    if plan is not None:
+        counted = (plan.pairings, plan.pairs, plan.repeats, plan.fewest)
+        if not all(0 <= each <= _MOST_PAIRINGS for each in counted):
+            raise LeagueContradicts(_TORN(), pointer="/plan")
 
 
 def _check_reports(state: LeagueState) -> None:

@@ -10,7 +10,9 @@ from domain.errors import Refusal
 from domain.messages import Message
 
 _PATIENCE: Final = 30.0
-"""Seconds in which the next bytes have to be there."""
+"""Seconds for which a file is awaited in all, however little of it comes."""
+_SLOWEST: Final = 4 * 1024
+"""Bytes that make up for a second: less than any phone sends that is online at all."""
 
 
 class LineTooLong(Refusal):
@@ -38,13 +40,20 @@ async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong
 
 
 async def _in_time(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The pieces, while they come; whoever drips one byte at a time would hold a turn for ever.
+
+    What is left of the patience shrinks while a piece is awaited, not while one is worked on, and
+    grows with every byte, but never beyond what it was at first.
+    """
+    loop, left = asyncio.get_running_loop(), _PATIENCE
     while True:
+        began = loop.time()
         try:
-            # Whoever holds a line back for ever would hold a turn for ever.
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(left):
                 chunk = await anext(chunks)
         except StopAsyncIteration:
             return
         except TimeoutError:
             raise BodyTooSlow from None
+        left = min(_PATIENCE, max(0.0, left - (loop.time() - began)) + len(chunk) / _SLOWEST)
         yield chunk

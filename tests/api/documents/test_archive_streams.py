@@ -17,6 +17,7 @@ from uuid_utils.compat import uuid7
 
 from api.documents.archives import imports, lines
 from api.documents.archives.lines import LineTooLong
+from api.http.limits.arrivals import BodyTooSlow
 from tests.support import leagues, servers, tables
 from tests.support.apps import client, living, new_device
 from tests.support.apps import signed_in as signed_in_on
@@ -60,6 +61,31 @@ async def test_a_line_that_is_too_long_is_passed_over(
     cut = [each async for each in lines.cut(pieces(content, *cuts))]
     assert [isinstance(each, LineTooLong) for each in cut] == [False, True, False, True]
     assert [cut[0], cut[2]] == [b"0123456789", b"b"]
+
+
+async def test_who_drips_a_file_is_not_awaited_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte comes in time, and all together would hold a turn for months."""
+    monkeypatch.setattr(lines, "_PATIENCE", 0.1)
+
+    async def dripped() -> AsyncIterator[bytes]:
+        for _ in range(100):
+            await asyncio.sleep(0.01)
+            yield b"a"
+
+    with pytest.raises(BodyTooSlow):
+        assert [each async for each in lines.cut(dripped())]
+
+
+async def test_who_sends_a_little_at_a_time_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "_PATIENCE", 0.5)
+    monkeypatch.setattr(lines, "_SLOWEST", 1)
+
+    async def sent() -> AsyncIterator[bytes]:
+        for _ in range(20):
+            await asyncio.sleep(0.04)
+            yield b"ab\n"
+
+    assert [each async for each in lines.cut(sent())] == [b"ab"] * 20
 
 
 async def test_a_line_that_is_too_long_is_refused_by_itself(

@@ -357,6 +357,7 @@ HOSTILE: list[tuple[Any, str, str]] = [
     (b"\xff\xfe", "malformed_json", ""),
     (b'{"end": {"matches": 0, "leagues": 0}, "end": {}}', "invalid_body", "/end/matches"),
     (b"[" * 100_000, "invalid_body", ""),
+    (b'{"match":{"transcript":[' + b"[]," * 500_001 + b"[]]}}", "invalid_body", ""),
     ({}, "invalid_body", ""),
     ({**told(), **END}, "invalid_body", ""),
     ({"odd": 1}, "invalid_body", "/odd"),
@@ -407,6 +408,14 @@ def changed(league: Json, place: str, value: object) -> Json:
         ("rules/hash", "0" * 64, "rules_differ", "/rules/hash"),
         ("entrants/1/number", 1, "league_contradicts", "/entrants"),
         ("entrants/1/name", "Team 1", "league_contradicts", "/entrants/0/name"),
+        (
+            "charter/format/tieBreaks",
+            ["share", "share"],
+            "league_contradicts",
+            "/charter/format/tieBreaks",
+        ),
+        ("plan/pairs", 10**300, "league_contradicts", "/plan"),
+        ("plan/repeats", -1, "league_contradicts", "/plan"),
         ("charter/dates", ["2026-01-02", "2026-01-01"], "dates_out_of_order", "/charter/dates"),
         ("fixtures/0/sides", [[1], [1]], "league_contradicts", "/fixtures/0"),
         ("fixtures/0/sides", [[1], [9]], "league_contradicts", "/fixtures/0"),
@@ -429,6 +438,19 @@ async def test_a_league_that_is_torn_is_refused(
         answer = await brought(other, joined([{"league": changed(said, place, value)}]))
         assert codes(answer) == [code], answer
         assert answer["items"][0]["problem"]["errors"][0]["pointer"] == f"/league{pointer}"
+
+
+async def test_a_league_has_no_more_matchups_than_there_are_places(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """What it comes to is reckoned whenever somebody asks, and takes as long as there are many."""
+    league, _ = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    many = [said["fixtures"][0] | {"number": number} for number in range(1, 60 * 12 * 32 + 2)]
+    torn = said | {"leagueId": str(uuid7()), "fixtures": many, "reports": []}
+    answer = await brought(phone, joined([{"league": torn}]))
+    assert codes(answer) == ["league_contradicts"]
+    assert answer["items"][0]["problem"]["errors"][0]["pointer"] == "/league/fixtures"
 
 
 async def test_a_match_that_two_matchups_name_is_refused(phone: Device, sign_in: SignIn) -> None:
