@@ -16,7 +16,7 @@ from domain.match import duels, finishes, hand_odds, races
 from domain.match.matches import Match
 from domain.match.sheets import Sheet, Standing
 from domain.percents import Percent
-from domain.rules.choices import SlamBid, SlamReward, SlamSet
+from domain.rules.choices import Misdeal, SlamBid, SlamReward, SlamSet
 from domain.rules.options import Rules
 from domain.types import Code, Value
 
@@ -84,7 +84,8 @@ def _in_reach(rules: Rules, sheet: Sheet) -> tuple[int, ...]:
     sides = tuple(range(len(sheet.scores)))
     has_slam = rules.slam is not SlamBid.NONE
     decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
-    if has_slam and decides:
+    # Nobody counts beforehand how often somebody misdeals.
+    if (has_slam and decides) or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return sides
     bids = (*rules.bids, *rules.dealer_alone_bids)
     paid = max(rules.total, rules.slam_scores if has_slam else 0)

@@ -19,7 +19,7 @@ from domain.match.matches import Adjustment, Hand, Match
 from domain.match.outlooks import Outlook
 from domain.match.sheets import Sheet
 from domain.rules import rulesets
-from domain.rules.choices import PITCHER_ALONE, GoingOut, SlamBid
+from domain.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SlamBid
 from domain.rules.options import NO_OPTIONS, Options, PointValue, Rules
 from domain.seats import Arrangement, Seating, Table
 from tests.support.hands import NAMES, claimed
@@ -257,6 +257,14 @@ def test_nobody_wins_the_last_hand_who_was_out_before_it() -> None:
             if winner is not None:
                 assert possible[winner.side] > 0
     assert outs
+
+
+def test_nobody_is_out_of_reach_where_misdeals_pay_the_others() -> None:
+    options = Options(hands=3, slam=SlamBid.NONE, dealer_matches_slam=False)
+    first = claimed(0, "4", "1111")
+    for misdeal, is_out in ((Misdeal.SAME_DEALER, True), (Misdeal.POINTS_TO_OTHERS, False)):
+        at = match("rules-guru", 4, structs.replace(options, misdeal=misdeal))
+        assert (0 in shown(at, after(at, (first, first)))) is is_out
 
 
 TOOK = ("0000", "0011", "0123", "1111", "3210")
