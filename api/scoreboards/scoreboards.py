@@ -1,5 +1,6 @@
 """Scoreboards: found by the secret of a public link, made once however many look."""
 
+import asyncio
 import hashlib
 import re
 from collections.abc import Awaitable, Callable
@@ -60,6 +61,7 @@ class Scoreboards:
         # A league takes seconds, the chances of new rules tenths of one, and every screen in a
         # room asks for the same.
         self._made: LRUCache[str, Scoreboard] = LRUCache(_REMEMBERED)
+        self._making: dict[str, asyncio.Task[Scoreboard]] = {}
 
     async def published(self, secret: str) -> LinkTarget:
         """What a link leads to, as it is now."""
@@ -94,10 +96,21 @@ class Scoreboards:
         self, aggregate_id: UUID, state: str, show: Callable[[T], Scoreboard], shown: T
     ) -> Scoreboard:
         made = self._made.get(state)
-        if made is None:
-            made = await self._reckonings.make(aggregate_id, show, shown)
-            self._made[state] = made
-        return made
+        if made is not None:
+            return made
+        making = self._making.get(state)
+        if making is None:
+            making = asyncio.create_task(self._reckonings.make(aggregate_id, show, shown))
+            self._making[state] = making
+            making.add_done_callback(partial(self._note, state))
+        # Whoever looks away ends it for nobody else.
+        return await asyncio.shield(making)
+
+    def _note(self, state: str, making: asyncio.Task[Scoreboard]) -> None:
+        """Remember what was made, before anybody who waits for it goes on."""
+        del self._making[state]
+        if not making.cancelled() and making.exception() is None:
+            self._made[state] = making.result()
 
 
 def _digest(*parts: object) -> str:

@@ -1,7 +1,14 @@
 """Scoreboards: a match, and a night of a league, as everybody sees them."""
 
-import asyncpg
+import asyncio
+import time
 
+import asyncpg
+import pytest
+
+from api.leagues.season.seasons import LeagueSeason
+from api.scoreboards import presenters
+from api.scoreboards.views import Scoreboard
 from tests.support import guests, leagues, tables
 from tests.support.phones import Device, Json, opened
 
@@ -83,6 +90,32 @@ async def test_nothing_new_is_said_in_no_bytes(
     changed = await guests.scoreboard(stranger, link, first.headers["etag"])
     assert changed.status_code == 200
     assert changed.headers["etag"] != first.headers["etag"]
+
+
+@pytest.mark.parametrize("turns_away", [False, True])
+async def test_what_many_screens_ask_for_at_once_is_made_once(
+    phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, turns_away: bool
+) -> None:
+    """Also where who asked first no longer waits."""
+    made, show = list[object](), presenters.league
+
+    def showing(season: LeagueSeason) -> Scoreboard:
+        made.append(season)
+        # In a thread: all the others ask meanwhile.
+        time.sleep(0.3)
+        return show(season)
+
+    monkeypatch.setattr(presenters, "league", showing)
+    link = await guests.published(phone, await leagues.opened(phone))
+    asking = [asyncio.create_task(guests.scoreboard(stranger, link)) for _ in range(12)]
+    if turns_away:
+        while not made:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        asking.pop(0).cancel()
+    answers = await asyncio.gather(*asking)
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == 1
+    assert len(made) == 1
 
 
 async def test_a_league_before_anything_was_planned(phone: Device, stranger: Device) -> None:
