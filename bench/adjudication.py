@@ -25,6 +25,8 @@ from domain.seats import Arrangement, Seating, Table
 from tests.support.family import games, hands, records
 from tests.support.oracles.truth import random_hand, slipped
 
+UNREMEMBERED = verdicts.verdict.__wrapped__
+"""What a verdict costs that was not given just before."""
 Asked = tuple[HandRecord, Deal]
 FOUR, EIGHT = Table(players=4), Table(players=8)
 PARTNERS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
@@ -56,12 +58,12 @@ def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
 
 def tally(asked: Asked) -> None:
     """The verdict on the facts alone."""
-    verdicts.verdict(*asked)
+    UNREMEMBERED(*asked)
 
 
 def judged(asked: Asked) -> None:
     """The verdict with its proof, as it is given on a saved hand."""
-    verdicts.verdict(*asked, provers.prove(*asked))
+    UNREMEMBERED(*asked, provers.prove(*asked))
 
 
 def decided(asked: Asked) -> bool | None:

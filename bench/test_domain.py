@@ -5,6 +5,7 @@ import random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bench.adjudication import UNREMEMBERED
 from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
@@ -36,7 +37,7 @@ def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) ->
 
     def judge() -> None:
         for record in records:
-            verdicts.verdict(record, deal)
+            UNREMEMBERED(record, deal)
 
     assert {verdicts.verdict(record, deal).status for record in records} == {Status.SETTLED}
     benchmark.extra_info["hands a round"] = len(records)
