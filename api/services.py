@@ -15,10 +15,8 @@ from api.access.callers import Callers
 from api.access.services import AccessServices
 from api.database.notifications import Notifications
 from api.database.pool import Connections
-from api.documents.archives.exports import ArchiveExports
-from api.documents.archives.imports import ArchiveImports
-from api.documents.store import CopyStore
-from api.documents.transfer import MatchTransfer
+from api.documents import services as document_services
+from api.documents.services import DocumentServices
 from api.http.limits.quotas import Quotas
 from api.http.limits.throttle import Throttle
 from api.leagues import services as league_services
@@ -66,9 +64,7 @@ class Services(Struct, frozen=True):
     record_memory: RecordMemory
     player_tallies: PlayerTallies
     scoreboards: Scoreboards
-    transfer: MatchTransfer
-    exports: ArchiveExports
-    imports: ArchiveImports
+    documents: DocumentServices
     hub: Hub
     deliveries: Deliveries
     trash: Trash[MatchState, MatchRevision]
@@ -76,7 +72,12 @@ class Services(Struct, frozen=True):
     erasures: Erasures
 
 
-_ROOMS: Final = {"access": AccessServices, "matches": MatchServices, "leagues": LeagueServices}
+_ROOMS: Final = {
+    "access": AccessServices,
+    "matches": MatchServices,
+    "leagues": LeagueServices,
+    "documents": DocumentServices,
+}
 DEPENDENCIES: Final[Mapping[str, str]] = {
     **{name: name for name in Services.__struct_fields__ if name not in _ROOMS},
     **{name: f"{room}.{name}" for room, kind in _ROOMS.items() for name in kind.__struct_fields__},
@@ -104,8 +105,6 @@ def built(
     counts = StreamCounts(connections, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
     record_memory = RecordMemory()
-    copies = CopyStore(connections)
-    transfer = MatchTransfer(store, changes, sources.clock, sources.new_id, copies)
     return Services(
         draining=asyncio.Event(),
         notifications=notifications,
@@ -127,9 +126,7 @@ def built(
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, reckonings
         ),
-        transfer=transfer,
-        exports=ArchiveExports(transfer, copies, leagues.fixtures),
-        imports=ArchiveImports(transfer, copies, leagues.league_store, changes),
+        documents=document_services.built(connections, matches, leagues, sources),
         hub=Hub(store, access.device_store, _retry, notifications, counts),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         trash=Trash(changes),

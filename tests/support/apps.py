@@ -69,7 +69,7 @@ async def living(
     await started.wait()
     # On a slow machine, too, a write is to find its proofs, and all of an import its turn.
     running.state.services.matches.scoring._changes._patience = _PATIENCE
-    running.state.services.transfer._patience = _UNHURRIED
+    running.state.services.documents.transfer._patience = _UNHURRIED
     try:
         yield running
     finally:

@@ -72,7 +72,7 @@ async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
 ) -> None:
     """No match waits longer for its proofs than there is time, and those after it are told so."""
     body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
-    monkeypatch.setattr(running.state.services.transfer, "_patience", 0.5)
+    monkeypatch.setattr(running.state.services.documents.transfer, "_patience", 0.5)
     turns = running.state.services.prover._turns
     await turns.take("somebody else")
     first = await bring(phone, body, key="friday")

@@ -1,0 +1,33 @@
+"""The services of documents: what is taken away, and brought from elsewhere."""
+
+from msgspec import Struct
+
+from api.database.pool import Connections
+from api.documents.archives.exports import ArchiveExports
+from api.documents.archives.imports import ArchiveImports
+from api.documents.store import CopyStore
+from api.documents.transfer import MatchTransfer
+from api.leagues.services import LeagueServices
+from api.matches.services import MatchServices
+from api.sources import Sources
+
+
+class DocumentServices(Struct, frozen=True):
+    """What handlers ask documents for."""
+
+    transfer: MatchTransfer
+    exports: ArchiveExports
+    imports: ArchiveImports
+
+
+def built(
+    connections: Connections, matches: MatchServices, leagues: LeagueServices, sources: Sources
+) -> DocumentServices:
+    """The services of documents on a database."""
+    store, changes, copies = matches.store, matches.match_changes, CopyStore(connections)
+    transfer = MatchTransfer(store, changes, sources.clock, sources.new_id, copies)
+    return DocumentServices(
+        transfer=transfer,
+        exports=ArchiveExports(transfer, copies, leagues.fixtures),
+        imports=ArchiveImports(transfer, copies, leagues.league_store, changes),
+    )
