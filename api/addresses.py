@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 CONNECTIONS: Final = 8
 STATEMENT_SECONDS: Final = 5
@@ -19,11 +19,20 @@ class Database(Struct, frozen=True):
     """The most connections of a worker, besides the one that listens."""
     statement_seconds: int = STATEMENT_SECONDS
     """How long a statement may take."""
+    common_url: str | None = None
+    """Where all servers meet, if `url` is one of several entrances of a cluster."""
 
     @property
     def direct(self) -> str:
-        """Where a connection stays the same: to listen, and to migrate."""
-        return self.direct_url or self.url
+        """Where a connection stays the same and all servers meet: to listen, and to migrate."""
+        return self.common_url or self.direct_url or self.url
+
+    @property
+    def common(self) -> "Database":
+        """Where all servers meet: what they count together is there."""
+        if self.common_url is None:
+            return self
+        return structs.replace(self, url=self.common_url, direct_url=None, common_url=None)
 
     @property
     def is_pooled(self) -> bool:

@@ -94,7 +94,7 @@ def built(
 ) -> Services:
     """The services on a database; `prover` has the processes of matches, the other of all else."""
     sources = Sources(_now, uuid7, _secret, secrets.choice)
-    quotas = Quotas(connections, time.monotonic, notifications.permits_recalled)
+    quotas = Quotas(connections.common, time.monotonic, notifications.permits_recalled)
     reckonings = Reckonings()
     catalog = RulesetCatalog(RulesetStore(connections))
     throttle = Throttle(quotas, rate_limits)
@@ -102,7 +102,7 @@ def built(
     matches = match_services.built(connections, notifications, access, sources, prover)
     leagues = league_services.built(connections, access, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
-    counts = StreamCounts(connections, sources.new_id, notifications.streams_counted)
+    counts = StreamCounts(connections.common, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
     record_memory = RecordMemory()
     return Services(

@@ -112,14 +112,17 @@ def read(environment: Mapping[str, str]) -> Settings:
 
 
 def _database(environment: Mapping[str, str]) -> Database | None:
-    url, direct_url = (environment.get(name) for name in ("DATABASE_URL", "DATABASE_DIRECT_URL"))
+    names = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_COMMON_URL")
+    url, direct_url, common_url = (environment.get(name) or None for name in names)
     if direct_url and not url:
         raise BadSetting("DATABASE_DIRECT_URL is set without DATABASE_URL, whose pooler it passes.")
+    if common_url and not url:
+        raise BadSetting("DATABASE_COMMON_URL is set without DATABASE_URL, the server's entrance.")
     connections = _number(
         environment, "DATABASE_CONNECTIONS", addresses.CONNECTIONS, least=2, most=1000
     )
     seconds = _number(environment, "STATEMENT_TIMEOUT", addresses.STATEMENT_SECONDS, most=3600)
-    return Database(url, direct_url or None, connections, seconds) if url else None
+    return Database(url, direct_url, connections, seconds, common_url) if url else None
 
 
 def _text(environment: Mapping[str, str], name: str, usual: str) -> str:

@@ -23,7 +23,7 @@ from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
-from tests.support import browsers, poolers
+from tests.support import browsers, entrances, poolers
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
@@ -87,7 +87,10 @@ async def template(server: str) -> str:
     connection = await asyncpg.connect(server)
     await connection.execute("CREATE DATABASE template_pitchkeeper")
     await connection.close()
-    await migrator.migrate(named(server, "template_pitchkeeper"), MIGRATIONS)
+    url = named(server, "template_pitchkeeper")
+    await migrator.migrate(url, MIGRATIONS)
+    if entrances.are_wanted():
+        await entrances.make(url)
     return "template_pitchkeeper"
 
 

@@ -28,6 +28,8 @@ CHORES: Final = (
     "forget_old_transfers",
 )
 """The statements, by name, that are run once in a while; each deletes so many rows at most."""
+_COMMON: Final = {"forget_idle_allowances", "forget_old_streams"}
+"""Those of what all servers count together."""
 BATCH: Final = 1_000
 """Rows that are deleted at once, in a transaction that nobody has to wait for."""
 _SECONDS: Final = 600.0
@@ -60,13 +62,15 @@ async def run(
     every: timedelta = timedelta(0),
 ) -> bool:
     """Do every chore and task once; false if another process is at it, or was not long ago."""
-    if not await connections.fetchval(queries().claim_cleanup, _NAME, _CLAIM, every):
+    common = connections.common
+    if not await common.fetchval(queries().claim_cleanup, _NAME, _CLAIM, every):
         return False
     for chore in CHORES:
-        await _do(chore, connections, _forget(chore, connections))
+        its = common if chore in _COMMON else connections
+        await _do(chore, common, _forget(chore, its))
     for name, task in (tasks or {}).items():
-        await _do(name, connections, task(connections))
-    metrics.cleaned_up(await connections.fetchval(queries().note_cleanup, _NAME))
+        await _do(name, common, task(connections))
+    metrics.cleaned_up(await common.fetchval(queries().note_cleanup, _NAME))
     return True
 
 
@@ -79,12 +83,12 @@ async def _forget(chore: str, connections: Connections) -> AsyncIterator[int]:
         yield deleted
 
 
-async def _do(chore: str, connections: Connections, steps: AsyncIterator[int]) -> None:
+async def _do(chore: str, common: Connections, steps: AsyncIterator[int]) -> None:
     """Do a chore to its end; one that fails comes again, and keeps no other from being done."""
     try:
         async for deleted in steps:
             metrics.rows_forgotten(chore, deleted)
-            await connections.execute(queries().keep_cleanup, _NAME, _CLAIM)
+            await common.execute(queries().keep_cleanup, _NAME, _CLAIM)
     except Exception as failed:
         metrics.chore_failed(chore)
         _log.warning("chore failed", chore=chore, exc_info=failed)

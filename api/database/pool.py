@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,8 +44,15 @@ class Connections:
     """
 
     def __init__(
-        self, pool: "asyncpg.Pool[asyncpg.Record]", *, patience: float = _PATIENCE
+        self,
+        pool: "asyncpg.Pool[asyncpg.Record]",
+        *,
+        common: "Connections | None" = None,
+        patience: float = _PATIENCE,
     ) -> None:
+        """`common` leads to where all servers meet, if these are of one of several entrances."""
+        self.common: Connections = common or self
+        """Those for what all servers count together."""
         self._pool = pool
         self._patience = patience
         self._at_hand: list[Connection] = []
@@ -61,7 +68,12 @@ class Connections:
 
     def measure(self) -> None:
         """Let the metrics say how many connections are in use."""
-        metrics.connections(self._in_use, self._pool.get_max_size())
+        used = [each.used() for each in {self, self.common}]
+        metrics.connections(sum(count for count, _ in used), sum(most for _, most in used))
+
+    def used(self) -> tuple[int, int]:
+        """How many connections are in use, and how many there may be."""
+        return self._in_use, self._pool.get_max_size()
 
     async def is_spread(self) -> bool:
         """Whether the tables are spread over a cluster, where other statements are the cheap ones.
@@ -166,12 +178,15 @@ def _is_open(connection: Connection) -> bool:
 @asynccontextmanager
 async def opened(database: Database) -> AsyncIterator[Connections]:
     """Connections to a database for as long as this lasts."""
-    async with await pool_of(database) as pool:
-        connections = Connections(pool)
-        try:
-            yield connections
-        finally:
-            await connections.leave()
+    async with AsyncExitStack() as stack:
+        common = None
+        if database.common is not database:
+            common = await stack.enter_async_context(opened(database.common))
+        connections = Connections(
+            await stack.enter_async_context(await pool_of(database)), common=common
+        )
+        stack.push_async_callback(connections.leave)
+        yield connections
 
 
 async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":

@@ -1,5 +1,6 @@
 """Poolers: whether one is in between, and whether it lets us do what we do."""
 
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -20,12 +21,12 @@ class PoolerUnfit(MigrationFailed):
 async def check(database: Database) -> None:
     """Refuse a pooler that would lose what we say to it, in a sentence that says what to set."""
     async with answering(), AsyncExitStack() as stack:
-        if await _is_handed_around(database, stack):
-            name = "DATABASE_DIRECT_URL" if database.is_pooled else "DATABASE_URL"
-            raise PoolerUnfit(
-                f"{name} leads to a pooler that gives each transaction another connection: "
-                "set DATABASE_DIRECT_URL to PostgreSQL itself, where we listen and migrate."
-            )
+        for name, url in _direct(database):
+            if await _is_handed_around(name, url, database, stack):
+                raise PoolerUnfit(
+                    f"{name} leads to a pooler that gives each transaction another connection: "
+                    f"set {_mended(name)} to PostgreSQL itself, where we listen and migrate."
+                )
         if database.is_pooled and not await _keeps_statements(database, stack):
             raise PoolerUnfit(
                 "The pooler of DATABASE_URL forgets prepared statements: it has to be pgbouncer "
@@ -33,20 +34,35 @@ async def check(database: Database) -> None:
             )
 
 
-async def _is_handed_around(database: Database, stack: AsyncExitStack) -> bool:
+def _direct(database: Database) -> Iterator[tuple[str, str]]:
+    """Where no pooler may be, by the settings that say so."""
+    if database.direct_url is not None:
+        yield "DATABASE_DIRECT_URL", database.direct_url
+    else:
+        yield "DATABASE_URL", database.url
+    if database.common_url is not None:
+        yield "DATABASE_COMMON_URL", database.common_url
+
+
+def _mended(name: str) -> str:
+    """The setting that makes up for a pooler at another."""
+    return "DATABASE_DIRECT_URL" if name == "DATABASE_URL" else name
+
+
+async def _is_handed_around(name: str, url: str, database: Database, stack: AsyncExitStack) -> bool:
     """Whether one connection of ours meets several of PostgreSQL's processes, or two the same."""
-    settings = {} if database.is_pooled else database.session
+    settings = {} if name == "DATABASE_DIRECT_URL" else database.session
     try:
-        one = await _connect(database.direct, stack, settings)
+        one = await _connect(url, stack, settings)
     except asyncpg.ProtocolViolationError as refused:
         raise PoolerUnfit(
-            f"A pooler at DATABASE_URL refuses us ({refused}): set DATABASE_DIRECT_URL to "
+            f"A pooler at {name} refuses us ({refused}): set {_mended(name)} to "
             "PostgreSQL itself, and we ask nothing of the pooler that it does not know."
         ) from refused
     # PostgreSQL tells a new connection its process; a pooler makes one up.
     if one.get_server_pid() == await _process(one):
         return False
-    other = await _connect(database.direct, stack, settings)
+    other = await _connect(url, stack, settings)
     for _ in range(_LOOKS):
         met = await _process(one)
         async with other.transaction():

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from api.addresses import Database
-from api.database import migrator, poolers
+from api.database import entrances, migrator, poolers
 from api.database.migrator import DatabaseUnready
 
 _PAUSE: Final = 0.5
@@ -25,6 +25,7 @@ async def prepare(
         try:
             await poolers.check(database)
             await migrator.migrate(database.direct, folder, say)
+            await entrances.check(database)
         except DatabaseUnready as unready:
             if time.monotonic() > until:
                 raise

@@ -14,7 +14,7 @@ from api.access.membership import join_page
 from api.addresses import Database
 from api.rate_limits import RateLimits
 from api.workers.processes import Process, Processes, Starting
-from tests.support import poolers
+from tests.support import entrances, poolers
 from tests.support.phones import LAVISH, Device
 
 _PATIENCE: Final = 20.0
@@ -55,7 +55,10 @@ async def living(
     running = _idle.pop() if _idle and not built_with else _built(**built_with)
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
     running._lifespan_managers[0] = partial(
-        app._living, poolers.addressed(database_url), rate_limits, starting
+        app._living,
+        entrances.addressed(poolers.addressed(database_url)),
+        rate_limits,
+        starting,
     )
     started, ended = asyncio.Event(), asyncio.Event()
 

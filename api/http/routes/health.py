@@ -68,7 +68,8 @@ async def ready(
     # First, so that a proxy sends nothing new here while what has begun is finished.
     if draining.is_set():
         raise ShuttingDown
-    await connections.fetchval(queries().ping)
+    for each in {connections, connections.common}:
+        await each.fetchval(queries().ping)
     return Health(status="ok")
 
 

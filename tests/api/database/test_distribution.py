@@ -14,6 +14,7 @@ from api.database.pool import queries
 from api.database.scripts import statements
 from api.settings import MIGRATIONS
 from tests.support import databases
+from tests.support.entrances import COMMON
 from tests.support.sql_levels import Level, levels, relations, targets
 
 SCRIPT = (MIGRATIONS / "distribute.sql").read_text()
@@ -32,13 +33,6 @@ FROM pg_attribute WHERE attrelid = name AND attname = owner
 $$;
 """
 """What Citus has, which only note what they are asked for."""
-ORDINARY = {
-    "allowances": "counted by one statement with a subquery, which Citus refuses in an INSERT",
-    "cleanups": "one row for all servers",
-    "migrations": "one list for all nodes",
-    "streams": "counted for all workers, and lost in a crash anyway",
-}
-"""Tables of the coordinator, and why."""
 EVERYWHERE = {
     "list_begun_erasures": "cleanup: of all devices",
     "list_deleted_matches": "cleanup: of all matches",
@@ -98,7 +92,7 @@ def faults(statement: str, cluster: Cluster) -> Iterator[str]:
     found = list(levels(statement))
     named = {name for level in found for name in level.named}
     its = {table for level in found for table in tables(level.text, named)}
-    if its <= set(ORDINARY):
+    if its <= set(COMMON):
         return
     for fault, pattern in REFUSED.items():
         if pattern.search(" ".join(statement.split())):
@@ -159,9 +153,9 @@ async def test_every_table_has_a_place(
         "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
     )
     places = cluster.places
-    assert {row["relname"] for row in rows} == {*places, *ORDINARY}
-    assert not set(places) & set(ORDINARY)
-    assert f"-- Ordinary tables of the coordinator: {', '.join(ORDINARY)}." in SCRIPT
+    assert {row["relname"] for row in rows} == {*places, *COMMON}
+    assert not set(places) & set(COMMON)
+    assert f"-- Ordinary tables of the coordinator: {', '.join(COMMON)}." in SCRIPT
     assert all(place.beside for place in places.values() if place.owner)
     assert "citus.show_shards_for_app_name_prefixes" in SCRIPT
 

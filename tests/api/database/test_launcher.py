@@ -101,6 +101,7 @@ def test_a_server_that_starts_before_its_database_waits_for_it(tmp_path: Path) -
     ("said", "expected"),
     [
         ({"DATABASE_DIRECT_URL": "y"}, "DATABASE_DIRECT_URL is set without DATABASE_URL"),
+        ({"DATABASE_COMMON_URL": "y"}, "DATABASE_COMMON_URL is set without DATABASE_URL"),
         ({"DATABASE_CONNECTIONS": "1"}, "DATABASE_CONNECTIONS must be a whole number from 2"),
         ({"STATEMENT_TIMEOUT": "0"}, "STATEMENT_TIMEOUT must be a whole number from 1"),
         ({"DATABASE_WAIT": "soon"}, "DATABASE_WAIT must be a whole number from 1"),
@@ -124,6 +125,10 @@ def test_a_worker_connects_as_the_settings_say() -> None:
     ).database
     assert chosen == Database("x", "y", 20, 3)
     assert chosen.direct == "y"
+    spread = read({"DATABASE_URL": "x", "DATABASE_COMMON_URL": "z", "STATEMENT_TIMEOUT": "3"})
+    assert spread.database == Database("x", None, 8, 3, common_url="z")
+    assert spread.database.direct == "z"
+    assert spread.database.common == Database("z", None, 8, 3)
 
 
 async def test_a_failed_migration_stops_the_server_with_the_reason(

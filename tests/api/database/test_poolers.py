@@ -67,6 +67,17 @@ async def test_a_pooler_in_both_places_is_refused(pooler: str) -> None:
         await poolers.check(Database(pooler, pooler))
 
 
+async def test_a_pooler_where_all_servers_meet_is_refused(
+    state: Path, direct: str, pooler: str
+) -> None:
+    with pytest.raises(
+        PoolerUnfit, match=r"^A pooler at DATABASE_COMMON_URL .* set DATABASE_COMMON_URL"
+    ):
+        await poolers.check(Database(direct, common_url=pooler))
+    with pytest.raises(PoolerUnfit, match=r"^A pooler at DATABASE_URL .* set DATABASE_DIRECT_URL"):
+        await poolers.check(Database(pooler, common_url=direct))
+
+
 async def test_a_pooler_that_keeps_sessions_apart_will_do(state: Path, direct: str) -> None:
     with pgbouncer.pooled(state, direct, PASSING, mode="session") as url:
         await poolers.check(Database(url))

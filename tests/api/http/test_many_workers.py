@@ -1,4 +1,7 @@
-"""Two servers with ten workers on one database are one server to whoever plays."""
+"""Two servers with ten workers on one database are one server to whoever plays.
+
+They come in by different doors, as if the database were a cluster.
+"""
 
 import asyncio
 import random
@@ -10,7 +13,9 @@ import asyncpg
 import httpx
 import pytest
 
-from tests.support import servers
+from api.database import migrator
+from api.settings import MIGRATIONS
+from tests.support import entrances, servers
 from tests.support.databases import named
 from tests.support.phones import opened
 from tests.support.readers import adjust, following, signed_in
@@ -24,14 +29,16 @@ AT_ONCE = 25
 def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
     """A server with eight workers and one with two; of device and rulings none comes back."""
     url = named(server, "many_workers")
-    asyncio.run(made(server))
+    asyncio.run(made(server, url))
     limits = f"device={QUOTA}/86400,rulings={QUOTA}/86400,address=1000000/60"
-    environment = {"DATABASE_URL": url, "RATE_LIMITS": limits}
+    entrance = {"DATABASE_URL": entrances.entrance(url), "DATABASE_COMMON_URL": url}
     folder = tmp_path_factory.mktemp("state")
     ports = [servers.free_port() for _ in range(2)]
     started = [
-        servers.start(port, folder, WORKERS=workers, **environment)
-        for port, workers in zip(ports, ("8", "2"), strict=True)
+        servers.start(port, folder, WORKERS=workers, RATE_LIMITS=limits, **environment)
+        for port, workers, environment in zip(
+            ports, ("8", "2"), ({"DATABASE_URL": url}, entrance), strict=True
+        )
     ]
     try:
         yield [
@@ -43,10 +50,12 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             servers.stop(process)
 
 
-async def made(server: str) -> None:
+async def made(server: str, url: str) -> None:
     connection = await asyncpg.connect(server)
     await connection.execute("CREATE DATABASE many_workers")
     await connection.close()
+    await migrator.migrate(url, MIGRATIONS)
+    await entrances.make(url)
 
 
 async def asked(addresses: list[str], path: str, times: int, **headers: str) -> "Counter[int]":
@@ -64,7 +73,6 @@ async def asked(addresses: list[str], path: str, times: int, **headers: str) -> 
 
 @pytest.mark.long
 async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
-    """Both began at once on an empty database, too: one brought it up to date."""
     async with signed_in(addresses[0]) as phone:
         shown = {"Authorization": phone.headers["Authorization"]}
         assert await asked(addresses, "/v1/devices/me", QUOTA, **shown) == {200: QUOTA}

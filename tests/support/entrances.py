@@ -1,0 +1,53 @@
+"""A node of a cluster that is no coordinator, as far as plain PostgreSQL can play one.
+
+It is the same database by a role for which there is none of what only the coordinator has, and
+which nobody would hear. With `ENTRANCE=1` all tests enter there.
+"""
+
+import os
+from typing import Final
+
+import asyncpg
+from msgspec import structs
+
+from api.addresses import Database
+
+COMMON: Final = {
+    "allowances": "counted by one statement with a subquery, which Citus refuses in an INSERT",
+    "cleanups": "one row for all servers",
+    "migrations": "one list for all nodes",
+    "streams": "counted for all workers, and lost in a crash anyway",
+}
+"""Tables that only the coordinator has, and why."""
+_ROLE: Final = "entrance"
+_CLOSED: Final = f"""
+DO $$BEGIN CREATE ROLE {_ROLE}; EXCEPTION WHEN duplicate_object THEN NULL; END$$;
+GRANT ALL ON ALL TABLES IN SCHEMA public TO {_ROLE};
+REVOKE ALL ON {", ".join(COMMON)} FROM {_ROLE};
+REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION pg_try_advisory_xact_lock(bigint) FROM PUBLIC
+"""
+
+
+async def make(url: str) -> None:
+    """Let a database that has its tables have an entrance."""
+    connection = await asyncpg.connect(url)
+    await connection.execute(_CLOSED)
+    await connection.close()
+
+
+def entrance(url: str) -> str:
+    """The address of the entrance of a database."""
+    return f"{url}&role={_ROLE}"
+
+
+def are_wanted() -> bool:
+    """Whether the tests are to enter there."""
+    return bool(os.environ.get("ENTRANCE"))
+
+
+def addressed(database: Database) -> Database:
+    """How the app of a test connects to a database."""
+    if not are_wanted():
+        return database
+    return structs.replace(database, url=entrance(database.url), common_url=database.url)
