@@ -93,18 +93,10 @@ class LeagueStore:
         A match that is opened with it is kept with it, or not at all.
         """
         async with self._connections.transaction() as connection:
-            moved = await connection.fetchval(
-                queries().save_league,
-                league.league_id,
-                # Another change that came first is not lost.
-                before.version,
-                league.updated_at,
-                codecs.kept(summaries.of(league)),
-                command.device_id,
-                codecs.kept(entry),
-                command.id,
-                league.deleted_at,
-            )
+            if await self._connections.is_spread():
+                moved = await _save_in_parts(connection, before, league, command, entry)
+            else:
+                moved = await _save_at_once(connection, before, league, command, entry)
             if moved is not None:
                 await _change_lists(connection, league, entry)
                 if _day(before) != _day(league):
@@ -157,6 +149,54 @@ class LeagueStore:
             )
             for row in rows
         ]
+
+
+async def _save_at_once(
+    connection: Connection,
+    before: LeagueState,
+    league: LeagueState,
+    command: Command,
+    entry: LeagueChange,
+) -> int | None:
+    """Write what changed in one statement; nothing if the league has moved on."""
+    moved: int | None = await connection.fetchval(
+        queries().save_league,
+        league.league_id,
+        # Another change that came first is not lost.
+        before.version,
+        league.updated_at,
+        codecs.kept(summaries.of(league)),
+        command.device_id,
+        codecs.kept(entry),
+        command.id,
+        league.deleted_at,
+    )
+    return moved
+
+
+async def _save_in_parts(
+    connection: Connection,
+    before: LeagueState,
+    league: LeagueState,
+    command: Command,
+    entry: LeagueChange,
+) -> int | None:
+    """Write what changed where the tables are spread; nothing if the league has moved on."""
+    named, league_id, now = queries(), league.league_id, league.updated_at
+    summary = codecs.kept(summaries.of(league))
+    moved: int | None = await connection.fetchval(
+        named.move_league, league_id, before.version, now, summary, league.deleted_at
+    )
+    if moved is not None:
+        for each in entry.changes:
+            if each.after is None:
+                await connection.execute(named.take_piece_out, league_id, each.place)
+            else:
+                piece = codecs.kept(each.after)
+                await connection.execute(named.put_piece, league_id, each.place, piece)
+        noted = (moved, now, command.device_id, codecs.kept(entry), command.id)
+        await connection.execute(named.note_league_change, league_id, *noted)
+    return moved
 
 
 def _day(league: LeagueState) -> date:

@@ -1,13 +1,15 @@
 """Saving: what the statements take that write a change of a match."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date
 from uuid import UUID
 
 from api.access.devices import Command
+from api.database.pool import queries
 from api.matches.agreements import NOTHING_AGREED, RecordedHand
 from api.matches.journal import MatchChange
-from api.matches.state import MatchState
+from api.matches.state import MatchState, RecordedAdjustment
 from api.messages import codecs
 from domain.rules import rulesets
 
@@ -33,15 +35,9 @@ def of_hand(
     hand: RecordedHand,
 ) -> tuple[object, ...]:
     """What `save_hand` takes."""
-    encode = codecs.kept
     return (
         *_moved(before, after, change, command),
-        hand.number,
-        encode(hand.record),
-        hand.is_void,
-        encode(hand.overruled) if hand.overruled else None,
-        encode(hand.proof) if hand.proof else None,
-        encode(hand.agreement) if hand.agreement != NOTHING_AGREED else None,
+        *_entered(hand),
     )
 
 
@@ -66,6 +62,43 @@ def of_match(
         ),
         rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
     )
+
+
+def of_moving(before: MatchState, after: MatchState, change: MatchChange) -> tuple[object, ...]:
+    """What `move_match` takes."""
+    return (
+        after.match_id,
+        before.version,
+        after.updated_at,
+        codecs.kept(after.summary),
+        after.deleted_at,
+        codecs.kept(after.head) if after.head != before.head else None,
+        rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
+    )
+
+
+def parts(
+    before: MatchState, after: MatchState, change: MatchChange, command: Command
+) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """The statements that write what changed after `move_match`, and what each takes."""
+    named, match_id = queries(), after.match_id
+    for hand in _new_hands(before, after):
+        yield named.enter_hand, (match_id, *_entered(hand))
+    if len(after.hands) < len(before.hands):
+        yield named.take_hands_out, (match_id, len(after.hands))
+    for made in change.adjustments:
+        if made.after is None:
+            yield named.take_adjustment_back, (match_id, made.number)
+        else:
+            yield named.make_adjustment, (match_id, *_adjusted(made.after))
+    for joined in (each.after for each in change.members if each.after):
+        its = (joined.device_id, joined.role, joined.joined_at, joined.seat, joined.asks_for)
+        yield named.put_member, (match_id, *its)
+    for device_id in left(before, after):
+        yield named.take_member_out, (match_id, device_id)
+    yield named.count_later, (match_id,)
+    noted = (after.version, after.updated_at, command.device_id, codecs.kept(change), command.id)
+    yield named.note_change, (match_id, *noted)
 
 
 def list_line(state: MatchState) -> tuple[date, bool]:
@@ -93,6 +126,33 @@ def _moved(
         command.device_id,
         codecs.kept(change),
         command.id,
+    )
+
+
+def _entered(hand: RecordedHand) -> tuple[object, ...]:
+    """What is written of a hand."""
+    encode = codecs.kept
+    return (
+        hand.number,
+        encode(hand.record),
+        hand.is_void,
+        encode(hand.overruled) if hand.overruled else None,
+        encode(hand.proof) if hand.proof else None,
+        encode(hand.agreement) if hand.agreement != NOTHING_AGREED else None,
+    )
+
+
+def _adjusted(made: RecordedAdjustment) -> tuple[object, ...]:
+    """What is written of an adjustment."""
+    return (
+        made.number,
+        made.side,
+        made.points,
+        made.reason,
+        made.after_hand,
+        made.device_id,
+        made.at,
+        codecs.kept(made.cancelled) if made.cancelled else None,
     )
 
 

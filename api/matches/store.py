@@ -130,55 +130,49 @@ class MatchStore:
         """Write what changed in a match; false if it has moved on since it was read."""
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
-        is_listed_alike = _is_listed_alike(before, after)
-        hand = saving.only_change(before, after) if is_listed_alike else None
-        # A transaction only where the lists of devices change as well, which are theirs.
-        if hand is not None:
-            moved = await self._save_hand(saving.of_hand(before, after, change, command, hand))
-        elif is_listed_alike:
-            written = saving.of_match(before, after, change, command)
-            moved = await self._pool.fetchval(queries().save_change, *written)
-        else:
-            written = saving.of_match(before, after, change, command)
-            async with self._pool.transaction() as connection:
-                moved = await connection.fetchval(queries().save_change, *written)
-                if moved is not None:
-                    await _change_lists(connection, before, after)
+        is_spread = await self._pool.is_spread()
+        save = self._save_in_parts if is_spread else self._save_at_once
+        moved = await save(before, after, change, command)
         if moved is not None:
             self._memory.put(after)
             # Once it is committed: whoever is told sooner would read the match as it was.
             self._announce(after.match_id)
         return moved is not None
 
-    async def _save_hand(self, written: tuple[object, ...]) -> int | None:
-        """Write a match with one hand: in one statement, but in a cluster in four; its version."""
-        if await self._pool.is_spread():
-            return await self._save_in_parts(*written)
-        moved: int | None = await self._pool.fetchval(queries().save_hand, *written)
+    async def _save_at_once(
+        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
+    ) -> int | None:
+        """Write what changed in one statement; nothing if the match has moved on."""
+        moved: int | None
+        if not _is_listed_alike(before, after):
+            # A transaction only here, for the lists of devices are theirs.
+            written = saving.of_match(before, after, change, command)
+            async with self._pool.transaction() as connection:
+                moved = await connection.fetchval(queries().save_change, *written)
+                if moved is not None:
+                    await _change_lists(connection, before, after)
+            return moved
+        hand = saving.only_change(before, after)
+        if hand is None:
+            written = saving.of_match(before, after, change, command)
+            moved = await self._pool.fetchval(queries().save_change, *written)
+        else:
+            written = saving.of_hand(before, after, change, command, hand)
+            moved = await self._pool.fetchval(queries().save_hand, *written)
         return moved
 
     async def _save_in_parts(
-        self,
-        match_id: object,
-        read: object,
-        now: object,
-        summary: object,
-        device_id: object,
-        entry: object,
-        command_id: object,
-        *hand: object,
+        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
     ) -> int | None:
-        """As `save_hand` does; nothing is written if the match has moved on."""
-        named = queries()
+        """Write what changed where the tables are spread; nothing if the match has moved on."""
         async with self._pool.transaction() as connection:
-            moved: int | None = await connection.fetchval(
-                named.move_match, match_id, read, now, summary
-            )
+            moving = saving.of_moving(before, after, change)
+            moved: int | None = await connection.fetchval(queries().move_match, *moving)
             if moved is not None:
-                noted = (moved, now, device_id, entry, command_id)
-                await connection.execute(named.enter_hand, match_id, *hand)
-                await connection.execute(named.count_later, match_id)
-                await connection.execute(named.note_change, match_id, *noted)
+                for statement, written in saving.parts(before, after, change, command):
+                    await connection.execute(statement, *written)
+                if not _is_listed_alike(before, after):
+                    await _change_lists(connection, before, after)
         return moved
 
     async def owner(self, match_id: UUID) -> UUID | None:

@@ -89,6 +89,27 @@ noted AS (
 )
 SELECT version FROM moved
 
+-- name: move_league
+-- What `save_league` does first, where it is done in parts, for the sake of a cluster.
+UPDATE leagues SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $5
+WHERE league_id = $1 AND version = $2
+RETURNING version
+
+-- name: put_piece
+-- After `move_league`, in its transaction.
+INSERT INTO league_pieces (league_id, place, piece)
+VALUES ($1, $2, $3)
+ON CONFLICT (league_id, place) DO UPDATE SET piece = excluded.piece
+
+-- name: take_piece_out
+-- After `move_league`, in its transaction.
+DELETE FROM league_pieces WHERE league_id = $1 AND place = $2
+
+-- name: note_league_change
+-- After `move_league`, in its transaction.
+INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, command_id)
+VALUES ($1, $2, $3, $4, $5, $6)
+
 -- name: note_idle_in_league
 -- Remember that a command changed nothing, if the league is still at the version it met.
 INSERT INTO league_idle_commands (league_id, command_id, version, noted_at)

@@ -218,9 +218,12 @@ noted AS (
 SELECT version FROM moved
 
 -- name: move_match
--- What `save_hand` does first, where it is done in parts: each names the match that it is of, so that
--- a cluster sends it to one machine. Together there they are 17 commands and a commit in two phases.
-UPDATE matches SET version = version + 1, updated_at = $3, summary = $4
+-- What `save_change` does first, where it is done in parts: each names the match that it is of, so
+-- that a cluster sends it to one machine. Together there they are 17 commands and a commit in two
+-- phases.
+UPDATE matches
+SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $5,
+    head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
 WHERE match_id = $1 AND version = $2
 RETURNING version
 
@@ -234,6 +237,40 @@ ON CONFLICT (match_id, number) DO UPDATE SET
     overruled = excluded.overruled,
     proof = excluded.proof,
     agreement = excluded.agreement
+
+-- name: take_hands_out
+-- After `move_match`, in its transaction: those after a number.
+DELETE FROM hands WHERE match_id = $1 AND number > $2
+
+-- name: make_adjustment
+-- After `move_match`, in its transaction.
+INSERT INTO adjustments (
+    match_id, number, side, points, reason, after_hand, device_id, made_at, cancelled
+)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (match_id, number) DO UPDATE SET
+    side = excluded.side,
+    points = excluded.points,
+    reason = excluded.reason,
+    after_hand = excluded.after_hand,
+    device_id = excluded.device_id,
+    made_at = excluded.made_at,
+    cancelled = excluded.cancelled
+
+-- name: take_adjustment_back
+-- After `move_match`, in its transaction.
+DELETE FROM adjustments WHERE match_id = $1 AND number = $2
+
+-- name: put_member
+-- After `move_match`, in its transaction.
+INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (match_id, device_id) DO UPDATE SET
+    role = excluded.role, seat = excluded.seat, asks_for = excluded.asks_for
+
+-- name: take_member_out
+-- After `move_match`, in its transaction.
+DELETE FROM members WHERE match_id = $1 AND device_id = $2
 
 -- name: count_later
 -- After `move_match`, in its transaction.

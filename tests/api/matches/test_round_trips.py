@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 
 from api.database.pool import queries
-from tests.support import guests
+from tests.support import guests, leagues
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.readers import PATIENCE
 
@@ -99,6 +99,55 @@ async def test_a_hand_is_six_commands_where_the_tables_are_spread(
     await told()
     assert named.enter_hand not in sent
     assert (await phone.get(path)).json()["record"] == first.json()["record"]
+
+
+async def test_any_change_is_six_commands_where_the_tables_are_spread(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    running.state.services.connections._is_spread = True
+    path, sent, named = f"/v1/matches/{match['matchId']}", asked(running), queries()
+    given = {"side": 0, "points": -1, "reason": "Table talk"}
+    cancelled, any_version = {"reason": "A mistake"}, {"If-Match": "*"}
+    hand = phone.put(f"{path}/hands/1", json=RECORD)
+    for request, part in (
+        (hand, named.enter_hand),
+        (phone.post(f"{path}/adjustments", json=given), named.make_adjustment),
+        (
+            phone.post(f"{path}/adjustments/1/cancellation", json=cancelled),
+            named.make_adjustment,
+        ),
+        (phone.post(f"{path}/undo", headers=any_version), named.make_adjustment),
+        (phone.post(f"{path}/undo", headers=any_version), named.take_adjustment_back),
+        (phone.post(f"{path}/undo", headers=any_version), named.take_hands_out),
+    ):
+        sent.clear()
+        assert (await request).status_code in {200, 201}
+        await told()
+        assert together(sent) == [named.move_match, part, named.count_later, named.note_change]
+
+
+async def test_a_league_is_written_in_parts_where_the_tables_are_spread(
+    running: Litestar, phone: Device
+) -> None:
+    running.state.services.connections._is_spread = True
+    league = await leagues.opened(phone)
+    await leagues.planned(phone, league)
+    sent, named = asked(running), queries()
+    moved, noted = named.move_league, named.note_league_change
+    await leagues.reported(phone, league, 1, wins=[2, 1])
+    await told()
+    assert together(sent) == [moved, named.put_piece, noted]
+    sent.clear()
+    result = leagues.path(league, "fixtures/1/result")
+    cleared = await phone.delete(result, headers={"If-Match": "*"})
+    assert cleared.status_code == 200, cleared.text
+    await told()
+    assert together(sent) == [moved, named.take_piece_out, noted]
+    # The other night is not of the version that somebody else has changed meanwhile.
+    stale = await phone.put(result, json={"wins": [2, 1]}, headers={"If-Match": '"1"'})
+    assert stale.status_code == 412
+    fixtures = (await phone.get(leagues.path(league))).json()
+    assert fixtures["version"] == 4
 
 
 async def test_parts_that_come_too_late_write_nothing(
