@@ -23,7 +23,7 @@ from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
-from tests.support import browsers, entrances, poolers
+from tests.support import browsers, citus, entrances, poolers
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
@@ -72,6 +72,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that lives as long as the tests."""
+    if citus.URL:
+        yield citus.URL
+        return
     usual = tmp_path_factory.mktemp("state")
     with (
         state_folder(usual) as folder,
@@ -84,6 +87,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 async def template(server: str) -> str:
     """The name of a database with the schema and nothing in it."""
+    if citus.URL:
+        await citus.make(citus.URL)
+        return ""
     connection = await asyncpg.connect(server)
     await connection.execute("CREATE DATABASE template_pitchkeeper")
     await connection.close()

@@ -4,10 +4,55 @@ import json
 from collections.abc import AsyncIterator, Sequence
 
 import httpx
+from uuid_utils.compat import uuid7
 
-from tests.support.phones import Device, Json
+from tests.support import guests, leagues
+from tests.support.brought import AT
+from tests.support.phones import Device, Json, SignIn
 
 NDJSON = "application/x-ndjson"
+TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "opened": AT}
+END = {"end": {"matches": 0, "leagues": 0}}
+
+
+def told(match_id: object = None, **more: object) -> Json:
+    """A line with a match."""
+    return {"match": {"matchId": str(match_id or uuid7()), "transcript": TOLD | more}}
+
+
+async def played(phone: Device, league: Json, number: int) -> Json:
+    """A match of a matchup, won in one hand."""
+    answer = await phone.post(leagues.path(league, f"fixtures/{number}/matches"))
+    assert answer.status_code == 201, answer.text
+    match: Json = answer.json()
+    await leagues.won(phone, match)
+    return match
+
+
+async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
+    """A league with all that there is in one, and its matches that the phone is in.
+
+    In those of its second matchup only a friend is, who kept their score.
+    """
+    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    schedule = await leagues.planned(phone, league)
+    first, second, *others = [
+        each["number"] for night in schedule["nights"] for each in night["fixtures"]
+    ]
+    mine = [(await played(phone, league, first))["matchId"] for _ in range(3)]
+    async with await sign_in() as friend:
+        await guests.joined(phone, league, friend, "scorer")
+        for _ in range(2):
+            await played(friend, league, second)
+    await leagues.reported(phone, league, others[0], wins=[2, 1])
+    for amount in (1500, 700):
+        body = {"entrant": 1, "amount": amount}
+        assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
+    gone = leagues.path(league, "payments/2/cancellation")
+    assert (await phone.post(gone, json={"reason": "Twice"})).is_success
+    body = {"winner": 1, "loser": 2}
+    assert (await phone.post(leagues.path(league, "play-offs"), json=body)).is_success
+    return league, mine
 
 
 async def taken(phone: Device, where: str = "/v1/devices/me", **query: str) -> bytes:

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
+import pytest
 
-from tests.support import poolers
+from tests.support import citus, poolers
 
 _copies = count(1)
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108
@@ -38,6 +39,8 @@ def state_folder(usual: Path) -> Iterator[Path]:
 @asynccontextmanager
 async def empty(server: str) -> AsyncIterator[str]:
     """The address of a database without a schema, until the block is left."""
+    if citus.URL:
+        pytest.skip("There is one database for all tests, and it has its schema")
     name = f"empty_{next(_copies)}"
     connection = await asyncpg.connect(server)
     await connection.execute(f"CREATE DATABASE {name}")
@@ -49,6 +52,10 @@ async def empty(server: str) -> AsyncIterator[str]:
 @asynccontextmanager
 async def copied(server: str, template: str) -> AsyncIterator[str]:
     """The address of a copied database, until the block is left."""
+    if citus.URL:
+        await citus.empty(citus.URL)
+        yield citus.URL
+        return
     name = f"copy_{next(_copies)}"
     connection = await asyncpg.connect(server)
     if poolers.is_between():

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import AsyncIterator
-from typing import Any
 from uuid import UUID
 
 import asyncpg
@@ -14,19 +13,22 @@ from uuid_utils.compat import uuid7
 
 from tests.support import guests, leagues, tables
 from tests.support.apps import client, living, new_device
-from tests.support.archives import brought, codes, counts, joined, lines, taken
-from tests.support.brought import AT, matches_of
+from tests.support.archives import (
+    END,
+    brought,
+    codes,
+    counts,
+    joined,
+    lines,
+    played,
+    season,
+    taken,
+    told,
+)
+from tests.support.brought import matches_of
 from tests.support.databases import copied
 from tests.support.operations import DOCUMENT
-from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
-
-TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "opened": AT}
-END = {"end": {"matches": 0, "leagues": 0}}
-
-
-def told(match_id: object = None, **more: object) -> Json:
-    """A line with a match."""
-    return {"match": {"matchId": str(match_id or uuid7()), "transcript": TOLD | more}}
+from tests.support.phones import Device, SignIn, assert_problem, exported, opened
 
 
 @pytest.fixture
@@ -42,41 +44,6 @@ async def elsewhere(server: str, template: str, host: str) -> AsyncIterator[Sign
             return await new_device(running, host, stranger)
 
         yield sign_in
-
-
-async def played(phone: Device, league: Json, number: int) -> Json:
-    """A match of a matchup, won in one hand."""
-    answer = await phone.post(leagues.path(league, f"fixtures/{number}/matches"))
-    assert answer.status_code == 201, answer.text
-    match: Json = answer.json()
-    await leagues.won(phone, match)
-    return match
-
-
-async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
-    """A league with all that there is in one, and its matches that the phone is in.
-
-    In those of its second matchup only a friend is, who kept their score.
-    """
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
-    schedule = await leagues.planned(phone, league)
-    first, second, *others = [
-        each["number"] for night in schedule["nights"] for each in night["fixtures"]
-    ]
-    mine = [(await played(phone, league, first))["matchId"] for _ in range(3)]
-    async with await sign_in() as friend:
-        await guests.joined(phone, league, friend, "scorer")
-        for _ in range(2):
-            await played(friend, league, second)
-    await leagues.reported(phone, league, others[0], wins=[2, 1])
-    for amount in (1500, 700):
-        body = {"entrant": 1, "amount": amount}
-        assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
-    gone = leagues.path(league, "payments/2/cancellation")
-    assert (await phone.post(gone, json={"reason": "Twice"})).is_success
-    body = {"winner": 1, "loser": 2}
-    assert (await phone.post(leagues.path(league, "play-offs"), json=body)).is_success
-    return league, mine
 
 
 PARTS = ("schedule", "standings", "accounts", "export.csv?table=results", "export.csv")
@@ -350,115 +317,6 @@ async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
         assert not [each for each in mine if each in shown]
         rows = (await leagues.standings(spy, copy))["rows"]
         assert {row["score"] for row in rows} == {0, 1, 2}  # of the one that was told in wins
-
-
-HOSTILE: list[tuple[Any, str, str]] = [
-    (b"{", "malformed_json", ""),
-    (b"\xff\xfe", "malformed_json", ""),
-    (b'{"end": {"matches": 0, "leagues": 0}, "end": {}}', "invalid_body", "/end/matches"),
-    (b"[" * 100_000, "invalid_body", ""),
-    (b'{"match":{"transcript":[' + b"[]," * 500_001 + b"[]]}}", "invalid_body", ""),
-    ({}, "invalid_body", ""),
-    ({**told(), **END}, "invalid_body", ""),
-    ({"odd": 1}, "invalid_body", "/odd"),
-    ({"match": {"transcript": TOLD}}, "invalid_body", "/match/matchId"),
-    (told("no id"), "invalid_body", "/match/matchId"),
-    (told("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "id_not_uuid7", "/match/matchId"),
-    (told(players=["Ann"]), "invalid_body", "/match/transcript/players"),
-    (told(players=["Ann", "A\u202enn"]), "invalid_body", ""),
-    (told(opened="9999-01-01T00:00:00Z"), "times_disagree", "/match/transcript/opened"),
-    (
-        told(ruleset={"preset": "setback", "hash": "0" * 64}),
-        "rules_differ",
-        "/match/transcript/ruleset/hash",
-    ),
-    (told(result={"scores": [1, 0]}), "result_differs", "/match/transcript/result"),
-]
-
-
-@pytest.mark.parametrize(("line", "code", "pointer"), HOSTILE)
-async def test_a_line_that_cannot_be_is_refused_by_itself(
-    phone: Device, line: Any, code: str, pointer: str
-) -> None:
-    bad = line if isinstance(line, bytes) else json.dumps(line).encode()
-    answer = await brought(phone, joined([told()]) + bad + b"\n\n" + joined([told(), END]))
-    assert counts(answer) == (2, 0, 1, True)
-    assert codes(answer) == [None, code, None], answer["items"][1]
-    assert answer["items"][1]["problem"]["errors"][0]["pointer"] == pointer
-    assert [each["line"] for each in answer["items"]] == [1, 2, 4]
-
-
-def changed(league: Json, place: str, value: object) -> Json:
-    """A league with something else at a place."""
-    copy: Json = json.loads(json.dumps(league))
-    *steps, last = [int(each) if each.isdigit() else each for each in place.split("/")]
-    inside: Any = copy
-    for step in steps:
-        inside = inside[step]
-    inside[last] = value
-    return copy
-
-
-@pytest.mark.parametrize(
-    ("place", "value", "code", "pointer"),
-    [
-        ("leagueId", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "id_not_uuid7", "/leagueId"),
-        ("opened", "9999-01-01T00:00:00Z", "times_disagree", "/opened"),
-        ("payments/0/at", "2026-02-30T00:00:00Z", "times_disagree", "/payments/0/at"),
-        ("rules/hash", "0" * 64, "rules_differ", "/rules/hash"),
-        ("entrants/1/number", 1, "league_contradicts", "/entrants"),
-        ("entrants/1/name", "Team 1", "league_contradicts", "/entrants/0/name"),
-        (
-            "charter/format/tieBreaks",
-            ["share", "share"],
-            "league_contradicts",
-            "/charter/format/tieBreaks",
-        ),
-        ("plan/pairs", 10**300, "league_contradicts", "/plan"),
-        ("plan/repeats", -1, "league_contradicts", "/plan"),
-        ("charter/dates", ["2026-01-02", "2026-01-01"], "dates_out_of_order", "/charter/dates"),
-        ("fixtures/0/sides", [[1], [1]], "league_contradicts", "/fixtures/0"),
-        ("fixtures/0/sides", [[1], [9]], "league_contradicts", "/fixtures/0"),
-        ("fixtures/0/sides", [[1, 2], [3]], "league_contradicts", "/fixtures/0"),
-        ("fixtures/0/night", 60, "league_contradicts", "/fixtures/0"),
-        ("fixtures/1/number", 1, "league_contradicts", "/fixtures"),
-        ("reports/0/fixture", 999, "league_contradicts", "/reports"),
-        ("reports/1/fixture", 1, "league_contradicts", "/reports"),
-        ("payments/0/payment/entrant", 9, "league_contradicts", "/payments/0"),
-        ("payments/1/number", 7, "league_contradicts", "/payments/1"),
-        ("playOffs/0/playOff/loser", 1, "league_contradicts", "/playOffs/0"),
-    ],
-)
-async def test_a_league_that_is_torn_is_refused(
-    phone: Device, sign_in: SignIn, place: str, value: object, code: str, pointer: str
-) -> None:
-    league, _ = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
-    async with await sign_in() as other:
-        answer = await brought(other, joined([{"league": changed(said, place, value)}]))
-        assert codes(answer) == [code], answer
-        assert answer["items"][0]["problem"]["errors"][0]["pointer"] == f"/league{pointer}"
-
-
-async def test_a_league_has_no_more_matchups_than_there_are_places(
-    phone: Device, sign_in: SignIn
-) -> None:
-    """What it comes to is reckoned whenever somebody asks, and takes as long as there are many."""
-    league, _ = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
-    many = [said["fixtures"][0] | {"number": number} for number in range(1, 60 * 12 * 32 + 2)]
-    torn = said | {"leagueId": str(uuid7()), "fixtures": many, "reports": []}
-    answer = await brought(phone, joined([{"league": torn}]))
-    assert codes(answer) == ["league_contradicts"]
-    assert answer["items"][0]["problem"]["errors"][0]["pointer"] == "/league/fixtures"
-
-
-async def test_a_match_that_two_matchups_name_is_refused(phone: Device, sign_in: SignIn) -> None:
-    league, mine = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
-    twice = changed(said, "reports/2/report", {"matches": [{"matchId": mine[0]}]})
-    answer = await brought(phone, joined([{"league": twice | {"leagueId": str(uuid7())}}]))
-    assert codes(answer) == ["match_linked"]
 
 
 async def test_lines_and_answers_are_what_the_contract_says(phone: Device, sign_in: SignIn) -> None:

@@ -1,48 +1,16 @@
 """A player's page: whose matches it adds up, that it follows the records, and its filters."""
 
-import asyncio
-import random
-from operator import itemgetter
-from typing import Any
 from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
-from msgspec import structs
 from uuid_utils.compat import uuid7
 
-from api.database.pool import Connections
-from api.matches.players import packing
-from api.matches.players.store import TallyStore
-from api.matches.state import PlayerTally
-from domain.calls import Call
-from domain.match import tallies
-from domain.match.tallies import SeatTally
-from domain.point_names import PointName
 from tests.support import guests, queues, tables
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.player_pages import LOST, WON, brief, page, play, seat
+from tests.support.sheet_entries import hand
 
-
-def hand(pitcher: int, bid: str, shares: str) -> Json:
-    """A hand by the sides that took High, Low, Jack and Game."""
-    high, low, jack, game = map(int, shares)
-    return {
-        "contract": {"pitcher": pitcher, "bid": bid},
-        "claims": {
-            "points": [
-                {"point": "high", "side": high},
-                {"point": "low", "side": low},
-                {"point": "jack", "side": jack},
-                {"point": "game", "side": game},
-            ]
-        },
-    }
-
-
-ROLES = ("pitched", "partnered", "defended")
-WON = [hand(0, "four", "0000")] * 3
-"""Ann & Cid win 12 : 0."""
-LOST = [hand(1, "four", "1111")] * 3
 COPY = """
 WITH copies AS (
     SELECT uuidv7(make_interval(secs => n)) AS match_id FROM generate_series(1, $2::int) AS n
@@ -71,36 +39,12 @@ WHERE k.match_id = $1
 """As many more matches, each like one, and all of them later."""
 
 
-async def play(phone: Device, match: Json, hands: list[Json]) -> None:
-    for number, record in enumerate(hands, start=1):
-        answer = await phone.put(tables.path(match, number), json=record)
-        assert answer.status_code == 200, answer.text
-
-
-async def seat(owner: Device, match: Json, seat: int, device_id: str | None) -> None:
-    path = f"{tables.path(match)}/seats/{seat}"
-    answer = await owner.put(path, json={"deviceId": device_id}, headers={"If-Match": "*"})
-    assert answer.status_code == 200, answer.text
-
-
 async def joined(owner: Device, match: Json, phone: Device, at: int) -> str:
     """Let a device into a match and give it a seat: its id."""
     device_id = await guests.joined(owner, match, phone, "scorer")
     await phone.post(f"{tables.path(match)}/seats/{at}/claim")
     await seat(owner, match, at, device_id)
     return device_id
-
-
-async def page(phone: Device, player: str | None = None, **query: str) -> Json:
-    """A player's page; one's own if nobody is named."""
-    player = player or await tables.device_id(phone)
-    answer = await phone.get(f"/v1/players/{player}/statistics", params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-def brief(shown: Json, *names: str) -> list[Any]:
-    return [shown[name] for name in names or ("matches", "wins", "losses", "hands")]
 
 
 @pytest.fixture
@@ -151,7 +95,7 @@ async def test_a_correction_an_undo_and_a_void_recompute_the_page(
     await play(phone, table, WON)
     won = await page(phone)
     path, anyhow = tables.path(table, 3), {"If-Match": "*"}
-    wrong = hand(0, "four", "0001")
+    wrong = hand(0, "four", 0, 0, 0, 1)
     assert (await phone.put(path, json=wrong, headers=anyhow)).status_code == 200
     changed = await page(phone)
     names = ("wins", "unfinished", "hands", "score", "timesSet", "rating")
@@ -211,7 +155,7 @@ async def test_a_pair_has_a_page_of_the_matches_on_one_side(
     ann = await tables.device_id(phone)
     await seat(phone, together, 0, ann)
     his = await joined(phone, together, bob, 2)
-    await play(phone, together, [hand(2, "four", "0000")] * 3)
+    await play(phone, together, [hand(2, "four", 0, 0, 0, 0)] * 3)
     pair = await page(phone, partner=his)
     assert brief(pair) == [1, 1, 0, 3]
     assert brief(pair["asPartner"], "hands", "score") == [3, 12]
@@ -341,61 +285,6 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
     assert longer["opponents"] == [
         {"playerId": his, "name": "Bob", "matches": 221, "wins": 220, "losses": 1}
     ]
-
-
-COUNTERS = [
-    *("wins", "losses", "hands", "score", "steals"),
-    *(f"{role}_{each}" for role in ROLES for each in ("hands", "score", "points", *PointName)),
-    *(f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS),
-]
-
-
-async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
-    """Packed into one number as it is kept, whatever is below zero and however much it is."""
-    rows = await pool.fetch("SELECT name, place FROM counters")
-    places = {row["name"]: row["place"] for row in rows}
-    assert places.keys() <= set(COUNTERS)
-    assert sorted(places.values()) == list(range(len(places)))
-    chance = random.Random(5)
-    sizes = (1, 100, 2 * 10**7)
-    counted = [
-        {name: chance.choice((1, -1)) * chance.randint(1, size) for name in places}
-        for size in sizes
-    ]
-    some = [{"wins": 1, "score": -3, "set_100": 1}, {"losses": 1}, {}, {"defended_two": -1}]
-    for added in (counted, some, [*counted, *some], some[:1], some[2:3]):
-        total = await pool.fetchval(
-            "SELECT coalesce(sum(t::numeric), 0)::text FROM unnest($1::text[]) AS t",
-            [str(packing.packed(tally, places)) for tally in added],
-        )
-        found = packing.unpacked(int(total), places)
-        assert found == {name: number for name, number in tallies.added(added).items() if number}
-
-
-async def test_what_was_never_counted_before_gets_a_place_once(
-    phone: Device, table: Json, pool: "asyncpg.Pool[asyncpg.Record]"
-) -> None:
-    """Whichever of many servers counts it first, and nothing else loses its own."""
-    before = await pool.fetch("SELECT name, place FROM counters")
-    connections = Connections(pool)
-    new = [f"made_slam_{number}" for number in range(30)]
-
-    async def counting(first: int) -> None:
-        """A server counts some of it in a match that is at another version by now."""
-        names = {*new[first : first + 20], "wins"}
-        seat = SeatTally(seat=0, side=0, name="Ann", counted=dict.fromkeys(names, 1))
-        row = PlayerTally(**structs.asdict(seat), device_id=None, partners=(), opponents=())
-        await TallyStore(connections).keep(UUID(table["matchId"]), [row], 0)
-
-    await asyncio.gather(*(counting(first) for first in (0, 5, 10, 10, 0)))
-    after = await pool.fetch("SELECT name, place FROM counters ORDER BY place")
-    assert [tuple(row) for row in after[: len(before)]] == sorted(
-        map(tuple, before), key=itemgetter(1)
-    )
-    assert {row["name"] for row in after[len(before) :]} == set(new)
-    assert [row["place"] for row in after] == list(range(len(before) + len(new)))
-    await play(phone, table, WON)
-    assert brief(await page(phone)) == [1, 1, 0, 3]
 
 
 async def test_matches_from_before_are_counted_when_somebody_asks(

@@ -1,0 +1,131 @@
+"""What cannot be in an archive is refused line by line, and the rest is taken in."""
+
+import json
+from typing import Any
+
+import pytest
+from uuid_utils.compat import uuid7
+
+from tests.support import leagues
+from tests.support.archives import (
+    END,
+    TOLD,
+    brought,
+    codes,
+    counts,
+    joined,
+    lines,
+    pointers,
+    season,
+    taken,
+    told,
+)
+from tests.support.phones import Device, Json, SignIn
+
+HOSTILE: list[tuple[Any, str, str]] = [
+    (b"{", "malformed_json", ""),
+    (b"\xff\xfe", "malformed_json", ""),
+    (b'{"end": {"matches": 0, "leagues": 0}, "end": {}}', "invalid_body", "/end/matches"),
+    (b"[" * 100_000, "invalid_body", ""),
+    (b'{"match":{"transcript":[' + b"[]," * 500_001 + b"[]]}}", "invalid_body", ""),
+    ({}, "invalid_body", ""),
+    ({**told(), **END}, "invalid_body", ""),
+    ({"odd": 1}, "invalid_body", "/odd"),
+    ({"match": {"transcript": TOLD}}, "invalid_body", "/match/matchId"),
+    (told("no id"), "invalid_body", "/match/matchId"),
+    (told("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "id_not_uuid7", "/match/matchId"),
+    (told(players=["Ann"]), "invalid_body", "/match/transcript/players"),
+    (told(players=["Ann", "A\u202enn"]), "invalid_body", ""),
+    (told(opened="9999-01-01T00:00:00Z"), "times_disagree", "/match/transcript/opened"),
+    (
+        told(ruleset={"preset": "setback", "hash": "0" * 64}),
+        "rules_differ",
+        "/match/transcript/ruleset/hash",
+    ),
+    (told(result={"scores": [1, 0]}), "result_differs", "/match/transcript/result"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "pointer"), HOSTILE)
+async def test_a_line_that_cannot_be_is_refused_by_itself(
+    phone: Device, line: Any, code: str, pointer: str
+) -> None:
+    bad = line if isinstance(line, bytes) else json.dumps(line).encode()
+    answer = await brought(phone, joined([told()]) + bad + b"\n\n" + joined([told(), END]))
+    assert counts(answer) == (2, 0, 1, True)
+    assert codes(answer) == [None, code, None], answer["items"][1]
+    assert pointers(answer) == [None, pointer, None]
+    assert [each["line"] for each in answer["items"]] == [1, 2, 4]
+
+
+def changed(league: Json, place: str, value: object) -> Json:
+    """A league with something else at a place."""
+    copy: Json = json.loads(json.dumps(league))
+    *steps, last = [int(each) if each.isdigit() else each for each in place.split("/")]
+    inside: Any = copy
+    for step in steps:
+        inside = inside[step]
+    inside[last] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "code", "pointer"),
+    [
+        ("leagueId", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "id_not_uuid7", "/leagueId"),
+        ("opened", "9999-01-01T00:00:00Z", "times_disagree", "/opened"),
+        ("payments/0/at", "2026-02-30T00:00:00Z", "times_disagree", "/payments/0/at"),
+        ("rules/hash", "0" * 64, "rules_differ", "/rules/hash"),
+        ("entrants/1/number", 1, "league_contradicts", "/entrants"),
+        ("entrants/1/name", "Team 1", "league_contradicts", "/entrants/0/name"),
+        (
+            "charter/format/tieBreaks",
+            ["share", "share"],
+            "league_contradicts",
+            "/charter/format/tieBreaks",
+        ),
+        ("plan/pairs", 10**300, "league_contradicts", "/plan"),
+        ("plan/repeats", -1, "league_contradicts", "/plan"),
+        ("charter/dates", ["2026-01-02", "2026-01-01"], "dates_out_of_order", "/charter/dates"),
+        ("fixtures/0/sides", [[1], [1]], "league_contradicts", "/fixtures/0"),
+        ("fixtures/0/sides", [[1], [9]], "league_contradicts", "/fixtures/0"),
+        ("fixtures/0/sides", [[1, 2], [3]], "league_contradicts", "/fixtures/0"),
+        ("fixtures/0/night", 60, "league_contradicts", "/fixtures/0"),
+        ("fixtures/1/number", 1, "league_contradicts", "/fixtures"),
+        ("reports/0/fixture", 999, "league_contradicts", "/reports"),
+        ("reports/1/fixture", 1, "league_contradicts", "/reports"),
+        ("payments/0/payment/entrant", 9, "league_contradicts", "/payments/0"),
+        ("payments/1/number", 7, "league_contradicts", "/payments/1"),
+        ("playOffs/0/playOff/loser", 1, "league_contradicts", "/playOffs/0"),
+    ],
+)
+async def test_a_league_that_is_torn_is_refused(
+    phone: Device, sign_in: SignIn, place: str, value: object, code: str, pointer: str
+) -> None:
+    league, _ = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    async with await sign_in() as other:
+        answer = await brought(other, joined([{"league": changed(said, place, value)}]))
+        assert codes(answer) == [code], answer
+        assert pointers(answer) == [f"/league{pointer}"]
+
+
+async def test_a_league_has_no_more_matchups_than_there_are_places(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """What it comes to is reckoned whenever somebody asks, and takes as long as there are many."""
+    league, _ = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    many = [said["fixtures"][0] | {"number": number} for number in range(1, 60 * 12 * 32 + 2)]
+    torn = said | {"leagueId": str(uuid7()), "fixtures": many, "reports": []}
+    answer = await brought(phone, joined([{"league": torn}]))
+    assert codes(answer) == ["league_contradicts"]
+    assert pointers(answer) == ["/league/fixtures"]
+
+
+async def test_a_match_that_two_matchups_name_is_refused(phone: Device, sign_in: SignIn) -> None:
+    league, mine = await season(phone, sign_in)
+    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    twice = changed(said, "reports/2/report", {"matches": [{"matchId": mine[0]}]})
+    answer = await brought(phone, joined([{"league": twice | {"leagueId": str(uuid7())}}]))
+    assert codes(answer) == ["match_linked"]

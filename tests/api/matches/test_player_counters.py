@@ -1,0 +1,77 @@
+"""What is counted of players, each packed into one number, comes out as it went in."""
+
+import asyncio
+import random
+from operator import itemgetter
+from uuid import UUID
+
+import asyncpg
+from msgspec import structs
+
+from api.database.pool import Connections
+from api.matches.players import packing
+from api.matches.players.store import TallyStore
+from api.matches.state import PlayerTally
+from domain.calls import Call
+from domain.match import tallies
+from domain.match.tallies import SeatTally
+from domain.point_names import PointName
+from tests.support import tables
+from tests.support.phones import Device, Json
+from tests.support.player_pages import WON, brief, page, play, seat
+
+ROLES = ("pitched", "partnered", "defended")
+COUNTERS = [
+    *("wins", "losses", "hands", "score", "steals"),
+    *(f"{role}_{each}" for role in ROLES for each in ("hands", "score", "points", *PointName)),
+    *(f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS),
+]
+
+
+async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Packed into one number as it is kept, whatever is below zero and however much it is."""
+    rows = await pool.fetch("SELECT name, place FROM counters")
+    places = {row["name"]: row["place"] for row in rows}
+    assert places.keys() <= set(COUNTERS)
+    assert sorted(places.values()) == list(range(len(places)))
+    chance = random.Random(5)
+    sizes = (1, 100, 2 * 10**7)
+    counted = [
+        {name: chance.choice((1, -1)) * chance.randint(1, size) for name in places}
+        for size in sizes
+    ]
+    some = [{"wins": 1, "score": -3, "set_100": 1}, {"losses": 1}, {}, {"defended_two": -1}]
+    for added in (counted, some, [*counted, *some], some[:1], some[2:3]):
+        total = await pool.fetchval(
+            "SELECT coalesce(sum(t::numeric), 0)::text FROM unnest($1::text[]) AS t",
+            [str(packing.packed(tally, places)) for tally in added],
+        )
+        found = packing.unpacked(int(total), places)
+        assert found == {name: number for name, number in tallies.added(added).items() if number}
+
+
+async def test_what_was_never_counted_before_gets_a_place_once(
+    phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """Whichever of many servers counts it first, and nothing else loses its own."""
+    await seat(phone, match, 0, await tables.device_id(phone))
+    before = await pool.fetch("SELECT name, place FROM counters")
+    connections = Connections(pool)
+    new = [f"made_slam_{number}" for number in range(30)]
+
+    async def counting(first: int) -> None:
+        """A server counts some of it in a match that is at another version by now."""
+        names = {*new[first : first + 20], "wins"}
+        seat = SeatTally(seat=0, side=0, name="Ann", counted=dict.fromkeys(names, 1))
+        row = PlayerTally(**structs.asdict(seat), device_id=None, partners=(), opponents=())
+        await TallyStore(connections).keep(UUID(match["matchId"]), [row], 0)
+
+    await asyncio.gather(*(counting(first) for first in (0, 5, 10, 10, 0)))
+    after = await pool.fetch("SELECT name, place FROM counters ORDER BY place")
+    assert [tuple(row) for row in after[: len(before)]] == sorted(
+        map(tuple, before), key=itemgetter(1)
+    )
+    assert {row["name"] for row in after[len(before) :]} == set(new)
+    assert [row["place"] for row in after] == list(range(len(before) + len(new)))
+    await play(phone, match, WON)
+    assert brief(await page(phone)) == [1, 1, 0, 3]

@@ -1,0 +1,53 @@
+"""A cluster of Citus under the tests, which has one database for all of them.
+
+`CITUS_URL` names it by the coordinator: what is spread can be copied by no `CREATE DATABASE`, so it
+is made anew when the tests begin, and emptied where they would have a copy. In one process, as in
+`CITUS_URL=postgresql://postgres@db1/pitchkeeper_test pytest tests/api`; plain PostgreSQL will do.
+"""
+
+import os
+from typing import Final
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from api.database import migrator
+from api.database.scripts import statements
+from api.settings import MIGRATIONS
+
+URL: Final = os.environ.get("CITUS_URL")
+_NAME: Final = "pitchkeeper_test"
+_LASTING: Final = ("migrations", "rulesets", "counters")
+"""Tables that stay as they are: what apps have read in them is the same for ever."""
+_TABLES: Final = (
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1::text[])"
+)
+
+
+async def make(url: str) -> None:
+    """Make its tables anew, and spread them if there is a cluster to spread them over."""
+    assert urlsplit(url).path == f"/{_NAME}", f"CITUS_URL has to end in /{_NAME}: it is emptied"
+    assert "PYTEST_XDIST_WORKER" not in os.environ, "CITUS_URL takes one process: pytest -n 0"
+    connection = await asyncpg.connect(url)
+    await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    await migrator.migrate(url, MIGRATIONS)
+    if await connection.fetchval("SELECT true FROM pg_extension WHERE extname = 'citus'"):
+        await _spread(connection)
+    await connection.close()
+
+
+async def empty(url: str) -> None:
+    """Remove all that was kept of matches, leagues and devices."""
+    connection = await asyncpg.connect(url)
+    for row in await connection.fetch(_TABLES, _LASTING):
+        await connection.execute(f"DELETE FROM {row['tablename']}")  # noqa: S608
+    await connection.close()
+
+
+async def _spread(connection: asyncpg.Connection) -> None:
+    script = (MIGRATIONS / "distribute.sql").read_text()
+    # What psql would do with what such a statement answers.
+    answered, _, rest = script.partition("\\gexec")
+    await connection.execute(await connection.fetchval(answered))
+    for statement in statements(rest):
+        await connection.execute(statement.text)
