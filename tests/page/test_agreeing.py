@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import PATIENCE, Phone
+from tests.support.browsers import Phone
 from tests.support.evenings import opened, played, shows
 
 
@@ -26,7 +26,7 @@ async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Hold
         await ray.reads("Hands 1, 2 wait for your yes.")
         ray.taps = 0
         await ray.tap("Yes to all 2", exact=True)
-        await expect(ray.page.get_by_text("wait for your yes")).to_have_count(0, timeout=PATIENCE)
+        await expect(ray.page.get_by_text("wait for your yes")).to_have_count(0)
         assert ray.taps == 1
 
 
@@ -41,7 +41,7 @@ async def test_other_rules_are_shown_on_every_hand_before_they_hold(ann: Phone) 
     await ann.tap(ann.page.locator("summary").filter(has_text="House rules"))
     await ann.tap(ann.page.get_by_role("radiogroup", name="To how many").get_by_text("15"))
     rows = ann.page.locator("tbody tr")
-    await expect(rows).to_have_count(2, timeout=PATIENCE)
+    await expect(rows).to_have_count(2)
     await expect(rows.first).to_contain_text("same points")
     await ann.tap(ann.page.get_by_role("button", name="Change the rules"))
     await ann.page.wait_for_url(f"**{place}")

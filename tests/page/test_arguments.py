@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import MINUS, PATIENCE, SMALL, Phone
+from tests.support.browsers import MINUS, SMALL, Phone
 from tests.support.evenings import TABLE, laid, opened, played, shows
 
 
@@ -84,7 +84,7 @@ async def test_who_gets_the_points_is_settled_by_what_was_taken(ann: Phone) -> N
     await ann.tap("Low: Player 2 & Player 4", exact=True)
     await ann.tap("“Who gets the points?”", exact=True)
     lines = ann.page.locator(".told .row")
-    await expect(lines).to_have_count(4, timeout=PATIENCE)
+    await expect(lines).to_have_count(4)
     await expect(lines.filter(has_text="Low")).to_contain_text("Player 2 & Player 4")
     # What was told stays told, to be changed and asked again.
     await ann.tap("Change", exact=True)
@@ -103,7 +103,7 @@ async def test_who_gets_the_points_is_settled_by_the_cards(another: Holding) -> 
             await ann.tap(ann.page.get_by_role("button", name=card))
         await ann.tap("“Who gets the points?”", exact=True)
         lines = ann.page.locator(".told .row")
-        await expect(lines).to_have_count(4, timeout=PATIENCE)
+        await expect(lines).to_have_count(4)
         await expect(lines.filter(has_text="Jack")).to_contain_text("Player 2 & Player 4")
         await expect(lines.filter(has_text="Low")).to_contain_text("Player 1 & Player 3")
 
@@ -117,7 +117,7 @@ async def test_who_gets_the_points_is_settled_by_the_tricks(another: Holding) ->
             await ann.tap(ann.page.get_by_role("button", name=card))
         await ann.tap("“Who gets the points?”", exact=True)
         high = ann.page.locator(".told .row", has_text="High")
-        await expect(high).to_contain_text("Player 1 & Player 3", timeout=PATIENCE)
+        await expect(high).to_contain_text("Player 1 & Player 3")
 
 
 async def test_other_rules_are_looked_up_beside_ones_own(ann: Phone) -> None:
@@ -207,9 +207,9 @@ async def test_a_house_is_told_what_it_plays_otherwise(ann: Phone) -> None:
     # Beside the document that the house started from, before anything is chosen.
     await expect(ann.page.get_by_label("Where do other rules differ?")).to_have_value("mb-lounge")
     differences = ann.page.locator(".differ li")
-    await expect(differences.first).to_contain_text("our way", timeout=PATIENCE)
+    await expect(differences.first).to_contain_text("our way")
     await expect(differences).to_have_count(2)
     ours, theirs = await differences.first.locator("p").all_inner_texts()
     assert ours != theirs
     await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
-    await expect(differences.nth(1)).to_be_visible(timeout=PATIENCE)
+    await expect(differences.nth(1)).to_be_visible()

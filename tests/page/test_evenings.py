@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import ORDINARY, PATIENCE, SMALL, WIDE, Phone
+from tests.support.browsers import ORDINARY, SMALL, WIDE, Phone
 from tests.support.evenings import (
     NAMES,
     TABLE,
@@ -115,7 +115,7 @@ async def corrected(tom: Phone) -> None:
     await tom.tap("Jack: Ray & Dolores", exact=True)
     await tom.tap("Save hand 3", exact=True)
     await tom.reads("Nothing is changed yet")
-    await expect(tom.named("Change hand 3", exact=True)).to_be_enabled(timeout=PATIENCE)
+    await expect(tom.named("Change hand 3", exact=True)).to_be_enabled()
     assert await faults(tom, "correction", (SMALL, ORDINARY)) == []
     await tom.tap("Change hand 3", exact=True)
 
@@ -132,7 +132,7 @@ async def test_the_table_plays_again_without_a_code(four: Four) -> None:
     await ray.page.wait_for_url(ann.page.url.replace("http://", "*://"))
     await all_show((ann, ray), "0", "0")
     await bid(ray, "Tom", 3)
-    await expect(ann.page.locator(".ask")).to_contain_text("Tom bid 3", timeout=PATIENCE)
+    await expect(ann.page.locator(".ask")).to_contain_text("Tom bid 3")
 
 
 async def test_two_phones_that_disagree_are_asked_which_is_right(four: Four) -> None:

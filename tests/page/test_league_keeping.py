@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.page.test_leagues import NIGHT, TEAMS, founded
-from tests.support.browsers import PATIENCE, Phone
+from tests.support.browsers import Phone
 
 
 async def entered(phone: Phone) -> None:
@@ -84,7 +84,7 @@ async def test_what_was_agreed_is_read_by_all_and_changed_by_who_runs_it(
     await ann.page.get_by_label("Place 2", exact=True).fill("20")
     await ann.page.keyboard.press("Tab")
     await ann.tap("Save", exact=True)
-    await expect(ann.named("Save", exact=True)).to_be_disabled(timeout=PATIENCE)
+    await expect(ann.named("Save", exact=True)).to_be_disabled()
     async with another() as ray:
         await ray.visit(f"#/join/{code.replace(' ', '')}")
         await ray.page.wait_for_url(NIGHT)

@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import PATIENCE, Phone
+from tests.support.browsers import Phone
 from tests.support.evenings import opened, played, sent, shows
 
 
@@ -44,7 +44,7 @@ async def test_a_table_goes_to_another_phone_as_a_file(ann: Phone, another: Hold
         )
         await other.reads("1 table came in.")
         row = other.page.locator("main .lines .row")
-        await expect(row).to_contain_text("Ann & Tom vs. Ray & Dolores", timeout=PATIENCE)
+        await expect(row).to_contain_text("Ann & Tom vs. Ray & Dolores")
         await expect(row).to_contain_text("3 : 1")
         await other.page.locator("input[type=file]").set_input_files(
             {"name": "table.json", "mimeType": "application/json", "buffer": b"no table"}

@@ -6,7 +6,7 @@ from playwright.async_api import Locator, expect
 
 from tests.page.conftest import Holding
 from tests.page.test_leagues import NIGHT, founded
-from tests.support.browsers import PATIENCE, WIDE, Phone
+from tests.support.browsers import WIDE, Phone
 from tests.support.evenings import linked, opened, played, shows
 
 SMALLEST = 40.0
@@ -38,9 +38,9 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
         await ann.tap("Save", exact=True)
         await ann.page.wait_for_url(NIGHT)
         # What has changed is lit for a moment.
-        await expect(tv.page.locator(".now li.lit").first).to_be_visible(timeout=PATIENCE)
+        await expect(tv.page.locator(".now li.lit").first).to_be_visible()
         await expect(tv.page.locator(".now li").first).to_contain_text("final")
-        await expect(tv.page.locator(".lit")).to_have_count(0, timeout=PATIENCE)
+        await expect(tv.page.locator(".lit")).to_have_count(0)
 
 
 async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: Holding) -> None:
@@ -57,7 +57,7 @@ async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: 
         await ann.visit(f"#{place}")
         await played(ann, 1)
         await shows(ann, "3", "1")
-        await expect(chances.first).not_to_contain_text(f"{before[0]}%", timeout=PATIENCE)
+        await expect(chances.first).not_to_contain_text(f"{before[0]}%")
         after = [int(re.sub(r"\D", "", each)) for each in await chances.all_inner_texts()]
         assert after[0] > before[0]
         assert sum(after) == 100
@@ -71,7 +71,7 @@ async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Hol
         await tv.offline(True)
         await tv.reads(re.compile(r"As of \d+:\d\d"))
         await tv.offline(False)
-        await expect(tv.page.locator(".cut-off")).to_have_count(0, timeout=PATIENCE)
+        await expect(tv.page.locator(".cut-off")).to_have_count(0)
 
 
 async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Holding) -> None:

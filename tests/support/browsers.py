@@ -15,13 +15,16 @@ from playwright.async_api import (
     Page,
     Request,
     StorageState,
+    expect,
 )
 
 from api.settings import ROOT
 
 SCREENSHOTS: Final = ROOT / "build" / "screenshots"
 MINUS: Final = "\u2212"
-PATIENCE: Final = 20_000.0
+PATIENCE: Final = 30_000.0
+"""Milliseconds for whatever the page is to show, also beside much else."""
+expect.set_options(timeout=PATIENCE)
 ORDINARY: Final = (390, 844)
 SMALL: Final = (360, 640)
 TABLET: Final = (820, 1180)
