@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from api.workers.questions import READY, SIZE
 
 _PROGRAM: Final = "api.workers.questions"
-_STEPPING_BACK: Final = 10
-"""The niceness of what anybody may ask for: a tenth of the processor beside anything else."""
+_STEPPING_BACK: Final = 5
+"""The niceness of what anybody may ask for: a quarter of the processor beside anything else."""
 _PUBLIC: Final = 2
 """Processes for that: while one address has one of them at work, the other serves the others."""
 

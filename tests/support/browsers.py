@@ -22,7 +22,7 @@ from api.settings import ROOT
 
 SCREENSHOTS: Final = ROOT / "build" / "screenshots"
 MINUS: Final = "\u2212"
-PATIENCE: Final = 30_000.0
+PATIENCE: Final = 60_000.0
 """Milliseconds for whatever the page is to show, also beside much else."""
 expect.set_options(timeout=PATIENCE)
 ORDINARY: Final = (390, 844)
