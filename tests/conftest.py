@@ -7,7 +7,7 @@ own on a copied database. None may depend on the pace of the machine: wait for w
 minutes go by.
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import IPv4Address
@@ -52,6 +52,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
+    if citus.URL:
+        # Where there is one database, the app of all others begins when none is emptied any more.
+        return 0 if _is_own(getattr(item, "fixturenames", ())) else 1
     if item.get_closest_marker("long") is not None:
         return 0
     return 1 if _PAGE in item.path.parents else 2
@@ -154,9 +157,14 @@ async def shared(server: str, template: str) -> AsyncIterator[Litestar]:
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Litestar:
     """The app of a test: its own if the test looks behind it or changes how it is built."""
-    is_own = not {"database_url", "monkeypatch"}.isdisjoint(request.fixturenames)
+    is_own = _is_own(request.fixturenames)
     built: Litestar = request.getfixturevalue("running" if is_own else "shared")
     return built
+
+
+def _is_own(fixtures: Iterable[str]) -> bool:
+    """Whether a test with these fixtures has an app and a database of its own."""
+    return not {"database_url", "monkeypatch"}.isdisjoint(fixtures)
 
 
 @pytest.fixture

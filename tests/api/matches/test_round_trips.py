@@ -18,7 +18,7 @@ RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 @pytest.fixture(autouse=True)
 async def listening(running: Litestar) -> None:
     """Wait until the app listens, for then it looks up its devices again, and knows its tables."""
-    await running.state.services.connections.is_spread()
+    running.state.services.connections._is_spread = False
     async with asyncio.timeout(PATIENCE):
         while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
