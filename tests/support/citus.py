@@ -6,10 +6,13 @@ is made anew when the tests begin, and emptied where they would have a copy. In 
 """
 
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
 import asyncpg
+import pytest
 
 from api.database import migrator
 from api.database.scripts import statements
@@ -22,6 +25,7 @@ _LASTING: Final = ("migrations", "rulesets", "counters")
 _TABLES: Final = (
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1::text[])"
 )
+_held: Final[list[str]] = []
 
 
 async def make(url: str) -> None:
@@ -36,12 +40,20 @@ async def make(url: str) -> None:
     await connection.close()
 
 
-async def empty(url: str) -> None:
-    """Remove all that was kept of matches, leagues and devices."""
+@asynccontextmanager
+async def emptied(url: str, template: str) -> AsyncIterator[None]:
+    """Have the database to oneself, with nothing of matches, leagues and devices in it."""
+    if template or _held:
+        pytest.skip("There is one database for all tests, and this one takes two")
     connection = await asyncpg.connect(url)
     for row in await connection.fetch(_TABLES, _LASTING):
         await connection.execute(f"DELETE FROM {row['tablename']}")  # noqa: S608
     await connection.close()
+    _held.append(url)
+    try:
+        yield
+    finally:
+        _held.remove(url)
 
 
 async def _spread(connection: asyncpg.Connection) -> None:

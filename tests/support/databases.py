@@ -53,8 +53,8 @@ async def empty(server: str) -> AsyncIterator[str]:
 async def copied(server: str, template: str) -> AsyncIterator[str]:
     """The address of a copied database, until the block is left."""
     if citus.URL:
-        await citus.empty(citus.URL)
-        yield citus.URL
+        async with citus.emptied(citus.URL, template):
+            yield citus.URL
         return
     name = f"copy_{next(_copies)}"
     connection = await asyncpg.connect(server)
