@@ -126,18 +126,21 @@ def _pairs(
     ruleset: RuleSet, options: tuple[str, ...], said: tuple[Call, ...]
 ) -> tuple[_Other, ...]:
     """The rules with two options chosen otherwise, of lists of bids each with one bid changed."""
-    near = {
-        option: [
-            value
-            for value in _values(option, ruleset.rules, said)
-            if len(_changes(getattr(ruleset.rules, option), value)) == 1
-        ]
-        for option in options
-    }
+
+    def near(option: str) -> list[Any]:
+        own = getattr(ruleset.rules, option)
+        values = _values(option, ruleset.rules, said)
+        return [value for value in values if len(_changes(own, value)) == 1]
+
+    # One that such a question cannot depend on may be what another contradicts.
+    allowing = ((one, other) for one in options for other in ALLOWING.get(one, ()))
     found = (
         _other(ruleset, HingeKind.PAIR, {one: value, other: also})
-        for one, other in combinations(options, 2)
-        for value, also in product(near[one], near[other])
+        for one, other in (
+            *combinations(options, 2),
+            *(pair for pair in allowing if pair[1] not in options),
+        )
+        for value, also in product(near(one), near(other))
     )
     return tuple(other for other in found if other is not None)
 
@@ -253,6 +256,15 @@ def _lists(own: tuple[Call, ...], total: int, said: tuple[Call, ...]) -> tuple[A
     return tuple(tuple(each for each in numbers if each in listed) for listed in found)
 
 
+ALLOWING: Final = {
+    "follow": ("slam_needs", "surplus"),
+    "made_scores": ("several_out",),
+    "slam": ("follow", "slam_needs"),
+    "slam_needs": ("follow",),
+    "slam_set": ("slam",),
+    "trump_by": ("four_by_tabling",),
+}
+"""The options that have to be chosen otherwise before some choices in another can be made."""
 _FEW: Final = 4
 _LISTS: Final = ("bids", "dealer_alone_bids", "dealer_matches")
 _KINDS: Final = {field.name: field.type for field in structs.fields(Rules)}

@@ -94,8 +94,8 @@ def _let_in(state: Path) -> None:
         os.kill(clusters.postmaster(state), signal.SIGHUP)
 
 
-_between: list[str] = []
-"""The pooler through which the tests go, if they are to."""
+_between: dict[str, str] = {}
+"""The pooler through which the tests go, if they are to, by where it leads."""
 
 
 @contextmanager
@@ -106,7 +106,7 @@ def between(state: Path, url: str) -> Iterator[None]:
         return
     assert keeps_statements(), "POOLER=1 takes pgbouncer 1.21 or newer"
     with pooled(state, url) as pooler:
-        _between.append(pooler)
+        _between[urlsplit(url).query] = pooler
         yield
         _between.clear()
 
@@ -118,6 +118,7 @@ def is_between() -> bool:
 
 def addressed(url: str) -> Database:
     """How the tests connect to a database: past the pooler only where they have to."""
-    if not is_between():
+    parts = urlsplit(url)
+    if parts.query not in _between:
         return Database(url)
-    return Database(urlsplit(_between[0])._replace(path=urlsplit(url).path).geturl(), url)
+    return Database(urlsplit(_between[parts.query])._replace(path=parts.path).geturl(), url)

@@ -1,6 +1,7 @@
 """What a ruling turns on is true and complete, and legal play is never flagged."""
 
 from itertools import product
+from types import ModuleType
 
 import pytest
 from hypothesis import assume, given, settings
@@ -8,6 +9,7 @@ from msgspec import structs
 
 from api.messages import languages
 from domain.calls import Call
+from domain.cards import Suit
 from domain.findings import Status
 from domain.hand import auctions, verdicts
 from domain.hand.auctions import Auction, IllegalCall
@@ -16,8 +18,9 @@ from domain.hand.records import HandRecord
 from domain.match.changes import Result
 from domain.proof import provers
 from domain.rules import rulesets
+from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hands, incidents, plays, questions, winners
+from domain.rulings import answers, hands, hinges, incidents, plays, questions, winners
 from domain.rulings import calls as call_rulings
 from domain.rulings import irregularities as irregularity_rulings
 from domain.rulings.answers import HingeKind
@@ -26,7 +29,7 @@ from domain.rulings.incidents import Irregularity
 from domain.rulings.play_questions import PlayQuestion
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
-from tests.support.hinges import assert_pairs, assert_turns, judged
+from tests.support.hinges import assert_pairs, assert_turns, choosing, judged, single_options
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
 from tests.support.representatives import CALLS
 from tests.support.searches import share, some
@@ -67,6 +70,35 @@ def test_where_no_option_decides_a_play_pairs_are_tried(
 ) -> None:
     ruleset, dispute = asked
     assert_pairs(plays.rule, dispute, ruleset)
+
+
+def test_following_turns_on_what_a_slam_needs_too() -> None:
+    """Where trumps alone are played nobody can promise all tricks."""
+    question = PlayQuestion(
+        players=4,
+        leader=0,
+        trump=Suit.CLUBS,
+        played=("JD", "QH", "5H"),
+        hand=("9S", "6C", "8S", "2S", "QS", "JS"),
+    )
+    ruling = plays.rule(question, rulesets.preset("rules-guru"))
+    pairs = {(hinge.name, hinge.also and hinge.also.name) for hinge in ruling.turns_on}
+    assert ("follow", "slamNeeds") in pairs
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+@pytest.mark.parametrize("room", [call_rulings, plays, irregularity_rulings, hands, winners])
+def test_what_another_option_has_to_allow_is_known(room: ModuleType, preset: str) -> None:
+    """Every choice in an option that contradicts the rules but for a choice in one more."""
+    ruleset = rulesets.preset(preset)
+    singles = single_options(ruleset)
+    possible = [chosen for chosen in singles if choosing(ruleset, chosen)]
+    names = {field.encode_name: field.name for field in structs.fields(Rules)}
+    for one in singles:
+        if names[one[0]] not in room.OPTIONS or one in possible:
+            continue
+        allowed = {names[other[0]] for other in singles if choosing(ruleset, one, other)}
+        assert allowed <= {*room.OPTIONS, *hinges.ALLOWING.get(names[one[0]], ())}, one
 
 
 @settings(max_examples=share(60), deadline=None)
