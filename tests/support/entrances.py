@@ -6,6 +6,7 @@ which nobody would hear. With `ENTRANCE=1` all tests enter there.
 
 import os
 from typing import Final
+from urllib.parse import urlsplit
 
 import asyncpg
 from msgspec import structs
@@ -47,7 +48,7 @@ def are_wanted() -> bool:
 
 
 def addressed(database: Database) -> Database:
-    """How the app of a test connects to a database."""
-    if not are_wanted():
+    """How the app of a test connects to a database: there, if it is a copy that has one."""
+    if not are_wanted() or not urlsplit(database.url).path.startswith("/copy_"):
         return database
     return structs.replace(database, url=entrance(database.url), common_url=database.url)
