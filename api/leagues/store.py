@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -21,6 +22,9 @@ from api.messages import codecs
 from api.rulings import store as ruleset_store
 from api.rulings.store import RulesetStore
 from domain.rules import rulesets
+
+_LITTLE: Final = 8
+"""Pieces that are written one by one where the tables are spread."""
 
 
 class LeagueStore:
@@ -92,11 +96,13 @@ class LeagueStore:
 
         A match that is opened with it is kept with it, or not at all.
         """
+        # In parts as long as they are few: each is a command of its own.
+        is_little = len(entry.changes) <= _LITTLE
+        save = (
+            _save_in_parts if await self._connections.is_spread() and is_little else _save_at_once
+        )
         async with self._connections.transaction() as connection:
-            if await self._connections.is_spread():
-                moved = await _save_in_parts(connection, before, league, command, entry)
-            else:
-                moved = await _save_at_once(connection, before, league, command, entry)
+            moved = await save(connection, before, league, command, entry)
             if moved is not None:
                 await _change_lists(connection, league, entry)
                 if _day(before) != _day(league):

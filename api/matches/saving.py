@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date
+from typing import Final
 from uuid import UUID
 
 from api.access.devices import Command
@@ -12,6 +13,8 @@ from api.matches.journal import MatchChange
 from api.matches.state import MatchState, RecordedAdjustment
 from api.messages import codecs
 from domain.rules import rulesets
+
+_LITTLE: Final = 8
 
 
 def only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
@@ -62,6 +65,12 @@ def of_match(
         ),
         rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
     )
+
+
+def is_little(before: MatchState, after: MatchState, change: MatchChange) -> bool:
+    """Whether so little has changed that it may be written one by one."""
+    written = (_new_hands(before, after), change.adjustments, change.members)
+    return sum(map(len, written)) <= _LITTLE
 
 
 def of_moving(before: MatchState, after: MatchState, change: MatchChange) -> tuple[object, ...]:
