@@ -1,4 +1,4 @@
-"""Growth: how much longer work takes when what it works on is twice as long."""
+"""Growth: how much longer work takes when what it works on is longer."""
 
 import gc
 import time
@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import Struct
 
 Run = Callable[[], object]
-_TWICE: Final = 3.0
-"""Twice the length takes twice the time; four times would be quadratic."""
+_MORE: Final = 8.0
+"""Four times the length takes four times the time; sixteen times would be quadratic."""
 _TRIED: Final = 4
 """How many kinds of work are measured at length: those that took longest when it was short."""
 _SHORTER: Final = 16
-_LEAST: Final = 2e-5
+_LEAST: Final = 1e-5
 """Seconds in which nothing can be measured."""
 
 
@@ -35,10 +35,9 @@ class Work(Struct, frozen=True):
         return least
 
     def is_linear(self, length: int) -> bool:
-        """Whether twice the length takes twice the time; what else the machine does only adds."""
-        return any(
-            self.cost(2 * length, 3) < _TWICE * max(self.cost(length, 3), _LEAST) for _ in range(3)
-        )
+        """Whether four times the length takes that much longer; what else there is only adds."""
+        short, long = length // 2, length * 2
+        return any(self.cost(long, 3) < _MORE * max(self.cost(short, 3), _LEAST) for _ in range(3))
 
 
 @contextmanager
@@ -52,6 +51,6 @@ def _uncollected() -> Iterator[None]:
 
 
 def beyond_linear(works: Iterable[Work], length: int) -> list[str]:
-    """What takes more than twice as long at twice the length, of what takes longest."""
+    """What takes out of proportion longer at more than a length, of what takes longest."""
     slowest = sorted(works, key=lambda work: work.cost(length // _SHORTER, 2))[-_TRIED:]
     return [work.name for work in slowest if not work.is_linear(length)]
