@@ -17,7 +17,7 @@ from api.workers.processes import Process, Processes, Starting
 from tests.support import entrances, poolers
 from tests.support.phones import LAVISH, Device
 
-_PATIENCE: Final = 20.0
+_PATIENCE: Final = 60.0
 _UNHURRIED: Final = 600.0
 
 
@@ -80,6 +80,13 @@ async def living(
         await task
     if not built_with:
         _idle.append(running)
+
+
+async def listening(running: Litestar) -> None:
+    """Wait until an app hears of what others change; what it knows it forgets when that begins."""
+    async with asyncio.timeout(_PATIENCE):
+        while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 def _built(**chosen: Any) -> Litestar:

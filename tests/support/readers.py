@@ -1,7 +1,7 @@
 """Clients that follow a match live."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -11,6 +11,28 @@ import msgspec
 from tests.support.phones import assert_problem
 
 PATIENCE = 60.0
+
+
+async def meanwhile(
+    writing: Awaitable[object], looks: Sequence[Callable[[], Awaitable[None]]]
+) -> None:
+    """Look again and again while something is written, and once before it begins and once after.
+
+    So that what was remembered from before it is asked for after it, at whatever pace.
+    """
+    for look in looks:
+        await look()
+    is_over = asyncio.Event()
+
+    async def go_on(look: Callable[[], Awaitable[None]]) -> None:
+        while not is_over.is_set():
+            await look()
+        await look()
+
+    looking = [asyncio.create_task(go_on(look)) for look in looks]
+    await writing
+    is_over.set()
+    await asyncio.gather(*looking)
 
 
 class Event(NamedTuple):

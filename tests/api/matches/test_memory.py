@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import TypeAlias
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from api.matches.memory import MatchMemory
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.settings import ROOT
-from tests.support import apps, tables
+from tests.support import apps, readers, tables
 from tests.support.guests import joined
 from tests.support.phones import Device, Json, opened
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, change
@@ -87,6 +88,7 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
         apps.living(database_url) as running,
         apps.signed_in(running, "127.0.0.1", authorization) as other,
     ):
+        await apps.listening(running)
         yield other
 
 
@@ -94,7 +96,7 @@ async def stale_reads(
     match: Json, writing: tuple[Device, ...], reading: tuple[Device, ...], writes: int = 25
 ) -> int:
     """How many answers show less than what was acknowledged before they were asked for."""
-    acknowledged, stale, is_over = match["version"], 0, asyncio.Event()
+    acknowledged, stale, bodies = match["version"], 0, dict[tuple[Device, int], bytes]()
 
     async def write(phone: Device) -> None:
         nonlocal acknowledged
@@ -107,18 +109,16 @@ async def stale_reads(
 
     async def look(phone: Device) -> None:
         nonlocal stale
-        bodies: dict[int, bytes] = {}
-        while not is_over.is_set():
-            before = acknowledged
-            answer = await phone.get(tables.path(match))
-            version = answer.json()["version"]
-            assert bodies.setdefault(version, answer.content) == answer.content
-            stale += version < before
+        before = acknowledged
+        answer = await phone.get(tables.path(match))
+        version = answer.json()["version"]
+        assert bodies.setdefault((phone, version), answer.content) == answer.content
+        stale += version < before
 
-    looking = [asyncio.create_task(look(phone)) for phone in (*reading, *reading)]
-    await asyncio.gather(*map(write, writing))
-    is_over.set()
-    await asyncio.gather(*looking)
+    async def write_all() -> None:
+        await asyncio.gather(*map(write, writing))
+
+    await readers.meanwhile(write_all(), [partial(look, phone) for phone in (*reading, *reading)])
     return stale
 
 

@@ -1,9 +1,9 @@
 """What a server remembers of a player's page is what a fresh count comes to, at every moment."""
 
-import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from api.access.examples import DEVICE_ID
 from api.matches import examples
 from api.matches.players.memory import Question, Record, RecordMemory
 from api.matches.players.store import Acquaintance, MatchFilter, TallyStore
-from tests.support import apps, brought, guests, sheet_entries, tables
+from tests.support import apps, brought, guests, readers, sheet_entries, tables
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 
@@ -216,6 +216,7 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
         apps.living(database_url) as running,
         apps.signed_in(running, "127.0.0.1", authorization) as other,
     ):
+        await apps.listening(running)
         yield other
 
 
@@ -224,7 +225,7 @@ async def stale_pages(phone: Device, database_url: str) -> int:
     match = await opened(phone, options={"hands": 100})
     hers = await tables.device_id(phone)
     await seat(phone, match, 0, hers)
-    acknowledged, stale, is_over = 0, 0, asyncio.Event()
+    acknowledged = stale = 0
 
     async def write() -> None:
         nonlocal acknowledged
@@ -232,16 +233,14 @@ async def stale_pages(phone: Device, database_url: str) -> int:
             body = (FOUR_TO_NONE, THREE_TO_ONE)[number % 2]
             await sheet_entries.record(phone, match, number, body)
             acknowledged += 1
-        is_over.set()
 
     async def look(reader: Device) -> None:
         nonlocal stale
-        while not is_over.is_set():
-            before = acknowledged
-            stale += (await page(reader, hers))["hands"] < before
+        before = acknowledged
+        stale += (await page(reader, hers))["hands"] < before
 
     async with other_server(phone, database_url) as other:
-        await asyncio.gather(write(), look(phone), look(other), look(other))
+        await readers.meanwhile(write(), [partial(look, each) for each in (phone, other, other)])
     return stale
 
 

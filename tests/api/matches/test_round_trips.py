@@ -8,9 +8,8 @@ import pytest
 from litestar import Litestar
 
 from api.database.pool import queries
-from tests.support import guests, leagues
+from tests.support import apps, guests, leagues
 from tests.support.phones import Device, Json, SignIn, opened
-from tests.support.readers import PATIENCE
 
 RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 
@@ -19,9 +18,7 @@ RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 async def listening(running: Litestar) -> None:
     """Wait until the app listens, for then it looks up its devices again, and knows its tables."""
     running.state.services.connections._is_spread = False
-    async with asyncio.timeout(PATIENCE):
-        while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await apps.listening(running)
 
 
 def asked(running: Litestar) -> list[str]:
