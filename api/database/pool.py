@@ -23,6 +23,8 @@ Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 _PATIENCE: Final = 2.0
 """Seconds to wait for a connection; a phone that waits longer is better told to try again."""
 SQL: Final = Path(__file__).parent / "sql"
+FEW: Final = 8
+"""Things that are written one by one where the tables are spread: each is a command of its own."""
 _JSONB_VERSION: Final = b"\x01"
 _STATEMENT: Final = re.compile(
     r"^-- name: (?P<name>[a-z_]+)\n-- .+\n(?P<text>(?:(?!-- name: ).*\n?)+)", re.MULTILINE

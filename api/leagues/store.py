@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -11,7 +10,7 @@ import asyncpg
 from api.access.devices import Command
 from api.database import listings
 from api.database.listings import JournalQuery, Listing, ListQuery
-from api.database.pool import Connection, Connections, queries
+from api.database.pool import FEW, Connection, Connections, queries
 from api.leagues import state, summaries
 from api.leagues.journal import LeagueChange, LeagueJournalLine
 from api.leagues.state import LeagueState, Piece
@@ -22,9 +21,6 @@ from api.messages import codecs
 from api.rulings import store as ruleset_store
 from api.rulings.store import RulesetStore
 from domain.rules import rulesets
-
-_LITTLE: Final = 8
-"""Pieces that are written one by one where the tables are spread."""
 
 
 class LeagueStore:
@@ -96,11 +92,8 @@ class LeagueStore:
 
         A match that is opened with it is kept with it, or not at all.
         """
-        # In parts as long as they are few: each is a command of its own.
-        is_little = len(entry.changes) <= _LITTLE
-        save = (
-            _save_in_parts if await self._connections.is_spread() and is_little else _save_at_once
-        )
+        in_parts = await self._connections.is_spread() and len(entry.changes) <= FEW
+        save = _save_in_parts if in_parts else _save_at_once
         async with self._connections.transaction() as connection:
             moved = await save(connection, before, league, command, entry)
             if moved is not None:

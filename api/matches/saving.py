@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date
-from typing import Final
 from uuid import UUID
 
 from api.access.devices import Command
-from api.database.pool import queries
+from api.database.pool import FEW, queries
 from api.matches.agreements import NOTHING_AGREED, RecordedHand
 from api.matches.journal import MatchChange
 from api.matches.state import MatchState, RecordedAdjustment
 from api.messages import codecs
 from domain.rules import rulesets
-
-_LITTLE: Final = 8
 
 
 def only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
@@ -38,10 +35,7 @@ def of_hand(
     hand: RecordedHand,
 ) -> tuple[object, ...]:
     """What `save_hand` takes."""
-    return (
-        *_moved(before, after, change, command),
-        *_entered(hand),
-    )
+    return (*_moved(before, after, change, command), *_entered(hand))
 
 
 def of_match(
@@ -70,7 +64,7 @@ def of_match(
 def is_little(before: MatchState, after: MatchState, change: MatchChange) -> bool:
     """Whether so little has changed that it may be written one by one."""
     written = (_new_hands(before, after), change.adjustments, change.members)
-    return sum(map(len, written)) <= _LITTLE
+    return sum(map(len, written)) <= FEW
 
 
 def of_moving(before: MatchState, after: MatchState, change: MatchChange) -> tuple[object, ...]:

@@ -130,7 +130,6 @@ class MatchStore:
         """Write what changed in a match; false if it has moved on since it was read."""
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
-        # In parts as long as they are few: each is a command of its own.
         in_parts = await self._pool.is_spread() and saving.is_little(before, after, change)
         save = self._save_in_parts if in_parts else self._save_at_once
         moved = await save(before, after, change, command)
