@@ -21,8 +21,11 @@ COMMON: Final = {
 }
 """Tables that only the coordinator has, and why."""
 _ROLE: Final = "entrance"
-_CLOSED: Final = f"""
+_BUILT: Final = f"""
 DO $$BEGIN CREATE ROLE {_ROLE}; EXCEPTION WHEN duplicate_object THEN NULL; END$$;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO {_ROLE}
+"""
+_CLOSED: Final = f"""
 GRANT ALL ON ALL TABLES IN SCHEMA public TO {_ROLE};
 REVOKE ALL ON {", ".join(COMMON)} FROM {_ROLE};
 REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC;
@@ -30,10 +33,20 @@ REVOKE EXECUTE ON FUNCTION pg_try_advisory_xact_lock(bigint) FROM PUBLIC
 """
 
 
+async def build(url: str) -> None:
+    """Let a database have an entrance, also one that has no tables yet."""
+    await _execute(url, _BUILT)
+
+
 async def make(url: str) -> None:
-    """Let a database that has its tables have an entrance."""
+    """Let a database that has its tables have an entrance with nothing of the coordinator's."""
+    await build(url)
+    await _execute(url, _CLOSED)
+
+
+async def _execute(url: str, script: str) -> None:
     connection = await asyncpg.connect(url)
-    await connection.execute(_CLOSED)
+    await connection.execute(script)
     await connection.close()
 
 

@@ -13,8 +13,6 @@ import asyncpg
 import httpx
 import pytest
 
-from api.database import migrator
-from api.settings import MIGRATIONS
 from tests.support import entrances, servers
 from tests.support.databases import named
 from tests.support.phones import opened
@@ -41,10 +39,12 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         )
     ]
     try:
-        yield [
+        ready = [
             servers.wait_until_ready(process, port)
             for process, port in zip(started, ports, strict=True)
         ]
+        asyncio.run(entrances.make(url))
+        yield ready
     finally:
         for process in started:
             servers.stop(process)
@@ -54,8 +54,7 @@ async def made(server: str, url: str) -> None:
     connection = await asyncpg.connect(server)
     await connection.execute("CREATE DATABASE many_workers")
     await connection.close()
-    await migrator.migrate(url, MIGRATIONS)
-    await entrances.make(url)
+    await entrances.build(url)
 
 
 async def asked(addresses: list[str], path: str, times: int, **headers: str) -> "Counter[int]":
@@ -73,6 +72,7 @@ async def asked(addresses: list[str], path: str, times: int, **headers: str) -> 
 
 @pytest.mark.long
 async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
+    """Both began at once on an empty database, too: one brought it up to date."""
     async with signed_in(addresses[0]) as phone:
         shown = {"Authorization": phone.headers["Authorization"]}
         assert await asked(addresses, "/v1/devices/me", QUOTA, **shown) == {200: QUOTA}
