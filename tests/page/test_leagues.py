@@ -155,6 +155,7 @@ async def test_a_look_that_comes_late_takes_no_result_back(ann: Phone) -> None:
     schedule = f"**/v1/leagues{place.removeprefix('/league')}/schedule"
     await ann.page.route(schedule, held_up, times=1)
     await ann.visit("#/")
+    await expect(ann.named("New table", exact=True)).to_be_visible()
     await ann.visit(f"#{place}")
     await asked.wait()
     await ann.tap(ann.page.locator(".matchup").first)

@@ -81,6 +81,7 @@ async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Hold
     link = await linked(ann, f"{place}/phones")
     # Whoever comes back later finds the link, which is told by the server only once.
     await ann.visit(f"#{place}")
+    await shows(ann, "3", "1")
     await ann.visit(f"#{place}/phones")
     await ann.tap("Show", exact=True)
     await expect(ann.page.locator(".tv-links img")).to_be_visible()

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import type { NewPublicLink, PublicLink } from '../client/types.gen';
 import { Sure } from '../parts/Sure';
-import { words } from '../server';
+import { reached, words } from '../server';
 import { settings } from '../settings';
 import { handOn } from '../sharing';
 import { say } from '../wording';
@@ -15,10 +15,14 @@ export function ForTv({ links }: { links: PublicLinks }) {
   const known = useSignal<Record<string, NewPublicLink>>({});
   const shown = useSignal('');
   const said = useSignal('');
+  const lists = useRef(0);
 
   async function load(): Promise<void> {
+    const list = ++lists.current;
     known.value = await linksMadeHere();
-    standing.value = await links.list();
+    const found = await links.list();
+    // What was asked for earlier may come later, and lacks what was made between.
+    if (list === lists.current) standing.value = found;
   }
 
   async function attempt(what: () => Promise<void>): Promise<void> {
@@ -45,7 +49,8 @@ export function ForTv({ links }: { links: PublicLinks }) {
     said.value = how === 'copied' ? say('link_copied') : '';
   }
 
-  useEffect(() => void load().catch(() => undefined), [links.id]);
+  // Asked for again where the server is reached again.
+  useEffect(() => void attempt(load), [links.id, reached.value]);
 
   return (
     <section class="box tv-links" aria-labelledby="for-tv">
