@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import asyncpg
+import structlog
 
 from api import metrics
 from api.addresses import CONNECTIONS, Database
@@ -29,6 +30,7 @@ _JSONB_VERSION: Final = b"\x01"
 _STATEMENT: Final = re.compile(
     r"^-- name: (?P<name>[a-z_]+)\n-- .+\n(?P<text>(?:(?!-- name: ).*\n?)+)", re.MULTILINE
 )
+_logger = structlog.get_logger()
 
 
 class DatabaseBusy(Refusal):
@@ -67,6 +69,14 @@ class Connections:
         self._waiting += 1
         while self._at_hand:
             await self._pool.release(self._at_hand.pop())
+
+    async def close(self) -> None:
+        """Close the pool; connections that the database does not end in time are broken off."""
+        await self.leave()
+        try:
+            await self._pool.close()
+        except TimeoutError:
+            _logger.warning("connections broken off")
 
     def measure(self) -> None:
         """Let the metrics say how many connections are in use."""
@@ -166,7 +176,10 @@ class Connections:
     async def _give_back(self, connection: Connection) -> None:
         """Let the pool look after a connection: after a failure it may not be fit for use."""
         self._in_use -= 1
-        await self._pool.release(connection)
+        # Where the database does not even take back what it was asked, the pool breaks off; who
+        # gave up is to know no other reason than their own.
+        with suppress(TimeoutError):
+            await self._pool.release(connection)
 
 
 def _is_open(connection: Connection) -> bool:
@@ -184,10 +197,8 @@ async def opened(database: Database) -> AsyncIterator[Connections]:
         common = None
         if database.common is not database:
             common = await stack.enter_async_context(opened(database.common))
-        connections = Connections(
-            await stack.enter_async_context(await pool_of(database)), common=common
-        )
-        stack.push_async_callback(connections.leave)
+        connections = Connections(await pool_of(database), common=common)
+        stack.push_async_callback(connections.close)
         yield connections
 
 

@@ -1,12 +1,18 @@
 """Connections say who they are and are not reset; statements are found by their names."""
 
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import asyncpg
 import pytest
 
+from api.addresses import Database
 from api.database import pool as database
-from api.database.pool import SQL, open_pool, queries
+from api.database.pool import SQL, Connections, open_pool, queries
 from tests.support import poolers
 
 
@@ -56,3 +62,33 @@ async def test_json_in_a_row_is_the_bytes_that_went_in(
     row = await pool.fetchrow("SELECT $1::jsonb AS json, 1 AS number", json)
     assert row is not None
     assert row["json"] == json
+
+
+@asynccontextmanager
+async def frozen(connections: Connections) -> AsyncIterator[None]:
+    """The process of PostgreSQL that a connection leads to does nothing while this lasts."""
+    process = await connections.fetchval("SELECT pg_backend_pid()")
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url: str) -> None:
+    pool = await open_pool(database_url, size=1)
+    connections = Connections(pool, patience=0.1)
+    async with frozen(connections):
+        asking = asyncio.create_task(connections.fetchval("SELECT 1"))
+        await asyncio.sleep(0)  # It has asked.
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    assert await connections.fetchval("SELECT 1") == 1
+    await connections.close()
+
+
+async def test_a_server_ends_though_its_database_is_stuck(database_url: str) -> None:
+    where = Database(database_url, statement_seconds=1)
+    async with AsyncExitStack() as stuck, database.opened(where) as connections:
+        await stuck.enter_async_context(frozen(connections))
