@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 import asyncpg
+from msgspec import Struct
 
 from api.addresses import Database
 from api.database.migrator import CONNECT_SECONDS, MigrationFailed, answering
@@ -18,14 +19,32 @@ class PoolerUnfit(MigrationFailed):
     """A pooler is in between that does not let us do what we do; it says what to set."""
 
 
+class _Address(Struct, frozen=True):
+    """Where no pooler may be."""
+
+    setting: str
+    """The one that says where."""
+    url: str
+    session: dict[str, str]
+    """What our connections there ask for."""
+    mended_by: str = ""
+    """The setting that makes up for a pooler there, if it is not the same."""
+
+    @property
+    def to_set(self) -> str:
+        """What whoever has a pooler there is to set."""
+        return self.mended_by or self.setting
+
+
 async def check(database: Database) -> None:
     """Refuse a pooler that would lose what we say to it, in a sentence that says what to set."""
     async with answering(), AsyncExitStack() as stack:
-        for name, url in _direct(database):
-            if await _is_handed_around(name, url, database, stack):
+        for address in _direct(database):
+            if await _is_handed_around(address, stack):
                 raise PoolerUnfit(
-                    f"{name} leads to a pooler that gives each transaction another connection: "
-                    f"set {_mended(name)} to PostgreSQL itself, where we listen and migrate."
+                    f"{address.setting} leads to a pooler that gives each transaction another "
+                    f"connection: set {address.to_set} to PostgreSQL itself, where we listen and "
+                    "migrate."
                 )
         if database.is_pooled and not await _keeps_statements(database, stack):
             raise PoolerUnfit(
@@ -34,35 +53,29 @@ async def check(database: Database) -> None:
             )
 
 
-def _direct(database: Database) -> Iterator[tuple[str, str]]:
-    """Where no pooler may be, by the settings that say so."""
-    if database.direct_url is not None:
-        yield "DATABASE_DIRECT_URL", database.direct_url
+def _direct(database: Database) -> Iterator[_Address]:
+    if database.direct_url is None:
+        session = database.session
+        yield _Address("DATABASE_URL", database.url, session, mended_by="DATABASE_DIRECT_URL")
     else:
-        yield "DATABASE_URL", database.url
+        yield _Address("DATABASE_DIRECT_URL", database.direct_url, {})
     if database.common_url is not None:
-        yield "DATABASE_COMMON_URL", database.common_url
+        yield _Address("DATABASE_COMMON_URL", database.common_url, database.common.session)
 
 
-def _mended(name: str) -> str:
-    """The setting that makes up for a pooler at another."""
-    return "DATABASE_DIRECT_URL" if name == "DATABASE_URL" else name
-
-
-async def _is_handed_around(name: str, url: str, database: Database, stack: AsyncExitStack) -> bool:
+async def _is_handed_around(address: _Address, stack: AsyncExitStack) -> bool:
     """Whether one connection of ours meets several of PostgreSQL's processes, or two the same."""
-    settings = {} if name == "DATABASE_DIRECT_URL" else database.session
     try:
-        one = await _connect(url, stack, settings)
+        one = await _connect(address.url, stack, address.session)
     except asyncpg.ProtocolViolationError as refused:
         raise PoolerUnfit(
-            f"A pooler at {name} refuses us ({refused}): set {_mended(name)} to "
+            f"A pooler at {address.setting} refuses us ({refused}): set {address.to_set} to "
             "PostgreSQL itself, and we ask nothing of the pooler that it does not know."
         ) from refused
     # PostgreSQL tells a new connection its process; a pooler makes one up.
     if one.get_server_pid() == await _process(one):
         return False
-    other = await _connect(url, stack, settings)
+    other = await _connect(address.url, stack, address.session)
     for _ in range(_LOOKS):
         met = await _process(one)
         async with other.transaction():

@@ -38,7 +38,7 @@ async def won(phone: Phone, *winners: str) -> None:
 async def test_a_hand_trick_by_trick_takes_twenty_seven_taps(another: Holding) -> None:
     async with another(size=SMALL) as ann:
         await opened(ann)
-        ann.taps, start = 0, time.monotonic()
+        ann.taps, began = 0, time.monotonic()
         await begun(ann, *TRICKS)
         await won(ann, "Ann", "Ann", "Ann", "Ray", "Dolores", "Ann")
         await ann.reads("Made.")
@@ -48,7 +48,8 @@ async def test_a_hand_trick_by_trick_takes_twenty_seven_taps(another: Holding) -
         await ann.page.wait_for_url(TABLE)
         await shows(ann, "4", "0")
         assert ann.taps == 27
-        assert time.monotonic() - start < 60
+        # How long that takes without a person says as much of this machine, so it is only told.
+        print(f"saved after {time.monotonic() - began:.1f} s")
 
 
 async def test_whose_turn_it_is_glows(ann: Phone) -> None:
