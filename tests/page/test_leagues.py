@@ -1,9 +1,8 @@
 """A league night on the page: who meets whom, what came of it, and who pays."""
 
-import asyncio
 import re
 
-from playwright.async_api import Route, expect
+from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone
@@ -140,34 +139,6 @@ async def test_a_league_is_read_without_signal_and_says_what_waits(ann: Phone) -
     await ann.tap("Go on", exact=True)
     await ann.page.wait_for_url(TABLE)
     await ann.offline(False)
-
-
-async def test_a_look_that_comes_late_takes_no_result_back(ann: Phone) -> None:
-    place = await founded(ann)
-    on_time, asked = asyncio.Event(), asyncio.Event()
-
-    async def held_up(route: Route) -> None:
-        answer = await route.fetch()
-        asked.set()
-        await on_time.wait()
-        await route.fulfill(response=answer)
-
-    schedule = f"**/v1/leagues{place.removeprefix('/league')}/schedule"
-    await ann.page.route(schedule, held_up, times=1)
-    await ann.visit("#/")
-    await expect(ann.named("New table", exact=True)).to_be_visible()
-    await ann.visit(f"#{place}")
-    await asked.wait()
-    await ann.tap(ann.page.locator(".matchup").first)
-    await ann.tap(ann.page.locator(".endings button").first)
-    await ann.tap("Save", exact=True)
-    await ann.page.wait_for_url(NIGHT)
-    wins = ann.page.locator(".matchup").first.locator(".wins span")
-    await expect(wins).to_have_text(["3", "0"])
-    async with ann.page.expect_response(schedule):
-        on_time.set()
-    await ann.page.wait_for_timeout(100)
-    await expect(wins).to_have_text(["3", "0"])
 
 
 async def test_the_home_page_leads_to_the_league(ann: Phone) -> None:

@@ -59,7 +59,7 @@ export async function loadLeague(leagueId: string): Promise<LeagueSheet> {
   return sheet;
 }
 
-function newer<T extends { version: number }>(found: T, seen: T | undefined): T {
+export function newer<T extends { version: number }>(found: T, seen: T | undefined): T {
   return seen && seen.version > found.version ? seen : found;
 }
 

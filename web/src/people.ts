@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 
+import { Asked } from './asked';
 import { listMembers } from './client';
 import type { Match, Member } from './client/types.gen';
 import { device } from './device';
@@ -8,13 +9,12 @@ import { answer } from './server';
 /** Who takes part in the matches that were looked at, by match. */
 export const members = signal<Record<string, Member[]>>({});
 
-export async function loadMembers(matchId: string): Promise<void> {
-  const { items } = await answer(listMembers({ path: { matchId } }));
-  keepMembers(matchId, items);
-}
+const lists: Record<string, Asked> = {};
 
-export function keepMembers(matchId: string, items: Member[]): void {
-  members.value = { ...members.value, [matchId]: items };
+export async function loadMembers(matchId: string): Promise<void> {
+  const isNewest = (lists[matchId] ??= new Asked()).begin();
+  const { items } = await answer(listMembers({ path: { matchId } }));
+  if (isNewest()) members.value = { ...members.value, [matchId]: items };
 }
 
 /** This phone among those of a match. */

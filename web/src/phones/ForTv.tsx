@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 
+import { Asked } from '../asked';
 import type { NewPublicLink, PublicLink } from '../client/types.gen';
 import { Sure } from '../parts/Sure';
 import { reached, words } from '../server';
@@ -15,14 +16,13 @@ export function ForTv({ links }: { links: PublicLinks }) {
   const known = useSignal<Record<string, NewPublicLink>>({});
   const shown = useSignal('');
   const said = useSignal('');
-  const lists = useRef(0);
+  const lists = useMemo(() => new Asked(), [links.id]);
 
   async function load(): Promise<void> {
-    const list = ++lists.current;
     known.value = await linksMadeHere();
+    const isNewest = lists.begin();
     const found = await links.list();
-    // What was asked for earlier may come later, and lacks what was made between.
-    if (list === lists.current) standing.value = found;
+    if (isNewest()) standing.value = found;
   }
 
   async function attempt(what: () => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ import { Screen } from '../parts/Screen';
 import { Sitting } from '../parts/Sitting';
 import { Sure } from '../parts/Sure';
 import { Tabs } from '../parts/Tabs';
-import { holder, keepMembers, loadMembers, me, members, nameOf } from '../people';
+import { holder, loadMembers, me, members, nameOf } from '../people';
 import { ForTv } from '../phones/ForTv';
 import { Members } from '../phones/Members';
 import { linksOfMatch } from '../phones/publicLinks';
@@ -41,9 +41,8 @@ export function Phones({ matchId }: { matchId: string }) {
   }
 
   async function give(seat: number, deviceId: string | null): Promise<void> {
-    const { items } = await answer(assignSeat({ path: { matchId, seat }, body: { deviceId } }));
-    keepMembers(matchId, items);
-    await load(matchId);
+    await answer(assignSeat({ path: { matchId, seat }, body: { deviceId } }));
+    await Promise.all([load(matchId), loadMembers(matchId)]);
     picked.value = undefined;
   }
 

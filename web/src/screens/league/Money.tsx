@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { cancelPayment, getAccounts, recordPayment } from '../../client';
 import type { Accounts, League, NamedAccount } from '../../client/types.gen';
 import { entrantOf, mayWrite, money, unit } from '../../league/night';
+import { newer } from '../../leagues';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { Sure } from '../../parts/Sure';
@@ -23,7 +24,7 @@ export function Money({ league }: { league: League }) {
   async function attempt(what: () => Promise<Accounts>): Promise<void> {
     said.value = '';
     try {
-      accounts.value = await what();
+      accounts.value = newer(await what(), accounts.value);
       opened.value = undefined;
     } catch (error) {
       said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
