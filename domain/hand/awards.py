@@ -31,6 +31,8 @@ _CARD_DEALT: Final = Message("point.card.dealt", player=PLAYER, card=CARD)
 _CARD_ABSENT: Final = Message("point.card.absent", card=CARD)
 _ENTERED: Final = Message("point.entered", point=POINT, side=SIDE)
 _ENTERED_ABSENT: Final = Message("point.entered.absent", point=POINT)
+_NO_TRUMP: Final = Message("point.extreme.absent", point=POINT)
+_NO_TRUMP_ENTERED: Final = Message("point.extreme.entered_absent", point=POINT)
 _LAST_TRICK: Final = Message("point.last_trick", side=SIDE)
 _HIGH_SPADE: Final = Message("point.high_spade", side=SIDE, card=CARD)
 _NO_SPADE: Final = Message("point.high_spade.absent")
@@ -204,7 +206,7 @@ def _high(award: _Award, facts: _Facts) -> Point:
     if side is not None and card is not None:
         why = _HIGH(side=deal.side(side), card=deal.pack.named(card))
         return _certain(award, side, card, cited, why)
-    return _claimed(award, facts, card, cited)
+    return _of_trumps(award, facts, card, cited)
 
 
 def _low(award: _Award, facts: _Facts) -> Point:
@@ -228,17 +230,39 @@ def _low(award: _Award, facts: _Facts) -> Point:
         if side is not None and card is not None:
             why = _LOW(side=deal.side(side), card=card)
             return _certain(award, side, card, cited, why)
-    return _claimed(award, facts, card, cited)
+    return _of_trumps(award, facts, card, cited)
 
 
-def _claimed(award: _Award, facts: _Facts, card: str | None, cited: tuple[str, ...]) -> Point:
-    """A point that is always somebody's, as the table says."""
+def _of_trumps(award: _Award, facts: _Facts, card: str | None, cited: tuple[str, ...]) -> Point:
+    """High or Low as the table says; nobody's where no trump can bring it (N1).
+
+    `card` is the one that does, if it is known.
+    """
+    if card is not None or results.is_always_taken(award.point, facts.deal):
+        return _claimed(award, facts, card, cited)
+    claim = facts.claims.of(award.point)
+    if facts.captures.trumps is not None:
+        return _certain(award, None, None, cited, _NO_TRUMP(point=award.point))
+    if claim is not None and not claim.in_play:
+        return _certain(award, None, None, cited, _NO_TRUMP_ENTERED(point=award.point))
+    return _claimed(award, facts, None, cited, may_be_nobody=claim is None)
+
+
+def _claimed(
+    award: _Award,
+    facts: _Facts,
+    card: str | None,
+    cited: tuple[str, ...],
+    *,
+    may_be_nobody: bool = False,
+) -> Point:
+    """A point that goes to whom the table says, if it says so."""
     claim = facts.claims.of(award.point)
     side = _said(claim)
     if claim is not None and side is not None:
         why = _ENTERED(point=award.point, side=facts.deal.side(side))
         return _certain(award, side, claim.card or card, cited, why)
-    return _open(award, cited, facts.deal, nobody=False, card=card)
+    return _open(award, cited, facts.deal, nobody=may_be_nobody, card=card)
 
 
 def _fixed(award: _Award, facts: _Facts) -> Point:
@@ -258,11 +282,8 @@ def _fixed(award: _Award, facts: _Facts) -> Point:
     if claim is not None and not claim.in_play:
         why = _ENTERED_ABSENT(point=award.point)
         return _certain(award, None, card, cited, why)
-    if claim is not None and claim.side is not None:
-        why = _ENTERED(point=award.point, side=deal.side(claim.side))
-        return _certain(award, claim.side, card, cited, why)
     may_be_absent = claim is None and not results.is_always_taken(award.point, deal)
-    return _open(award, cited, deal, nobody=may_be_absent, card=card)
+    return _claimed(award, facts, card, cited, may_be_nobody=may_be_absent)
 
 
 def _two(award: _Award, facts: _Facts) -> Point:

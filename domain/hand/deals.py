@@ -8,7 +8,7 @@ from domain import cards, seats
 from domain.cards import JokerRank, Pack
 from domain.messages import Argument
 from domain.rules import clauses, packs
-from domain.rules.choices import Draw, RestTo, Surplus, TrumpBy
+from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
 from domain.rules.rulesets import RuleSet
 from domain.seats import Seating
 from domain.tricks import Follow
@@ -154,6 +154,25 @@ class Deal(Struct, frozen=True, dict=True):
         if self.has_all_trumps:
             return len(self.pack.cards) - self.pack.plain_cards
         return self.cards_in_play - self.pack.plain_cards
+
+    @cached_property
+    def has_trump(self) -> bool:
+        """Whether some trump is in play in every hand, so that High is somebody's (N1)."""
+        return self.draws_trumps or self.leads_trump or self.least_trumps > 0
+
+    @cached_property
+    def has_natural_trump(self) -> bool:
+        """Whether some trump that is no joker is in play in every hand, so that Low is too (N1)."""
+        pack, rules = self.pack, self.ruleset.rules
+        jokers = 0 if pack.joker_rank is JokerRank.APART else len(pack.jokers)
+        if not jokers:
+            return self.has_trump
+        # Whoever has too many trumps may keep the jokers and burn the others.
+        if self.draws_trumps and (self.surplus is not Surplus.BURNED or self.tricks > jokers):
+            return True
+        pitches_card = rules.trump_by is TrumpBy.FIRST_CARD
+        leads_natural = pitches_card and rules.pitched_joker is PitchedJoker.BARRED
+        return leads_natural or self.least_trumps > jokers
 
     @cached_property
     def least_tricks(self) -> int:

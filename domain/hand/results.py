@@ -13,7 +13,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.endings import Ending
 from domain.hand.points import Owners
-from domain.point_names import EXTREMES, PointName
+from domain.point_names import PointName
 from domain.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
 from domain.rules.options import PointValue, Rules
 from domain.types import RunningScore, Value
@@ -50,12 +50,15 @@ def is_always_taken(point: PointName, deal: Deal) -> bool:
     """Whether a point is somebody's in every hand (D-8, N1).
 
     Somebody wins the last trick. Where trump has to be led, or every trump is drawn, some trump is
-    captured, so High and Low are somebody's; where all trumps are, so is what any of them brings.
+    captured, so High is somebody's, and Low unless that can be a joker; where all trumps are, so is
+    what any of them brings.
     """
     if point is PointName.LAST_TRICK:
         return True
-    if point in EXTREMES:
-        return deal.draws_trumps or deal.leads_trump
+    if point is PointName.HIGH:
+        return deal.has_trump
+    if point is PointName.LOW:
+        return deal.has_natural_trump
     return deal.has_all_trumps and point not in _BY_PLAY
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from api.messages import languages
 from domain.calls import Call
-from domain.cards import Suit
+from domain.cards import JokerRank, Suit
 from domain.findings import Finding, Status
 from domain.hand import points, results
 from domain.hand.auctions import Contract
@@ -17,13 +18,13 @@ from domain.hand.deals import Deal
 from domain.hand.needs import Ask
 from domain.hand.records import HandRecord, Listed, Pile, PointClaim
 from domain.point_names import PointName
-from domain.rules.choices import Draw, Low, RestTo, Surplus, TrumpBy
+from domain.rules.choices import Draw, Low, PitchedJoker, RestTo, Surplus, TrumpBy
 from domain.rules.options import Options, PointValue
 from domain.rules.rulesets import ContradictoryOptions
 from domain.seats import Arrangement, Table
 from domain.tricks import Follow
 from tests.support import claims as told
-from tests.support.hands import deal, judged
+from tests.support.hands import deal, judged, piles
 
 TEN_POINTS = (
     *("ace", "two", "jack", "off_jack", "high_joker", "low_joker", "ten"),
@@ -269,3 +270,48 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
         }
         assert results.payable(dealt) == sums
         assert results.most_points(dealt) == max(sums)
+
+
+def owners(record: HandRecord, dealt: Deal) -> list[tuple[int | None, bool, str]]:
+    """Of High and Low who has it, whether it may be nobody's, and why."""
+    shown = judged(record, dealt).points
+    points_of = (told.point(shown, name) for name in ("high", "low"))
+    return [(each.side, each.may_be_nobody, languages.text(each.why)) for each in points_of]
+
+
+def test_where_no_trump_is_led_none_may_be_in_play() -> None:
+    """Hearts are named, and nobody has one: High and Low are nobody's, and not refused."""
+    named = deal("setback", players=2, options=Options(trump_by=TrumpBy.NAMED))
+    bid = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.HEARTS)
+    still = "Still open: Ann or Bob, or nobody."
+    assert owners(bid, named) == [(None, True, still)] * 2
+    nobody = told.claims(claim("high", in_play=False), claim("low", in_play=False))
+    assert owners(structs.replace(bid, claims=nobody), named) == [
+        (None, True, "Entered: no trump was in play for High."),
+        (None, True, "Entered: no trump was in play for Low."),
+    ]
+    plain = structs.replace(bid, piles=piles("AS KS QS JS TS 9S 8S 7S", "AC KC QC JC"))
+    assert owners(plain, named) == [
+        (None, True, "No trump was in play for High."),
+        (None, True, "No trump was in play for Low."),
+    ]
+    assert judged(plain, named).findings == ()
+    led = deal("setback", players=2)
+    assert [found.code for found in judged(plain, led).findings] == ["no_trump_in_play"]
+
+
+@pytest.mark.parametrize(
+    ("options", "has_low"),
+    [
+        ({"pitched_joker": PitchedJoker.BARRED}, True),
+        ({"pitched_joker": PitchedJoker.NAMES_ANY}, False),
+        ({"trump_by": TrumpBy.NAMED_AND_LED}, False),
+        ({"trump_by": TrumpBy.NAMED_AND_LED, "joker_rank": JokerRank.APART}, True),
+    ],
+)
+def test_a_joker_may_be_the_only_trump_and_is_never_low(
+    options: dict[str, Any], has_low: bool
+) -> None:
+    dealt = deal("setback", options=Options(jokers=2, **options))
+    assert results.is_always_taken(PointName.HIGH, dealt)
+    assert results.is_always_taken(PointName.LOW, dealt) == has_low

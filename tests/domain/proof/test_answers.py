@@ -15,6 +15,7 @@ from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord, Listed
 from domain.point_names import PointName
 from domain.proof import contests, provers
+from domain.rules.choices import GameTie
 from domain.seats import Table
 from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, deal, judged, piles
@@ -53,8 +54,13 @@ def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -
     for answer in given_answers:
         point = verdict.needs[answer.need].point
         claimed = record.claims.of(point) if record.claims and point else None
-        # A point of which something is claimed already is entered otherwise.
+        # A point of which something is claimed already is entered otherwise, and that a tie for
+        # Game is nobody's follows from it only where the rules say so of every tie.
+        is_tie = point is PointName.GAME and answer.side is None
+        pays_nobody = hand.deal.ruleset.rules.game_tie is GameTie.NOBODY
         if point is None or claimed is not None or answer.status is None:
+            continue
+        if is_tie and not pays_nobody:
             continue
         entered = judged_with(with_owner(record, point, answer.side), hand)
         assert entered.made == answer.made

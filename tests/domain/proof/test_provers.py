@@ -139,10 +139,15 @@ def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
                 claims = told.with_point(claims, said)
             case Ask.PIPS:
                 claims = structs.replace(claims, pips=tuple(true.pips))
+            case Ask.TAKEN:
+                owners = (true.high, true.low, true.jack, true.game)
+                claims = structs.replace(claims, taken=tuple(map(owners.count, range(hand.sides))))
             case Ask.WHO_TOOK:
                 side = next(p.side for p in whole.piles if need.card in p.cards)
                 some = Pile(side=side, cards=(need.card or "",), listed=Listed.SOME)
                 record = joined(record, some)
+            case _:
+                raise AssertionError(need)
     return structs.replace(record, claims=claims if claims != Claims() else record.claims)
 
 
@@ -325,7 +330,7 @@ def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table,
         assert full.points is not None
         for less, more in zip(hasty.points, full.points, strict=True):
             assert set(more.possible) <= set(less.possible)
-    assert hasty.deltas is None or hasty.deltas == full.deltas
+        assert hasty.deltas is None or hasty.deltas == full.deltas
 
 
 @pytest.mark.parametrize(("low", "tie"), list(product(Low, GameTie)))
