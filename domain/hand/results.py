@@ -8,12 +8,13 @@ from msgspec import Meta, structs
 
 from domain import calls
 from domain.calls import Call
+from domain.cards import JokerRank
 from domain.hand import partners, points
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.endings import Ending
 from domain.hand.points import Owners
-from domain.point_names import PointName
+from domain.point_names import JOKERS, PointName
 from domain.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
 from domain.rules.options import PointValue, Rules
 from domain.types import RunningScore, Value
@@ -59,7 +60,13 @@ def is_always_taken(point: PointName, deal: Deal) -> bool:
         return deal.has_trump
     if point is PointName.LOW:
         return deal.has_natural_trump
-    return deal.has_all_trumps and point not in _BY_PLAY
+    return deal.has_all_trumps and _is_of_trump(point, deal)
+
+
+def _is_of_trump(point: PointName, deal: Deal) -> bool:
+    """Whether a trump brings a point: not where that is a joker apart, which is none (N1)."""
+    is_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
+    return point not in _BY_PLAY and not is_apart
 
 
 def payable(deal: Deal) -> frozenset[int]:
@@ -92,7 +99,7 @@ def least_points(deal: Deal) -> int:
 def drawn_points(deal: Deal) -> int:
     """What a hand pays at least where all trumps are drawn and none happens to be burned (N1)."""
     values = deal.ruleset.rules.point_values
-    return sum(value.worth for value in values if value.point not in _BY_PLAY)
+    return sum(value.worth for value in values if _is_of_trump(value.point, deal))
 
 
 def is_sum_fixed(deal: Deal) -> bool:

@@ -315,3 +315,17 @@ def test_a_joker_may_be_the_only_trump_and_is_never_low(
     dealt = deal("setback", options=Options(jokers=2, **options))
     assert results.is_always_taken(PointName.HIGH, dealt)
     assert results.is_always_taken(PointName.LOW, dealt) == has_low
+
+
+def test_a_joker_apart_is_no_trump_that_must_be_drawn() -> None:
+    apart = ten_point(
+        jokers=1,
+        off_cards=(),
+        joker_rank=JokerRank.APART,
+        follow=Follow.FOLLOW_OR_TRUMP,
+        bids=(Call("5"),),
+        dealer_alone_bids=(Call("5"),),
+        point_values=values("ace", "two", "jack", "joker", "ten", "three", three=3),
+    )
+    away = judged(counted(5, 2, said=(claim("joker", in_play=False),), bid="5"), apart)
+    assert (away.findings, away.deltas) == ((), (5, 2))
