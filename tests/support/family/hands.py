@@ -103,9 +103,12 @@ def deal(
             first = [pitched] if seat == pitcher and pitched else []
             kept[seat], surplus[seat] = exchange.of(dealt[seat], first, takes_rest=seat == takes)
         begun = Played(game, dealer, pitcher, trump, _by_seat(kept), _by_seat(surplus))
-        # Who has to lead a trump names a suit that he will have.
-        leads = playing.may_play(game, kept[pitcher], [], trump, opens=True)
-        if leads or (game.follow == "trumps_only" and game.trump_by == "named"):
+        # Who has to lead a trump names a suit that he will have; without any there is no play.
+        leads = {
+            seat: playing.may_play(game, held, [], trump, opens=True) for seat, held in kept.items()
+        }
+        is_free = game.follow == "trumps_only" and game.trump_by == "named"
+        if leads[pitcher] or (is_free and any(leads.values())):
             if game.calls_partner:
                 partners.call(begun, chance)
             return begun
