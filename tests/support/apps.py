@@ -70,7 +70,10 @@ async def living(
     # The lifespan has to be left by the task that entered it, which fixtures do not promise.
     task = asyncio.create_task(live())
     await started.wait()
-    # On a slow machine, too, a write is to find its proofs, and all of an import its turn.
+    # On a slow machine, too, a request is to find its connection, a write its proofs, and all of an
+    # import its turn.
+    for each in {running.state.services.connections, running.state.services.connections.common}:
+        each._patience = _PATIENCE
     running.state.services.matches.scoring._changes._patience = _PATIENCE
     running.state.services.documents.transfer._patience = _UNHURRIED
     try:

@@ -51,10 +51,11 @@ async def test_a_body_that_never_ends_is_given_up(hurried: Device) -> None:
 async def test_without_a_free_connection_phones_are_told_to_try_again(
     running: Litestar, stranger: Device
 ) -> None:
-    connections = running.state.services.matches.store._pool
+    connections = running.state.services.connections
     async with AsyncExitStack() as held:
         for _ in range(POOL):
             await held.enter_async_context(connections.acquire())
+        connections._patience = 0.1
         answers = await asyncio.gather(stranger.post("/v1/devices"), stranger.get("/health/ready"))
         for answer in answers:
             assert_problem(answer, 503, "database_busy")
