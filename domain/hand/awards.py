@@ -4,20 +4,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
 from domain import cards, point_names
 from domain.cards import Suit
-from domain.hand import pips, point_cards, points, results
+from domain.hand import game_awards, pips, point_cards, results
+from domain.hand.awarding import ENTERED, Award, Facts, certain, unsettled
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.pips import SidePips
-from domain.hand.points import Certainty, Point, Points
+from domain.hand.points import Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
-from domain.messages import CARD, COUNT, PLAYER, POINT, SIDE, Message, Sentence, all_of
+from domain.messages import CARD, PLAYER, POINT, SIDE, Message
 from domain.point_names import PointName
 from domain.rules import clauses
-from domain.rules.choices import GameTie, Low
+from domain.rules.choices import Low
 from domain.rules.rulesets import RuleSet
 from domain.types import Value
 
@@ -29,19 +28,12 @@ _LOW_DEALT_CARD: Final = Message("point.low.dealt_card", player=PLAYER, card=CAR
 _CARD: Final = Message("point.card", side=SIDE, card=CARD)
 _CARD_DEALT: Final = Message("point.card.dealt", player=PLAYER, card=CARD)
 _CARD_ABSENT: Final = Message("point.card.absent", card=CARD)
-_ENTERED: Final = Message("point.entered", point=POINT, side=SIDE)
 _ENTERED_ABSENT: Final = Message("point.entered.absent", point=POINT)
 _NO_TRUMP: Final = Message("point.extreme.absent", point=POINT)
 _NO_TRUMP_ENTERED: Final = Message("point.extreme.entered_absent", point=POINT)
 _LAST_TRICK: Final = Message("point.last_trick", side=SIDE)
 _HIGH_SPADE: Final = Message("point.high_spade", side=SIDE, card=CARD)
 _NO_SPADE: Final = Message("point.high_spade.absent")
-_GAME: Final = Message("point.game", side=SIDE, counted=COUNT)
-_GAME_AHEAD: Final = Message("point.game.ahead", side=SIDE, counted=COUNT)
-_TIE: Final = Message("point.game.tied", sides=all_of(SIDE), counted=COUNT)
-_TIE_WON: Final = Message("point.game.tied_to", sides=all_of(SIDE), counted=COUNT, winner=SIDE)
-_TIE_ENTERED: Final = Message("point.game.tie_entered")
-_TIE_ENTERED_WON: Final = Message("point.game.tie_entered_to", winner=SIDE)
 
 
 class Reckoning(Value, frozen=True):
@@ -49,29 +41,6 @@ class Reckoning(Value, frozen=True):
 
     points: Points
     pips: tuple[SidePips, ...]
-
-
-class _Award(Struct, frozen=True):
-    """How a point of a rule set is found, and the clauses that it rests on."""
-
-    point: PointName
-    worth: int
-    find: "Callable[[_Award, _Facts], Point]"
-    clauses: tuple[str, ...]
-    further: tuple[str, ...]
-    """The same with the clause of what else it can rest on: pips, the only trump in play."""
-
-
-class _Facts(Struct, frozen=True):
-    """What the points of one hand are told by."""
-
-    record: HandRecord
-    claims: Claims
-    captures: Captures
-    counted: tuple[SidePips, ...]
-    deal: Deal
-    pitcher: int | None
-    last_winner: int | None
 
 
 def reckon(
@@ -89,16 +58,16 @@ def reckon(
     """
     counted = pips.count(record, captures, deal)
     claims = record.claims or _NOTHING
-    facts = _Facts(record, claims, captures, counted, deal, pitcher, last_winner)
+    facts = Facts(record, claims, captures, counted, deal, pitcher, last_winner)
     points = tuple([award.find(award, facts) for award in _awards(deal.ruleset)])
     return Reckoning(points=points, pips=counted)
 
 
 @lru_cache(maxsize=256)
-def _awards(ruleset: RuleSet) -> tuple[_Award, ...]:
+def _awards(ruleset: RuleSet) -> tuple[Award, ...]:
     """The points of a rule set in counting order, each with how it is found."""
     return tuple(
-        _Award(
+        Award(
             point=value.point,
             worth=value.worth,
             find=_FOUND.get(value.point, _fixed),
@@ -108,51 +77,6 @@ def _awards(ruleset: RuleSet) -> tuple[_Award, ...]:
             ),
         )
         for value in ruleset.rules.point_values
-    )
-
-
-def _certain(
-    award: _Award,
-    side: int | None,
-    card: str | None,
-    cited: tuple[str, ...],
-    why: Sentence,
-) -> Point:
-    """A point that is one side's for certain, or nobody's."""
-    return Point(
-        point=award.point,
-        worth=award.worth,
-        state=Certainty.CERTAIN,
-        side=side,
-        possible=() if side is None else (side,),
-        may_be_nobody=side is None,
-        card=card,
-        clauses=cited,
-        why=why,
-    )
-
-
-def _open(
-    award: _Award,
-    cited: tuple[str, ...],
-    deal: Deal,
-    *,
-    nobody: bool,
-    card: str | None = None,
-    possible: tuple[int, ...] | None = None,
-) -> Point:
-    """A point that may still go to some sides, by default to any."""
-    owners = tuple(range(deal.sides)) if possible is None else possible
-    return Point(
-        point=award.point,
-        worth=award.worth,
-        state=Certainty.OPEN,
-        side=None,
-        possible=owners,
-        may_be_nobody=nobody,
-        card=card,
-        clauses=cited,
-        why=points.still_open(owners, deal, nobody=nobody),
     )
 
 
@@ -191,13 +115,13 @@ def _outermost(suit: tuple[str, ...], captures: Captures, *, top: bool) -> str |
     return None
 
 
-def _of_extreme(award: _Award, captures: Captures) -> tuple[str, ...]:
+def _of_extreme(award: Award, captures: Captures) -> tuple[str, ...]:
     """The clauses on High or Low, with that on the only trump in play (`score.lone`)."""
     is_lone = captures.trumps is not None and len(captures.trumps) == 1
     return award.further if is_lone else award.clauses
 
 
-def _high(award: _Award, facts: _Facts) -> Point:
+def _high(award: Award, facts: Facts) -> Point:
     """High to who captured the highest trump in play (`score.high`), else as claimed."""
     captures, deal = facts.captures, facts.deal
     card = _extreme(captures, deal, top=True)
@@ -205,11 +129,11 @@ def _high(award: _Award, facts: _Facts) -> Point:
     cited = _of_extreme(award, captures)
     if side is not None and card is not None:
         why = _HIGH(side=deal.side(side), card=deal.pack.named(card))
-        return _certain(award, side, card, cited, why)
+        return certain(award, side, card, cited, why)
     return _of_trumps(award, facts, card, cited)
 
 
-def _low(award: _Award, facts: _Facts) -> Point:
+def _low(award: Award, facts: Facts) -> Point:
     """Low to who captured or to who was dealt the lowest trump: option `Low`, clause `score.low`.
 
     What the table turned over or dealt goes before what it says, for claims may be misremembered.
@@ -224,16 +148,16 @@ def _low(award: _Award, facts: _Facts) -> Point:
         if seat is not None:
             player = deal.player(seat)
             why = _LOW_DEALT_CARD(player=player, card=card) if card else _LOW_DEALT(player=player)
-            return _certain(award, deal.side_of(seat), card, cited, why)
+            return certain(award, deal.side_of(seat), card, cited, why)
     else:
         side = captures.captor(card) if card else None
         if side is not None and card is not None:
             why = _LOW(side=deal.side(side), card=card)
-            return _certain(award, side, card, cited, why)
+            return certain(award, side, card, cited, why)
     return _of_trumps(award, facts, card, cited)
 
 
-def _of_trumps(award: _Award, facts: _Facts, card: str | None, cited: tuple[str, ...]) -> Point:
+def _of_trumps(award: Award, facts: Facts, card: str | None, cited: tuple[str, ...]) -> Point:
     """High or Low as the table says; nobody's where no trump can bring it (N1).
 
     `card` is the one that does, if it is known.
@@ -242,15 +166,15 @@ def _of_trumps(award: _Award, facts: _Facts, card: str | None, cited: tuple[str,
         return _claimed(award, facts, card, cited)
     claim = facts.claims.of(award.point)
     if facts.captures.trumps is not None:
-        return _certain(award, None, None, cited, _NO_TRUMP(point=award.point))
+        return certain(award, None, None, cited, _NO_TRUMP(point=award.point))
     if claim is not None and not claim.in_play:
-        return _certain(award, None, None, cited, _NO_TRUMP_ENTERED(point=award.point))
+        return certain(award, None, None, cited, _NO_TRUMP_ENTERED(point=award.point))
     return _claimed(award, facts, None, cited, may_be_nobody=claim is None)
 
 
 def _claimed(
-    award: _Award,
-    facts: _Facts,
+    award: Award,
+    facts: Facts,
     card: str | None,
     cited: tuple[str, ...],
     *,
@@ -260,12 +184,12 @@ def _claimed(
     claim = facts.claims.of(award.point)
     side = _said(claim)
     if claim is not None and side is not None:
-        why = _ENTERED(point=award.point, side=facts.deal.side(side))
-        return _certain(award, side, claim.card or card, cited, why)
-    return _open(award, cited, facts.deal, nobody=may_be_nobody, card=card)
+        why = ENTERED(point=award.point, side=facts.deal.side(side))
+        return certain(award, side, claim.card or card, cited, why)
+    return unsettled(award, cited, facts.deal, nobody=may_be_nobody, card=card)
 
 
-def _fixed(award: _Award, facts: _Facts) -> Point:
+def _fixed(award: Award, facts: Facts) -> Point:
     """A card's point to who captured it; nobody where it was not in play (`score.jack` and kin)."""
     captures, deal = facts.captures, facts.deal
     cited = award.clauses
@@ -274,19 +198,19 @@ def _fixed(award: _Award, facts: _Facts) -> Point:
         side = captures.captor(card)
         if side is not None:
             why = _CARD(side=deal.side(side), card=deal.pack.named(card))
-            return _certain(award, side, card, cited, why)
+            return certain(award, side, card, cited, why)
         if captures.is_absent(card):
             why = _CARD_ABSENT(card=deal.pack.named(card))
-            return _certain(award, None, card, cited, why)
+            return certain(award, None, card, cited, why)
     claim = facts.claims.of(award.point)
     if claim is not None and not claim.in_play:
         why = _ENTERED_ABSENT(point=award.point)
-        return _certain(award, None, card, cited, why)
+        return certain(award, None, card, cited, why)
     may_be_absent = claim is None and not results.is_always_taken(award.point, deal)
     return _claimed(award, facts, card, cited, may_be_nobody=may_be_absent)
 
 
-def _two(award: _Award, facts: _Facts) -> Point:
+def _two(award: Award, facts: Facts) -> Point:
     """The two to whoever was dealt it, where the rules leave it to its holder (`score.low`)."""
     captures, deal = facts.captures, facts.deal
     card = point_cards.of(award.point, captures.trump)
@@ -300,11 +224,11 @@ def _two(award: _Award, facts: _Facts) -> Point:
         seat = facts.record.low_dealt_to
     if seat is not None:
         why = _CARD_DEALT(player=deal.player(seat), card=card)
-        return _certain(award, deal.side_of(seat), card, award.further, why)
+        return certain(award, deal.side_of(seat), card, award.further, why)
     return _claimed(award, facts, card, award.further) if is_in_play else _fixed(award, facts)
 
 
-def _last_trick(award: _Award, facts: _Facts) -> Point:
+def _last_trick(award: Award, facts: Facts) -> Point:
     """The point of the last trick, by the log or by who won every trick."""
     deal, won = facts.deal, facts.captures.tricks
     side = None if facts.last_winner is None else deal.side_of(facts.last_winner)
@@ -312,15 +236,15 @@ def _last_trick(award: _Award, facts: _Facts) -> Point:
         side = won.index(deal.tricks)
     if side is not None:
         why = _LAST_TRICK(side=deal.side(side))
-        return _certain(award, side, None, award.clauses, why)
+        return certain(award, side, None, award.clauses, why)
     claimed = _claimed(award, facts, None, award.clauses)
     if not claimed.is_open:
         return claimed
     could = tuple(side for side in range(deal.sides) if won[side] != 0)
-    return _open(award, award.clauses, deal, nobody=False, possible=could)
+    return unsettled(award, award.clauses, deal, nobody=False, possible=could)
 
 
-def _high_spade(award: _Award, facts: _Facts) -> Point:
+def _high_spade(award: Award, facts: Facts) -> Point:
     """The highest spade in play to who captured it, whatever is trump."""
     captures, deal = facts.captures, facts.deal
     spades = deal.pack.suit_cards(Suit.SPADES.value)
@@ -328,79 +252,16 @@ def _high_spade(award: _Award, facts: _Facts) -> Point:
     side = captures.captor(card) if card else None
     if side is not None and card is not None:
         why = _HIGH_SPADE(side=deal.side(side), card=card)
-        return _certain(award, side, card, award.clauses, why)
+        return certain(award, side, card, award.clauses, why)
     if all(map(captures.is_absent, spades)):
-        return _certain(award, None, None, award.clauses, _NO_SPADE())
+        return certain(award, None, None, award.clauses, _NO_SPADE())
     return _fixed(award, facts)
 
 
-def _game(award: _Award, facts: _Facts) -> Point:
-    """Game to the most pips by the bounds of every side, else as claimed (`score.game`)."""
-    counted, deal = facts.counted, facts.deal
-    top = max([pip.least for pip in counted])
-    reach = tuple([pip.side for pip in counted if pip.most >= top])
-    if len(reach) == 1:
-        first = counted[reach[0]]
-        said = _GAME if first.least == first.most else _GAME_AHEAD
-        why = said(side=deal.side(first.side), counted=top)
-        return _certain(award, first.side, None, award.further, why)
-    # Game is certain as soon as every side that can still be first is counted, even if others are
-    # not.
-    if all(counted[side].least == counted[side].most for side in reach):
-        return _tied_game(award, reach, top, facts)
-    claim = facts.claims.of(award.point)
-    if claim is not None and claim.side is not None:
-        why = _ENTERED(point=award.point, side=deal.side(claim.side))
-        return _certain(award, claim.side, None, award.clauses, why)
-    if claim is not None and claim.tied:
-        return _tied_game(award, reach, None, facts)
-    return _open(award, award.clauses, deal, nobody=True, possible=reach)
-
-
-def _tied_game(award: _Award, tied: tuple[int, ...], top: int | None, facts: _Facts) -> Point:
-    """Game when the most pips are shared; `top` is None when only the tie itself was claimed."""
-    deal, pitcher, cited = facts.deal, facts.pitcher, facts.deal.cite("score.tie")
-    rule = deal.ruleset.rules.game_tie
-    if rule is GameTie.NOBODY:
-        return _certain(award, None, None, cited, _tie(tied, top, None, deal))
-    # A claimed tie does not say who shares; with two sides it can only be both.
-    if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
-        return _open(award, cited, deal, nobody=True, possible=tied)
-    winner = tie_winner(tied, deal, pitcher)
-    return _certain(award, winner, None, cited, _tie(tied, top, winner, deal))
-
-
-def _tie(tied: tuple[int, ...], top: int | None, winner: int | None, deal: Deal) -> Sentence:
-    """Who share the highest count, or that somebody does, and who gets Game for it if anybody."""
-    sides = tuple(map(deal.side, tied))
-    if winner is None:
-        return _TIE_ENTERED() if top is None else _TIE(sides=sides, counted=top)
-    got = deal.side(winner)
-    if top is None:
-        return _TIE_ENTERED_WON(winner=got)
-    return _TIE_WON(sides=sides, counted=top, winner=got)
-
-
-def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | None:
-    """Which of the sides that share the most pips gets Game (`score.tie`); None if none does.
-
-    `pitcher` is the pitching seat, which it may turn on.
-    """
-    rule = deal.ruleset.rules.game_tie
-    if rule is GameTie.NOBODY:
-        return None
-    pitching = None if pitcher is None else deal.side_of(pitcher)
-    if rule is GameTie.OTHER_SIDE:
-        others = [side for side in tied if side != pitching]
-        return others[0] if len(others) == 1 else None
-    favoured = deal.side_of(deal.dealer) if rule is GameTie.DEALER else pitching
-    return favoured if favoured in tied else None
-
-
-_FOUND: Final[dict[PointName, Callable[[_Award, _Facts], Point]]] = {
+_FOUND: Final[dict[PointName, Callable[[Award, Facts], Point]]] = {
     PointName.HIGH: _high,
     PointName.LOW: _low,
-    PointName.GAME: _game,
+    PointName.GAME: game_awards.game,
     PointName.LAST_TRICK: _last_trick,
     PointName.HIGH_SPADE: _high_spade,
     PointName.TWO: _two,

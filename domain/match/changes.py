@@ -14,7 +14,7 @@ from domain import calls, messages
 from domain import seats as tables
 from domain.calls import Call
 from domain.errors import Refusal
-from domain.hand import awards, partners, points, results
+from domain.hand import game_awards, partners, points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners, PointSide
@@ -310,7 +310,7 @@ def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Dea
     rules, pitching = deal.ruleset.rules, result.pitching_side
     everybody = tuple(range(deal.sides))
     least, most = results.least_points(deal), results.most_points(deal)
-    if deal.sides == 2 and awards.tie_winner(everybody, deal, contract.pitcher) is not None:
+    if deal.sides == 2 and game_awards.tie_winner(everybody, deal, contract.pitcher) is not None:
         least += sum(each.worth for each in rules.point_values if each.point is PointName.GAME)
     found: set[int] = set()
     for own in _own_points(result, contract, deal):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain import point_names
-from domain.hand import awards, partners, points, results
+from domain.hand import game_awards, partners, points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
@@ -60,11 +60,11 @@ def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]
         yield takers | {game}
     else:
         for tied in combinations(everybody, 2):
-            if awards.tie_winner(tied, deal, pitcher) is None:
+            if game_awards.tie_winner(tied, deal, pitcher) is None:
                 yield takers | set(tied)
     if (
         _may_be_without_pips(named.get(PointName.JACK), deal)
-        and awards.tie_winner(everybody, deal, pitcher) == game
+        and game_awards.tie_winner(everybody, deal, pitcher) == game
     ):
         yield takers
 
