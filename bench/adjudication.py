@@ -71,7 +71,7 @@ def decided(asked: Asked) -> bool | None:
     record, deal = asked
     pitchers = provers.pitchers(record, deal, readings.read(record, deal))
     stated = statements.of(record, pitchers)
-    case = Case(stated, deal, solver.of(layouts.of(deal)))
+    case = Case(stated, deal, solver.WARM.of(layouts.of(deal)))
     try:
         if isinstance(case.fit(case.everything()), Fit):
             return True

@@ -12,7 +12,7 @@ from domain.hand.deals import Deal
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
 from domain.point_names import EXTREMES, PointName
-from domain.proof import outcomes, provers, solver, statements
+from domain.proof import outcomes, provers, statements
 from domain.proof.cases import Case, Misfit
 from domain.proof.efforts import Effort
 from domain.proof.formula import layouts
@@ -39,7 +39,8 @@ def despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
     reading = readings.read(record, deal)
     stated = statements.of(record, provers.pitchers(record, deal, reading))
     left = _without(stated, blamed)
-    case = Case(left, deal, solver.of(layouts.of(deal)), _WORK, Effort(_WORK))
+    effort = Effort(_WORK)
+    case = Case(left, deal, effort.solvers.of(layouts.of(deal)), _WORK, effort)
     result = outcomes.find(case, counts_tricks_of=None, most=_MOST_ENDINGS)
     if result is None or len(left) == len(stated):
         return ()

@@ -1,7 +1,9 @@
-"""Efforts: how much work one question may take in all, and what its searches have found."""
+"""Efforts: how much work one question may take in all, its solvers and what they have found."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
+
+from domain.proof.solver import Solvers
 
 _Answer = TypeVar("_Answer")
 
@@ -9,11 +11,13 @@ _Answer = TypeVar("_Answer")
 class Effort:
     """The work that is left for a question, however many searches it takes.
 
-    Counted, not timed: how fast or busy the machine is decides nothing.
+    Counted, not timed: how fast or busy the machine is decides nothing. Nor does what others asked
+    before, unless they left the question their `solvers`.
     """
 
-    def __init__(self, work: int) -> None:
+    def __init__(self, work: int, solvers: Solvers | None = None) -> None:
         self.left = work
+        self.solvers = Solvers() if solvers is None else solvers
         self._found: dict[Hashable, Any] = {}
 
     def spend(self, work: int) -> None:
@@ -22,7 +26,7 @@ class Effort:
 
     def further(self, work: int) -> "Effort":
         """Other work for what comes next, which knows what was found so far."""
-        other = Effort(work)
+        other = Effort(work, self.solvers)
         other._found = self._found
         return other
 

@@ -12,7 +12,7 @@ from domain.hand.deals import Deal
 from domain.hand.points import Points
 from domain.hand.records import HandRecord, Listed
 from domain.point_names import DEALT, PointName
-from domain.proof import provers, solver, statements
+from domain.proof import provers, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.efforts import Effort
 from domain.proof.formula import layouts
@@ -140,7 +140,8 @@ def _searched(record: HandRecord, deal: Deal, places: list[_Place]) -> _Found:
     """
     seated = provers.pitchers(record, deal, readings.read(record, deal))
     stated = statements.of(record, seated)
-    effort, engine = Effort(_WORK), solver.of(layouts.of(deal))
+    effort = Effort(_WORK)
+    engine = effort.solvers.of(layouts.of(deal))
     found = _Found({}, {card: set() for _, card in places})
     waiting = [
         [place for place in places if place[0] == side][first : first + _TOGETHER]

@@ -59,8 +59,7 @@ BRIEF: Final = SearchLimits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
 GLANCE: Final = structs.replace(BRIEF, endings=8)
 """The same where two endings that differ are enough, for then the hand is open for certain."""
-# Twice what wide records take: an engine that remembers other questions takes up to half as much
-# again for the same one, and no answer is to hang on what was asked before.
+# Twice what wide records take.
 OTHERS: Final = 20_000
 """Work for the same hand under all other rules together."""
 _READING: Final = 10
@@ -75,7 +74,27 @@ def prove(
     `deal.dealer` is who dealt. What takes more work than `limits`, or than is left of `effort`,
     is left open and named in `undecided`; nothing is ever guessed.
     """
-    effort = effort or Effort(limits.whole)
+    if effort is not None:
+        return _proven(record, deal, limits, effort)
+    proof = _proven(record, deal, limits, Effort(limits.whole, solver.WARM))
+    if not _is_cut_short(proof):
+        return proof
+    # What other hands have taught a solver can lead it astray, now and ever after; another that is
+    # begun afresh finds its way.
+    solver.WARM.forget(layouts.of(deal))
+    return _proven(record, deal, limits, Effort(limits.whole, solver.WARM))
+
+
+def _is_cut_short(proof: Proof) -> bool:
+    """Whether a search ran out of work; not one for the reasons, which always begins afresh."""
+    if not proof.is_exact:
+        return True
+    is_explained = any(map(blocks, proof.findings))
+    return not is_explained and any(why != _TOO_MANY_ENDINGS() for why in proof.undecided)
+
+
+def _proven(record: HandRecord, deal: Deal, limits: SearchLimits, effort: Effort) -> Proof:
+    """The proof of a record, by the solvers of an effort."""
     effort.spend(_READING)
     reading = readings.read(record, deal)
     # An auction is judged exactly without any search.
@@ -87,7 +106,7 @@ def prove(
     if not limits.explains and reading.is_impossible:
         return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
     stated = statements.of(record, pitchers(record, deal, reading))
-    case = Case(stated, deal, solver.of(layouts.of(deal)), limits.decision, effort)
+    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.decision, effort)
     try:
         is_possible = effort.find(
             ("fits", stated, case.game), lambda: isinstance(case.fit(case.everything()), Fit)
@@ -179,7 +198,7 @@ def _possible(
 ) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
-    case = Case(stated, deal, solver.of(layouts.of(deal)), limits.certainty, effort)
+    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.certainty, effort)
     proof = Proof(dealer=deal.dealer, findings=odd)
     if _is_open(reading, deal):
         proof = _ending(proof, case, reading, limits, effort)
@@ -320,7 +339,8 @@ def _impossible(
         undecided=tuple(explained.undecided),
     )
     blamed = [stated[place] for place in explained.blamed]
-    mended = _mended(record, blamed, deal, min(limits.repairs, effort.left))
+    engine = effort.solvers.of(layouts.of(deal))
+    mended = _mended(record, blamed, deal, engine, min(limits.repairs, effort.left))
     return structs.replace(proof, repairs=tuple(mended))
 
 
@@ -347,11 +367,10 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
 
 
 def _mended(
-    record: HandRecord, blamed: Sequence[StatementAt], deal: Deal, work: int
+    record: HandRecord, blamed: Sequence[StatementAt], deal: Deal, engine: Solver, work: int
 ) -> Iterator[Repair]:
     """Repairs that make the record possible, as many as are told."""
     found = 0
-    engine = solver.of(layouts.of(deal))
     for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
         if work <= 0 or found == MOST_REPAIRS:
             return
@@ -377,4 +396,4 @@ def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
 
 def warm(deal: Deal) -> None:
     """Make the formula and the solver of a deal, so that the first proof need not wait for it."""
-    solver.of(layouts.of(deal))
+    solver.WARM.of(layouts.of(deal))

@@ -109,21 +109,36 @@ class Solver:
 
 
 _WORN: Final = 5_000
-_warm: Final[dict[Layout, Solver]] = {}
-"""The solvers that are kept, the one asked for last behind the others."""
 
 
-def of(layout: Layout) -> Solver:
-    """The solver of a layout, kept warm. Its answers are right, but which model is chance."""
-    # A warm solver has learnt much about the game; definitions that nobody asks for again wear
-    # it down.
-    found = _warm.pop(layout, None)
-    if found is None or found.is_worn:
-        found = Solver(formulas.of(layout))
-    _warm[layout] = found
-    if len(_warm) > MOST_KEPT:
-        del _warm[next(iter(_warm))]
-    return found
+class Solvers:
+    """The solvers of layouts, made when they are first asked for; the one asked for last stays."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Layout, Solver] = {}
+
+    def of(self, layout: Layout) -> Solver:
+        """The solver of a layout. Its answers are right, but which model hangs on all it was asked.
+
+        So does how much work they take, many times as much at worst.
+        """
+        # A warm solver has learnt much about the game; definitions that nobody asks for again wear
+        # it down.
+        found = self._kept.pop(layout, None)
+        if found is None or found.is_worn:
+            found = fresh(layout)
+        self._kept[layout] = found
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
+
+    def forget(self, layout: Layout) -> None:
+        """Begin afresh when that layout is asked for next."""
+        self._kept.pop(layout, None)
+
+
+WARM: Final = Solvers()
+"""The solvers that are kept from one question to the next."""
 
 
 def fresh(layout: Layout) -> Solver:

@@ -66,7 +66,7 @@ def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Fin
             Case(
                 [each for each in everything if each.pointer in found.facts],
                 dealt,
-                solver.of(layouts.of(dealt)),
+                solver.WARM.of(layouts.of(dealt)),
             ),
         )
         for found in proof.findings

@@ -193,18 +193,18 @@ def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
     assert found
 
 
-def test_a_process_keeps_so_many_engines_and_forgets_the_one_asked_longest_ago(
+def test_so_many_engines_are_kept_and_the_one_asked_longest_ago_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(solver, "MOST_KEPT", 2)
-    monkeypatch.setattr(solver, "_warm", {})
     small = replace(BOOKS["pitch"], stripped=tuple("23456789"), dealt=2, keep=2, players=2)
     first, second, third = (
         layouts.of(deal_of(replace(small, follow=follow), 0))
         for follow in ("follow_or_trump", "follow_suit", "trumps_only")
     )
-    kept, gone = solver.of(first), solver.of(second)
-    assert solver.of(first) is kept
-    solver.of(third)
-    assert solver.of(first) is kept
-    assert solver.of(second) is not gone
+    solvers = solver.Solvers()
+    kept, gone = solvers.of(first), solvers.of(second)
+    assert solvers.of(first) is kept
+    solvers.of(third)
+    assert solvers.of(first) is kept
+    assert solvers.of(second) is not gone

@@ -39,7 +39,7 @@ def check_reasons(game: Game, seed: int) -> None:
     pitched = record.contract.pitcher if record.contract else None
     pitchers = tuple(range(game.players)) if pitched is None else (pitched,)
     stated, deal = statements.of(record, pitchers), deal_of(game, hand.dealer)
-    case = Case(stated, deal, solver.of(layouts.of(deal)), work=100 * WORK)
+    case = Case(stated, deal, solver.WARM.of(layouts.of(deal)), work=100 * WORK)
     facts = Facts(((place, each.says) for place, each in enumerate(stated)), deal)
     for reason in reasons(facts):
         try:

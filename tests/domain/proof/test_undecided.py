@@ -26,7 +26,7 @@ SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 def case_of(record: HandRecord, dealt: Deal) -> Case:
     pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
-    engine = solver.of(layouts.of(dealt))
+    engine = solver.WARM.of(layouts.of(dealt))
     return Case(statements.of(record, pitchers), dealt, engine)
 
 

@@ -12,7 +12,6 @@ from domain.hand.deals import Deal
 from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.formula import layouts
-from domain.proof.formula.formulas import MOST_KEPT
 from domain.proof.formula.layouts import Layout
 from domain.proof.solver import Solver
 from domain.rules import rulesets
@@ -81,7 +80,7 @@ def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
     except Refusal:
         return None
     pitchers = provers.pitchers(asked.record, deal, readings.read(asked.record, deal))
-    case = Case(statements.of(asked.record, pitchers), deal, solver.of(layouts.of(deal)))
+    case = Case(statements.of(asked.record, pitchers), deal, solver.WARM.of(layouts.of(deal)))
     return isinstance(case.fit(case.everything()), Fit)
 
 
@@ -89,13 +88,13 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
     """A complete record of six cards each is none of nine, nor of trumps alone."""
     asked, own = question("rules-guru", 1), rulesets.preset("rules-guru")
     searched = []
-    of = solver.of
+    fresh = solver.fresh
 
     def noted(layout: Layout) -> Solver:
         searched.append(layout)
-        return of(layout)
+        return fresh(layout)
 
-    monkeypatch.setattr(solver, "of", noted)
+    monkeypatch.setattr(solver, "fresh", noted)
     wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
     ruling = hands.rule(wide, own)
     ruled_out = {
@@ -104,9 +103,3 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
     assert {"nine-card", "trickster-ten", "pidro"} <= ruled_out
     layouts = {(layout.tricks, layout.only_trumps) for layout in searched}
     assert layouts == {(6, False)}
-
-
-def test_rulings_keep_no_more_engines_than_they_may() -> None:
-    for preset in ASKED:
-        hands.rule(question(preset, 2), rulesets.preset(preset))
-    assert len(solver._warm) <= MOST_KEPT

@@ -1,0 +1,35 @@
+"""A solver that has gone astray is begun afresh: what it once learnt leaves nothing undecided."""
+
+import msgspec
+
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.proof import provers, solver
+from domain.proof.formula import layouts
+from domain.rules import rulesets
+from domain.rulings import questions
+
+TOLD = {"contract": {"pitcher": 0, "bid": "four"}}
+
+
+def test_what_a_solver_has_learnt_leaves_no_hand_undecided() -> None:
+    ruleset = rulesets.preset("ten-point")
+    dealt = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4, None)), dealer=3)
+    told = [{**TOLD, "claims": {"taken": [taken, 4 - taken]}} for taken in (4, 3)]
+    records = [msgspec.convert(each, HandRecord) for each in told]
+    for record in records * 12:
+        provers.prove(record, dealt, provers.BRIEF)
+    for record in records:
+        left = {why.code for why in provers.prove(record, dealt).undecided}
+        assert left <= {"undecided.endings.too_many"}, record
+
+
+def test_a_solver_that_is_forgotten_is_begun_afresh() -> None:
+    ruleset = rulesets.preset("pitch31")
+    dealt = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4, None)), dealer=3)
+    layout, kept = layouts.of(dealt), solver.Solvers()
+    worn = kept.of(layout)
+    assert kept.of(layout) is worn
+    kept.forget(layout)
+    kept.forget(layout)
+    assert kept.of(layout) is not worn

@@ -1,0 +1,34 @@
+"""The same question gets the same ruling, whatever else was asked before."""
+
+import msgspec
+import pytest
+
+from domain.hand.records import HandRecord
+from domain.rules import rulesets
+from domain.rulings import hands
+from domain.rulings.hands import HandQuestion, HandRuling
+from domain.seats import Arrangement
+from tests.support.searches import some
+
+ASKED = (("mb-lounge", 4), ("rules-guru", 3), ("mb-lounge", 0), ("rules-guru", 1), ("mb-lounge", 2))
+
+
+def ruling(preset: str, taken: int) -> HandRuling:
+    """The ruling on a hand of which only the points by side are known."""
+    told = {
+        "contract": {"pitcher": 0, "bid": "three"},
+        "claims": {"taken": [taken, 4 - taken]},
+    }
+    record = msgspec.convert(told, HandRecord)
+    across = Arrangement.PARTNERS_ACROSS
+    asked = HandQuestion(players=4, sides=across, dealer=3, record=record)
+    return hands.rule(asked, rulesets.preset(preset))
+
+
+@pytest.mark.search
+@pytest.mark.parametrize("again", some(range(4), 4))
+def test_a_ruling_does_not_hang_on_what_was_asked_before(again: int) -> None:
+    order = [*ASKED[again:], *ASKED[:again]]
+    first = {asked: ruling(*asked) for asked in order}
+    for asked in reversed(order):
+        assert ruling(*asked) == first[asked], asked
