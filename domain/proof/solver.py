@@ -112,7 +112,7 @@ _WORN: Final = 5_000
 
 
 class Solvers:
-    """The solvers of layouts, made when they are first asked for; the one asked for last stays."""
+    """The solvers of layouts, made when they are first asked for; so many are kept, not all."""
 
     def __init__(self) -> None:
         self._kept: dict[Layout, Solver] = {}

@@ -2,19 +2,16 @@
 
 import msgspec
 
-from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.proof import provers, solver
 from domain.proof.formula import layouts
-from domain.rules import rulesets
-from domain.rulings import questions
+from tests.support.hands import deal
 
 TOLD = {"contract": {"pitcher": 0, "bid": "four"}}
 
 
 def test_what_a_solver_has_learnt_leaves_no_hand_undecided() -> None:
-    ruleset = rulesets.preset("ten-point")
-    dealt = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4, None)), dealer=3)
+    dealt = deal("ten-point")
     told = [{**TOLD, "claims": {"taken": [taken, 4 - taken]}} for taken in (4, 3)]
     records = [msgspec.convert(each, HandRecord) for each in told]
     for record in records * 12:
@@ -25,8 +22,7 @@ def test_what_a_solver_has_learnt_leaves_no_hand_undecided() -> None:
 
 
 def test_a_solver_that_is_forgotten_is_begun_afresh() -> None:
-    ruleset = rulesets.preset("pitch31")
-    dealt = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4, None)), dealer=3)
+    dealt = deal("pitch31")
     layout, kept = layouts.of(dealt), solver.Solvers()
     worn = kept.of(layout)
     assert kept.of(layout) is worn

@@ -12,6 +12,7 @@ from domain.hand.deals import Deal
 from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.formula import layouts
+from domain.proof.formula.formulas import MOST_KEPT
 from domain.proof.formula.layouts import Layout
 from domain.proof.solver import Solver
 from domain.rules import rulesets
@@ -103,3 +104,9 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
     assert {"nine-card", "trickster-ten", "pidro"} <= ruled_out
     layouts = {(layout.tricks, layout.only_trumps) for layout in searched}
     assert layouts == {(6, False)}
+
+
+def test_rulings_keep_no_more_engines_than_they_may() -> None:
+    for preset in ASKED:
+        hands.rule(question(preset, 2), rulesets.preset(preset))
+    assert len(solver.WARM._kept) <= MOST_KEPT
