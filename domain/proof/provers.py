@@ -45,6 +45,7 @@ class SearchLimits(Struct, frozen=True):
     whole: int = 24_000
     decision: int = 30_000
     certainty: int = 12_000
+    pips: int = 4_000
     conflict: int = 20_000
     repairs: int = 6_000
     endings: int = outcomes.MOST
@@ -62,6 +63,8 @@ GLANCE: Final = structs.replace(BRIEF, endings=8)
 # Twice what wide records take.
 OTHERS: Final = 20_000
 """Work for the same hand under all other rules together."""
+_GLANCED: Final = 400
+"""Work in which a solver that is kept may tell whether a hand fits."""
 _READING: Final = 10
 """What it costs to read a record, besides what is searched."""
 
@@ -72,30 +75,11 @@ def prove(
     """Decide a record: whether any deal and play fits it, why none does, and what is certain.
 
     `deal.dealer` is who dealt. What takes more work than `limits`, or than is left of `effort`,
-    is left open and named in `undecided`; nothing is ever guessed.
+    is left open and named in `undecided`; nothing is ever guessed. Without an `effort` the same
+    record has the same proof, whatever was asked before.
     """
-    if effort is not None:
-        return _proven(record, deal, limits, effort)
-    proof = _proven(record, deal, limits, Effort(limits.whole, solver.WARM))
-    if not _is_cut_short(proof):
-        return proof
-    # What other hands have taught a solver can lead it astray, now and ever after; another that is
-    # begun afresh finds its way.
-    solver.WARM.forget(layouts.of(deal))
-    return _proven(record, deal, limits, Effort(limits.whole, solver.WARM))
-
-
-def _is_cut_short(proof: Proof) -> bool:
-    """Whether a search ran out of work; not one for the reasons, which always begins afresh."""
-    if not proof.is_exact:
-        return True
-    is_explained = any(map(blocks, proof.findings))
-    return not is_explained and any(why != _TOO_MANY_ENDINGS() for why in proof.undecided)
-
-
-def _proven(record: HandRecord, deal: Deal, limits: SearchLimits, effort: Effort) -> Proof:
-    """The proof of a record, by the solvers of an effort."""
-    effort.spend(_READING)
+    further = Effort(limits.whole) if effort is None else effort
+    further.spend(_READING)
     reading = readings.read(record, deal)
     # An auction is judged exactly without any search.
     bidding = reading.bidding
@@ -106,20 +90,46 @@ def _proven(record: HandRecord, deal: Deal, limits: SearchLimits, effort: Effort
     if not limits.explains and reading.is_impossible:
         return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
     stated = statements.of(record, pitchers(record, deal, reading))
-    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.decision, effort)
     try:
-        is_possible = effort.find(
-            ("fits", stated, case.game), lambda: isinstance(case.fit(case.everything()), Fit)
+        is_possible = _fits(stated, deal, limits) if effort is None else (
+            _fits_in(stated, deal, limits, effort)
         )
     except OutOfWork:
         return _undecided(reading, deal, _FITS())
     # Deals and plays know nothing of the auction, so a record can fit a deal and still be
     # impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
-        return _possible(reading, stated, deal, limits, effort)
+        return _possible(reading, stated, deal, limits, further)
     if limits.explains:
-        return _impossible(record, reading, stated, deal, limits, effort, fits=is_possible)
+        return _impossible(record, reading, stated, deal, limits, further, fits=is_possible)
     return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
+
+
+def _fits(stated: Sequence[StatementAt], deal: Deal, limits: SearchLimits) -> bool:
+    """Return whether statements fit; OutOfWork if a new solver cannot tell.
+
+    A kept solver is asked first, because a new one takes longer to build than most hands to
+    decide. It is given so little work that it only ever tells what a new one would find too, and
+    whatever comes next is asked of other solvers, so no answer depends on what it was asked before.
+    """
+    layout = layouts.of(deal)
+    try:
+        return _is_fit(Case(stated, deal, solver.WARM.of(layout), _GLANCED))
+    except OutOfWork:
+        solver.WARM.forget(layout)
+    return _is_fit(_fresh(stated, deal, limits.decision, Effort(limits.whole)))
+
+
+def _fits_in(
+    stated: Sequence[StatementAt], deal: Deal, limits: SearchLimits, effort: Effort
+) -> bool:
+    """Return the same by the solvers of an effort and from its work, searched for once."""
+    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.decision, effort)
+    return effort.find(("fits", stated, case.game), lambda: _is_fit(case))
+
+
+def _is_fit(case: Case) -> bool:
+    return isinstance(case.fit(case.everything()), Fit)
 
 
 def _undecided(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
@@ -198,17 +208,15 @@ def _possible(
 ) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
-    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.certainty, effort)
-    proof = Proof(dealer=deal.dealer, findings=odd)
-    if _is_open(reading, deal):
-        proof = _ending(proof, case, reading, limits, effort)
-    if not limits.explains:
+    proof = Proof(dealer=deal.dealer, findings=odd, pips=reading.pips if limits.explains else ())
+    is_open, is_counted = _is_open(reading, deal), limits.explains and _are_pips_open(reading, deal)
+    # A solver takes longer to build than most hands to decide.
+    if not (is_open or is_counted):
         return proof
-    counted, unsure = effort.find(
-        ("pips", stated, case.game, reading.pips), lambda: _pips(case, reading)
-    )
-    wide = [_COUNT(side=deal.side(side)) for side in unsure]
-    return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
+    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.certainty, effort)
+    if is_open:
+        proof = _ending(proof, case, reading, limits, effort)
+    return _counted(proof, case, reading, limits, effort) if is_counted else proof
 
 
 def _ending(
@@ -273,11 +281,27 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     )
 
 
+def _are_pips_open(reading: HandReading, deal: Deal) -> bool:
+    """Whether the facts leave open what a side counted, where pips bring a point."""
+    return PointName.GAME in deal.ruleset.rules.points and any(
+        told.least != told.most for told in reading.pips
+    )
+
+
+def _counted(
+    proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
+) -> Proof:
+    """A proof with the pips that each side can have, and whose bounds may not be the closest."""
+    counting = Case(case.stated, case.deal, case.solver, limits.pips, effort)
+    counted, unsure = effort.find(
+        ("pips", case.stated, case.game, reading.pips), lambda: _pips(counting, reading)
+    )
+    wide = [_COUNT(side=case.deal.side(side)) for side in unsure]
+    return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
+
+
 def _pips(case: Case, reading: HandReading) -> tuple[tuple[SidePips, ...], list[int]]:
     """The pips that each side can have, and the sides whose bounds may not be the closest."""
-    # Nobody asks for pips where they bring no point.
-    if PointName.GAME not in case.formula.owns:
-        return reading.pips, []
     counted, unsure = [], []
     for told in reading.pips:
         least, most, is_sure = told.least, told.most, True
@@ -339,8 +363,7 @@ def _impossible(
         undecided=tuple(explained.undecided),
     )
     blamed = [stated[place] for place in explained.blamed]
-    engine = effort.solvers.of(layouts.of(deal))
-    mended = _mended(record, blamed, deal, engine, min(limits.repairs, effort.left))
+    mended = _mended(record, blamed, deal, case.solver, min(limits.repairs, effort.left))
     return structs.replace(proof, repairs=tuple(mended))
 
 
