@@ -11,6 +11,7 @@ from domain.hand.deals import Deal
 from domain.messages import COUNT, Message, Sentence
 from domain.proof import cores, statement_sentences
 from domain.proof.cases import Case, Fit, Play
+from domain.proof.cores import MinimalCore
 from domain.proof.facts import Facts
 from domain.proof.reasons import card_points, claims, deals, draws, partners, pips, plays, trumps
 from domain.proof.reasons.reason import Reason
@@ -43,6 +44,10 @@ _TOLD_IN: Final = 2
 """Of the work of finding conflicts, the part that telling what went wrong may take besides."""
 _BESIDE: Final = 16
 """Facts that are taken away in turn to find what else cannot be."""
+_BESIDE_IN: Final = 4
+"""Of the work of finding conflicts, the part that looking for further ones may take."""
+_FURTHER: Final = 12
+"""Facts of a further conflict at most: a table finds no slip among dozens."""
 
 
 class Explanation:
@@ -57,9 +62,10 @@ class Explanation:
         self.undecided: list[Sentence] = []
         self.blamed: list[int] = []
         self._case = case
+        self._beside = case.work // _BESIDE_IN
         self._telling = Case(case.stated, case.deal, case.solver, case.work // _TOLD_IN)
         self._found = found
-        self._conflicts: dict[tuple[int, ...], None] = {}
+        self._conflicts: dict[tuple[int, ...], Reason | None] = {}
         everything = case.everything()
         self._all = Facts(((place, case.stated[place].says) for place in everything), case.deal)
 
@@ -77,19 +83,19 @@ class Explanation:
         by_pattern = len(self._conflicts)
         self._look_beside()
         if not self._conflicts and not any(map(blocks, self.findings)):
-            self._bring_down(set(everything))
+            self._add(cores.minimal(self._case, set(everything)))
         # Asked once for the whole record: what explains all explains each part.
         revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
-        for found, conflict in enumerate(self._conflicts):
-            told = self._told(conflict, revokes_do=revokes_do)
+        for found, (conflict, reason) in enumerate(self._conflicts.items()):
+            told = self._told(conflict, reason, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
             is_new = all(said(told) != said(each) for each in self.findings)
             if is_new and (found < by_pattern or not self._is_said(told)):
                 self.findings.append(told)
 
     def _is_said(self, told: Finding) -> bool:
-        """Whether a plain card among trumps is told already: it goes with none of them."""
-        return told.code == "card_is_no_trump" and any(
+        """Whether one of these facts is told already to be wrong in the same way."""
+        return any(
             each.code == told.code and not set(each.facts).isdisjoint(told.facts)
             for each in self.findings
         )
@@ -124,35 +130,56 @@ class Explanation:
         if any(places.issuperset(told) for told in self._conflicts):
             places = places.difference(*self._conflicts)
         if _fits(self._case, places, Play.LEGAL) is False:
-            self._bring_down(places)
+            self._add(cores.minimal(self._case, places))
+
+    def _listed(self) -> set[int]:
+        """The facts of conflicts that no reason tells: of two lists that share one, one is told."""
+        return {
+            place
+            for places, reason in self._conflicts.items()
+            if reason is None
+            for place in places
+        }
 
     def _look_beside(self) -> None:
         """Tell what is left when one fact of a conflict, and with it all told, is taken away."""
-        everything = frozenset(self._case.everything())
+        case = self._case
+        further = Case(case.stated, case.deal, case.solver, min(case.work, self._beside))
+        everything = frozenset(case.everything())
         for place in sorted({place for told in self._conflicts for place in told})[:_BESIDE]:
-            left = everything - {place}
+            left = everything - self._listed() - {place}
             is_open = not any(left.issuperset(told) for told in self._conflicts)
-            if is_open and len(self._conflicts) < MOST:
-                self._look_among(set(left))
+            if len(self._conflicts) == MOST:
+                return
+            if is_open and _fits(further, left, Play.LEGAL) is False:
+                if not self._add(cores.minimal(further, left)):
+                    return
 
-    def _bring_down(self, places: set[int]) -> None:
-        """Find a smallest conflict among facts that are known to be one."""
-        conflict = cores.minimal(self._case, places)
+    def _add(self, conflict: MinimalCore) -> bool:
+        """Add a smallest conflict, and return whether it tells more than those before."""
         if conflict.places in self._conflicts:
-            return
-        self._conflicts[conflict.places] = None
+            return False
+        known = reasons(self._facts(conflict.places))
+        reason = next((each for each in known if each.places == set(conflict.places)), None)
+        if self._conflicts and reason is None and not self._is_helpful(conflict):
+            return False
+        self._conflicts[conflict.places] = reason
         self._blame(conflict.places)
         if conflict.unproven:
             self.undecided.append(_ALL_FACTS())
+        return True
 
-    def _told(self, places: tuple[int, ...], *, revokes_do: bool) -> Finding:
+    def _is_helpful(self, conflict: MinimalCore) -> bool:
+        """Return whether a further list of facts is short, smallest, and of another slip."""
+        is_short = len(conflict.places) <= _FURTHER and not conflict.unproven
+        return is_short and self._listed().isdisjoint(conflict.places)
+
+    def _told(self, places: tuple[int, ...], reason: Reason | None, *, revokes_do: bool) -> Finding:
         """A conflict in words: the reason that names just its facts, or the facts themselves.
 
         `revokes_do` is whether revokes are known to explain the whole record, and so each part.
         """
         case = self._case
-        known = reasons(self._facts(places))
-        reason = next((each for each in known if each.places == set(places)), None)
         facts = tuple(case.stated[place].pointer for place in places)
         says = [case.stated[place].says for place in places]
         wrong = Play.WITH_REVOKES if revokes_do else self._what_went_wrong(places, says)

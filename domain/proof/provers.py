@@ -9,14 +9,12 @@ from domain.findings import Finding, FindingKind, blocks
 from domain.hand import auctions, partners, readings, records, results, witnesses
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
-from domain.hand.pips import SidePips
 from domain.hand.proofs import Proof, Repair
 from domain.hand.readings import HandReading
 from domain.hand.records import HandRecord
 from domain.hand.witnesses import RevokedCard, Witness
 from domain.messages import POINT, SIDE, Message, Sentence
-from domain.point_names import PointName
-from domain.proof import cases, outcomes, repairs, solver, statements
+from domain.proof import cases, outcomes, pip_bounds, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
 from domain.proof.explanations import Explanation, is_sure
@@ -91,8 +89,10 @@ def prove(
         return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
     stated = statements.of(record, pitchers(record, deal, reading))
     try:
-        is_possible = _fits(stated, deal, limits) if effort is None else (
-            _fits_in(stated, deal, limits, effort)
+        is_possible = (
+            _fits(stated, deal, limits)
+            if effort is None
+            else (_fits_in(stated, deal, limits, effort))
         )
     except OutOfWork:
         return _undecided(reading, deal, _FITS())
@@ -209,7 +209,10 @@ def _possible(
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
     proof = Proof(dealer=deal.dealer, findings=odd, pips=reading.pips if limits.explains else ())
-    is_open, is_counted = _is_open(reading, deal), limits.explains and _are_pips_open(reading, deal)
+    is_open, is_counted = (
+        _is_open(reading, deal),
+        limits.explains and pip_bounds.are_open(reading, deal),
+    )
     # A solver takes longer to build than most hands to decide.
     if not (is_open or is_counted):
         return proof
@@ -281,36 +284,17 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     )
 
 
-def _are_pips_open(reading: HandReading, deal: Deal) -> bool:
-    """Whether the facts leave open what a side counted, where pips bring a point."""
-    return PointName.GAME in deal.ruleset.rules.points and any(
-        told.least != told.most for told in reading.pips
-    )
-
-
 def _counted(
     proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
 ) -> Proof:
     """A proof with the pips that each side can have, and whose bounds may not be the closest."""
     counting = Case(case.stated, case.deal, case.solver, limits.pips, effort)
     counted, unsure = effort.find(
-        ("pips", case.stated, case.game, reading.pips), lambda: _pips(counting, reading)
+        ("pips", case.stated, case.game, reading.pips),
+        lambda: pip_bounds.narrowed(counting, reading),
     )
     wide = [_COUNT(side=case.deal.side(side)) for side in unsure]
     return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
-
-
-def _pips(case: Case, reading: HandReading) -> tuple[tuple[SidePips, ...], list[int]]:
-    """The pips that each side can have, and the sides whose bounds may not be the closest."""
-    counted, unsure = [], []
-    for told in reading.pips:
-        least, most, is_sure = told.least, told.most, True
-        if least != most:
-            least, most, is_sure = outcomes.pips(case, told.side, least, most)
-        if not is_sure:
-            unsure.append(told.side)
-        counted.append(SidePips(side=told.side, least=least, most=most))
-    return tuple(counted), unsure
 
 
 def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...]:
