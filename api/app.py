@@ -180,6 +180,7 @@ async def _living(
             measurements.kept(connections),
             cleanup.running(connections, tasks(made)),
             _following(made),
+            made.matches.late_proofs.running(),
         ):
             yield
 

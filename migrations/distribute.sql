@@ -25,6 +25,7 @@ SELECT create_distributed_table('journal', 'match_id', colocate_with => 'matches
 SELECT create_distributed_table('idle_commands', 'match_id', colocate_with => 'matches');
 SELECT create_distributed_table('uncounted', 'match_id', colocate_with => 'matches');
 SELECT create_distributed_table('outcomes', 'match_id', colocate_with => 'matches');
+SELECT create_distributed_table('checks', 'match_id', colocate_with => 'matches');
 SELECT create_distributed_table('tallies', 'match_id', colocate_with => 'matches');
 
 -- By device.

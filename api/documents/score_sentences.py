@@ -46,6 +46,7 @@ _COUNTS_NOTHING: Final = {
     Standing.IMPOSSIBLE: Message("sheet.remark.impossible"),
     Standing.VOID: Message("sheet.remark.void"),
 }
+_NOT_CHECKED: Final = Message("sheet.remark.not_checked")
 _ALONE: Final = Message("sheet.remark.alone")
 _PARTNER: Final = Message("sheet.remark.partner", player=PLAYER)
 _OVERRULED: Final = Message("sheet.remark.overruled")
@@ -112,6 +113,8 @@ def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...
     hand = state.hands[line.number - 1]
     if line.standing in _COUNTS_NOTHING:
         yield (_COUNTS_NOTHING[line.standing](),)
+    if not line.is_proven:
+        yield (_NOT_CHECKED(),)
     if line.verdict.partner is not None:
         yield (_partner(state, line.verdict),)
     if hand.overruled is not None:

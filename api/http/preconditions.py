@@ -60,9 +60,9 @@ class Precondition(Struct, frozen=True):
         """Whether the request was made knowing this version, or whatever there is."""
         return self.is_any or version in self.versions
 
-    def allows(self, version: int) -> bool:
-        """Whether a request without regard to parts may act on this version."""
-        return not self.is_given or self.names(version)
+    def allows(self, *versions: int) -> bool:
+        """Whether a request without regard to parts may act on what is alike in these versions."""
+        return not self.is_given or any(map(self.names, versions))
 
 
 class StaleMatch(Refusal):

@@ -13,10 +13,11 @@ from msgspec import structs
 from api.access.changes import PATIENCE, Changes, NotAllowed, Revision, permit
 from api.access.devices import Command
 from api.access.roles import Role
+from api.access.stamps import NOBODY
 from api.http.preconditions import Precondition
 from api.matches import replay
 from api.matches.agreements import RecordedHand
-from api.matches.journal import Action
+from api.matches.journal import Action, MatchChange
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
@@ -29,6 +30,8 @@ from domain.messages import COUNT, Message
 
 _OVERRULE: Final = Message("problem.not_allowed.overrule", hand=COUNT)
 
+_LATE: Final = 20.0
+"""Seconds of proving hands that were kept without, before what there is by then is kept."""
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""
 
@@ -74,6 +77,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         super().__init__(store, clock, patience)
         self._matches = store
         self._prove = adjudicator.prove
+        self._unproven = asyncio.Event()
 
     async def at(self, state: MatchState, version: int, until: float | None = None) -> MatchState:
         """A match as it was at a version, with its hands proven."""
@@ -94,21 +98,53 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
         `until` is when the loop's clock ends the waiting, for others may wait for the match.
         """
-        proofs: dict[int, Proof] = {}
+        missing = sheets.unproven(state.match, state.hands)
+        # None: a proof for another dealer goes, so that whoever looks later finds the hand.
+        proofs: dict[int, Proof | None] = {hand.number: None for hand, _ in missing}
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until):
-                for hand, deal in sheets.unproven(state.match, state.hands):
+                for hand, deal in missing:
                     proof = await self._prove(hand.record, deal)
-                    # The processes have too much to do: the next write proves what is left.
+                    # The processes have too much to do: what is left is proven later.
                     if proof is None:
                         break
                     proofs[hand.number] = proof
-        if not proofs:
-            return state.hands
         return tuple(
-            structs.replace(hand, proof=proofs[hand.number]) if hand.number in proofs else hand
+            hand
+            if hand.proof is proofs.get(hand.number, hand.proof)
+            else structs.replace(hand, proof=proofs[hand.number])
             for hand in state.hands
         )
+
+    async def prove_late(self, match_id: UUID) -> bool:
+        """Prove hands of a match that could not be when they were kept; false if some are left."""
+        owner = await self._matches.owner(match_id)
+        state = None if owner is None else await self._matches.load(match_id, Command(owner))
+        if state is None:
+            return True
+        hands = await self.proven(state, asyncio.get_running_loop().time() + _LATE)
+        new = [
+            now for was, now in zip(state.hands, hands, strict=True) if was is not now and now.proof
+        ]
+        after = replace(
+            state,
+            hands=hands,
+            version=state.version + 1,
+            checked=state.checked + 1,
+            updated_at=max(self._clock(), state.updated_at),
+        )
+        number = new[0].number if len(new) == 1 else None
+        change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
+        if new and not await self._matches.save_proofs(state, after, change, NOBODY):
+            return False
+        return not sheets.unproven(after.match, hands)
+
+    async def wait_for_unproven(self, seconds: float) -> None:
+        """Wait until a hand is kept here without its proof, but not longer than that."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._unproven.wait()
+        self._unproven.clear()
 
     async def as_seen(self, state: MatchState, seen: Precondition) -> MatchState | None:
         """A match as it was at the last version that was seen; None if it never was at any."""
@@ -171,7 +207,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
 
     async def _proven(self, after: MatchState, until: float | None) -> MatchState:
-        return replace(after, hands=await self.proven(after, until))
+        return replace(after, hands=await self.proven(after, until), checked=0)
 
     def revised(self, action: str, after: MatchState) -> MatchRevision:
         """A change by the name that the journals of matches and leagues both have for it."""
@@ -192,7 +228,11 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             hand=revision.hand,
             restored_version=revision.restored,
         )
-        return await self._matches.save(before, revision.after, change, command)
+        is_saved = await self._matches.save(before, revision.after, change, command)
+        hands = revision.after.hands
+        if is_saved and any(hand.proof is None and not hand.is_void for hand in hands):
+            self._unproven.set()
+        return is_saved
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:

@@ -47,7 +47,7 @@ def stale(state: MatchState, seen: Precondition, message: Sentence | None = None
 
 def refuse_stale(state: MatchState, seen: Precondition) -> None:
     """Refuse a request that names only versions which the match has left behind."""
-    if not seen.allows(state.version):
+    if not seen.allows(*range(state.version - state.checked, state.version + 1)):
         raise stale(state, seen)
 
 

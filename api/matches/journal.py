@@ -46,6 +46,8 @@ class Action(StrEnum):
     PUBLIC_LINK_REVOKED = "public_link_revoked"
     REMATCH_OPENED = "rematch_opened"
     DEVICE_ERASED = "device_erased"
+    HANDS_CHECKED = "hands_checked"
+    """Hands were proven that could not be when they were entered; no device did that."""
 
 
 class RecordedHandChange(Fact, frozen=True):

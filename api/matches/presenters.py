@@ -54,6 +54,7 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
             for line, how in zip(sheet.lines, agreed, strict=True)
             if how is not AgreementState.CONFIRMED
         ),
+        unproven=state.unproven,
         winner=sheet.winner,
         outlook=sheet.outlook,
         next_hand=len(state.hands) + 1,
@@ -224,6 +225,7 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
         deltas=line.deltas,
         scores=line.scores,
         findings=(*verdict.findings, *line.findings),
+        is_proven=line.is_proven,
     )
 
 

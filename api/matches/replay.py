@@ -76,6 +76,7 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
     return replace(
         with_names(state, names),
         version=version,
+        checked=0,
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
         adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
         members=tuple(sorted(members.values(), key=lambda one: (one.joined_at, one.device_id))),

@@ -19,7 +19,11 @@ def only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
     # Nearly every write is of one hand, and has a short statement of its own. Asked of the rest as
     # a whole, so that a field which comes to be later is never left out of what is written.
     unchanged = replace(
-        after, hands=before.hands, version=before.version, updated_at=before.updated_at
+        after,
+        hands=before.hands,
+        version=before.version,
+        checked=before.checked,
+        updated_at=before.updated_at,
     )
     changed = _new_hands(before, after)
     if unchanged != before or len(changed) != 1 or len(after.hands) < len(before.hands):
@@ -58,6 +62,22 @@ def of_match(
             }
         ),
         rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
+    )
+
+
+def of_proofs(
+    before: MatchState, after: MatchState, change: MatchChange, device_id: UUID
+) -> tuple[object, ...]:
+    """What `save_proofs` takes."""
+    proven = [{"number": hand.number, "proof": hand.proof} for hand in _new_hands(before, after)]
+    return (
+        after.match_id,
+        before.version,
+        after.updated_at,
+        codecs.kept(after.summary),
+        codecs.kept(change),
+        codecs.kept(proven),
+        device_id,
     )
 
 

@@ -11,6 +11,7 @@ from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.hands.disputes import Disputes
 from api.matches.hands.scoring import Scoring
 from api.matches.history import History
+from api.matches.late_proofs import LateProofs
 from api.matches.members.admission import MatchAdmission
 from api.matches.members.names import PlayerNames
 from api.matches.members.rematches import Rematches
@@ -29,6 +30,7 @@ class MatchServices(Struct, frozen=True):
     memory: MatchMemory
     store: MatchStore
     match_changes: MatchChanges
+    late_proofs: LateProofs
     scoring: Scoring
     history: History
     disputes: Disputes
@@ -58,6 +60,7 @@ def built(
         memory=memory,
         store=store,
         match_changes=changes,
+        late_proofs=LateProofs(store, changes),
         scoring=Scoring(store, changes, clock, new_id, prover),
         history=History(store, changes),
         disputes=Disputes(changes, prover),

@@ -15,7 +15,7 @@ from api.matches.agreements import RecordedHand
 from domain import seats
 from domain.match import tallies
 from domain.match.consents import Policy
-from domain.match.matches import Adjustment, Match
+from domain.match.matches import Adjustment, HandNumber, Match
 from domain.match.sheets import Folding, Sheet
 from domain.match.tallies import SeatTally
 from domain.notation.moments import UTC, TimeZone
@@ -97,6 +97,8 @@ class MatchState(Aggregate[Member]):
     adjustments: tuple[RecordedAdjustment, ...]
     time_zone: TimeZone = UTC
     next_match: NextMatch | None = None
+    checked: int = 0
+    """How many of its last versions only checked hands, which nobody need have seen."""
     folding: Folding = field(default_factory=Folding, compare=False, repr=False)
     """Works out its sheet, and those of the versions that are made of it."""
     rendered: dict[tuple[str, Seat | None], bytes] = field(
@@ -119,6 +121,11 @@ class MatchState(Aggregate[Member]):
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
         return self.folding.sheet(self.match, self.hands, self.in_force)
+
+    @property
+    def unproven(self) -> tuple[HandNumber, ...]:
+        """The hands that are not checked over all deals and plays yet."""
+        return tuple(line.number for line in self.sheet.lines if not line.is_proven)
 
     @property
     def summary(self) -> Summary:

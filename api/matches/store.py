@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import asyncpg
@@ -101,6 +101,7 @@ class MatchStore:
         read = MatchState(
             match_id=match_id,
             version=row["version"],
+            checked=row["checked"],
             match=Match(ruleset_store.decoded(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
             time_zone=head.time_zone,
@@ -174,6 +175,38 @@ class MatchStore:
                 if not _is_listed_alike(before, after):
                     await _change_lists(connection, before, after)
         return moved
+
+    async def save_proofs(
+        self, before: MatchState, after: MatchState, change: MatchChange, device_id: UUID
+    ) -> bool:
+        """Write what was proven of hands; false if the match has moved on since it was read."""
+        written = saving.of_proofs(before, after, change, device_id)
+        async with self._pool.transaction() as connection:
+            moved = await connection.fetchval(queries().save_proofs, *written)
+            if moved is not None and not _is_listed_alike(before, after):
+                await _change_lists(connection, before, after)
+        if moved is not None:
+            self._memory.put(after)
+            self._announce(after.match_id)
+        return moved is not None
+
+    async def list_unproven(self, limit: int) -> Sequence[UUID]:
+        """Matches with hands that are to be proven, which no worker is at."""
+        rows = await self._pool.fetch(queries().list_unproven, limit)
+        return [row["match_id"] for row in rows]
+
+    async def claim_check(self, match_id: UUID, lasting: timedelta) -> bool:
+        """Claim the hands of a match, to prove them; false if another worker is at it."""
+        claimed = await self._pool.fetchval(queries().claim_check, match_id, lasting)
+        return claimed is not None
+
+    async def put_check_off(self, match_id: UUID, first: timedelta, most: timedelta) -> None:
+        """Try the hands of a match again later, each time after twice as long."""
+        await self._pool.execute(queries().put_check_off, match_id, first, most)
+
+    async def end_check(self, match_id: UUID) -> None:
+        """Note that the hands of a match are proven."""
+        await self._pool.execute(queries().end_check, match_id)
 
     async def owner(self, match_id: UUID) -> UUID | None:
         """The device that owns a match."""

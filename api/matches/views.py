@@ -244,6 +244,13 @@ class SheetLine(View, frozen=True):
     """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
     """What is wrong or odd about the hand in its match."""
+    is_proven: Annotated[
+        bool,
+        Meta(
+            description="Whether the hand was checked over all deals and plays. If not, it is as "
+            "soon as there is time, which makes a new version of the match."
+        ),
+    ]
 
 
 class Match(View, frozen=True):
@@ -274,6 +281,10 @@ class Match(View, frozen=True):
     """Recorded hands that count for nothing yet."""
     unconfirmed: Annotated[
         tuple[HandNumber, ...], Meta(description="Hands that the table has not agreed to yet.")
+    ]
+    unproven: Annotated[
+        tuple[HandNumber, ...],
+        Meta(description="Hands that are not checked over all deals and plays yet."),
     ]
     winner: Winner | None
     """Who has won; null while the match is open."""

@@ -42,6 +42,8 @@ class SheetLines(View, frozen=True):
     """Recorded hands that count for nothing yet."""
     unconfirmed: tuple[HandNumber, ...]
     """Hands that the table has not agreed to yet."""
+    unproven: tuple[HandNumber, ...]
+    """Hands that are not checked over all deals and plays yet."""
     winner: Winner | None
     """Who has won; null while the match is open."""
     outlook: Outlook | None

@@ -48,6 +48,11 @@ class ScoreLine(Value, frozen=True):
     findings: tuple[Finding, ...]
     """What the match, rather than the hand by itself, shows to be wrong or odd."""
 
+    @property
+    def is_proven(self) -> bool:
+        """Whether the hand was checked over all deals and plays; a void one need not be."""
+        return self.verdict.is_proven or self.standing is Standing.VOID
+
 
 class Sheet(Value, frozen=True):
     """A match as its records tell it."""

@@ -151,9 +151,9 @@ class Explanation:
             is_open = not any(left.issuperset(told) for told in self._conflicts)
             if len(self._conflicts) == MOST:
                 return
-            if is_open and _fits(further, left, Play.LEGAL) is False:
-                if not self._add(cores.minimal(further, left)):
-                    return
+            is_conflict = is_open and _fits(further, left, Play.LEGAL) is False
+            if is_conflict and not self._add(cores.minimal(further, left)):
+                return
 
     def _add(self, conflict: MinimalCore) -> bool:
         """Add a smallest conflict, and return whether it tells more than those before."""

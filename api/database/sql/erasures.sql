@@ -75,6 +75,7 @@ WITH moved AS (
     UPDATE matches
     SET
         version = version + 1,
+        checked = 0,
         updated_at = greatest(updated_at, $4),
         head = $5,
         summary = $6

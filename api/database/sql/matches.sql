@@ -31,6 +31,7 @@ WITH named AS MATERIALIZED (
 )
 SELECT
     m.version,
+    m.checked,
     m.head,
     m.created_at,
     m.updated_at,
@@ -105,8 +106,8 @@ WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 -- Write what changed in a match, $10, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8, head = $9,
-        ruleset_hash = coalesce($11, ruleset_hash)
+    SET version = version + 1, checked = 0, updated_at = $3, summary = $4, deleted_at = $8,
+        head = $9, ruleset_hash = coalesce($11, ruleset_hash)
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
 ),
@@ -193,7 +194,7 @@ SELECT version FROM moved
 -- name: save_hand
 -- As `save_change`, where all that changed is one hand: what a table does most.
 WITH moved AS (
-    UPDATE matches SET version = version + 1, updated_at = $3, summary = $4
+    UPDATE matches SET version = version + 1, checked = 0, updated_at = $3, summary = $4
     WHERE match_id = $1 AND version = $2
     RETURNING version
 ),
@@ -222,7 +223,7 @@ SELECT version FROM moved
 -- that a cluster sends it to one machine. Together there they are 17 commands and a commit in two
 -- phases.
 UPDATE matches
-SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $5,
+SET version = version + 1, checked = 0, updated_at = $3, summary = $4, deleted_at = $5,
     head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
 WHERE match_id = $1 AND version = $2
 RETURNING version
@@ -411,3 +412,61 @@ ON CONFLICT (device_id, match_id) DO UPDATE SET
 UPDATE device_matches
 SET is_listed = false, changed_on = $3, is_won = $4
 WHERE device_id = $1 AND match_id = $2
+
+-- name: save_proofs
+-- Keep what was proven of hands, $6, if their match is still at the version that was read. That is a
+-- version too, so that everybody hears of it, but one that nobody need have seen to change the match.
+WITH moved AS (
+    UPDATE matches
+    SET version = version + 1, checked = checked + 1, updated_at = $3, summary = $4
+    WHERE match_id = $1 AND version = $2
+    RETURNING version
+),
+proven AS (
+    UPDATE hands AS h
+    SET proof = p.proof
+    FROM moved
+    CROSS JOIN jsonb_to_recordset($6::jsonb) AS p (number int, proof jsonb)
+    WHERE h.match_id = $1 AND h.number = p.number
+),
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT $1::uuid FROM moved
+    ON CONFLICT (match_id) DO NOTHING
+),
+noted AS (
+    INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+    SELECT $1::uuid, version, $3, $7::uuid, $5::jsonb FROM moved
+)
+SELECT version FROM moved
+
+-- name: list_unproven
+-- Up to $1 matches with hands that are to be proven, which no worker is at.
+SELECT DISTINCT h.match_id
+FROM hands AS h
+JOIN matches AS m ON m.match_id = h.match_id
+LEFT JOIN checks AS c ON c.match_id = h.match_id
+WHERE h.proof IS NULL
+    AND NOT h.is_void
+    AND m.deleted_at IS NULL
+    AND coalesce(c.claimed_until, '-infinity') <= now()
+LIMIT $1
+
+-- name: claim_check
+-- Prove the hands of a match in this worker for $2, unless another one is at it.
+INSERT INTO checks AS c (match_id, claimed_until, tries)
+VALUES ($1, now() + $2::interval, 0)
+ON CONFLICT (match_id) DO UPDATE SET claimed_until = excluded.claimed_until
+WHERE c.claimed_until <= now()
+RETURNING true
+
+-- name: put_check_off
+-- Hands of a match could not be proven: try again after $2, the next time after twice that, and
+-- so on up to $3.
+UPDATE checks
+SET claimed_until = now() + least($2::interval * 2 ^ least(tries, 20), $3::interval),
+    tries = tries + 1
+WHERE match_id = $1
+
+-- name: end_check
+-- The hands of a match are proven.
+DELETE FROM checks WHERE match_id = $1

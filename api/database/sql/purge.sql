@@ -39,6 +39,7 @@ s AS (DELETE FROM members WHERE match_id = $1),
 c AS (DELETE FROM idle_commands WHERE match_id = $1),
 t AS (DELETE FROM tallies WHERE match_id = $1),
 u AS (DELETE FROM uncounted WHERE match_id = $1),
+k AS (DELETE FROM checks WHERE match_id = $1),
 j AS (DELETE FROM journal WHERE match_id = $1)
 DELETE FROM matches WHERE match_id = $1
 

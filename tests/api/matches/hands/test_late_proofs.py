@@ -1,0 +1,238 @@
+"""What could not be proven when it was entered is proven later, and until then it says so."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+import asyncpg
+import pytest
+from litestar import Litestar
+
+from api.matches import late_proofs as late
+from api.matches.late_proofs import LateProofs
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from tests.support.apps import client, living, new_device, signed_in
+from tests.support.phones import Device, Json, assert_problem, exported, opened
+from tests.support.queues import made, outcomes, send
+from tests.support.readers import PATIENCE
+from tests.support.sheet_entries import FOUR_TO_NONE, record
+from tests.support.tables import path
+
+PAWNEE: Json = {
+    "contract": {"pitcher": 3, "bid": "7", "calledCard": "AS", "partner": 2},
+    "claims": {
+        "points": [
+            {"point": "high", "side": 0},
+            {"point": "low", "side": 3},
+            {"point": "jack", "side": 0},
+            {"point": "high_joker", "side": 2},
+            {"point": "low_joker", "side": 3},
+            {"point": "ten", "side": 0},
+            {"point": "three", "side": 2},
+        ]
+    },
+}
+"""Open by its facts, and impossible over all deals and plays."""
+NOT_CHECKED = "Not checked yet"
+
+
+class Busy:
+    """The processes of a server have no time, until they have."""
+
+    def __init__(self, app: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.monkeypatch = monkeypatch
+        self.is_busy = True
+        self.asked: list[HandRecord] = []
+        changes = app.state.services.matches.match_changes
+        prove = changes._prove
+
+        async def refuse(entered: HandRecord, deal: Deal) -> Proof | None:
+            self.asked.append(entered)
+            return None if self.is_busy else await prove(entered, deal)
+
+        monkeypatch.setattr(changes, "_prove", refuse)
+
+
+@pytest.fixture
+def busy(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> Busy:
+    return Busy(running, monkeypatch)
+
+
+@pytest.fixture
+async def table(phone: Device) -> Json:
+    return await opened(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
+
+
+@pytest.fixture
+async def late_proofs(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> LateProofs:
+    """What proves late, with nothing to wait for."""
+    monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(0))
+    made: LateProofs = running.state.services.matches.late_proofs
+    return made
+
+
+async def sheet_of(phone: Device, match: Json) -> Json:
+    sheet: Json = (await phone.get(path(match))).json()
+    return sheet
+
+
+async def until_proven(phone: Device, match: Json) -> Json:
+    """The sheet once all of it is proven, by whatever proves it."""
+    async with asyncio.timeout(PATIENCE):
+        while (sheet := await sheet_of(phone, match))["unproven"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    return sheet
+
+
+async def test_a_hand_says_that_it_is_not_checked_until_it_is(
+    phone: Device, table: Json, busy: Busy, late_proofs: LateProofs
+) -> None:
+    hand = await record(phone, table, 1, PAWNEE)
+    assert (hand["standing"], hand["verdict"]["isProven"]) == ("open", False)
+    before = await phone.get(path(table))
+    (line,) = before.json()["lines"]
+    assert (line["isProven"], before.json()["unproven"]) == (False, [1])
+    for written in ("csv", "html"):
+        assert NOT_CHECKED in (await exported(phone, table["matchId"], written)).decode()
+    busy.is_busy = False
+    after = await until_proven(phone, table)
+    (line,) = after["lines"]
+    assert (line["standing"], line["isProven"]) == ("impossible", True)
+    again = await phone.get(path(table), headers={"If-None-Match": before.headers["ETag"]})
+    assert again.status_code == 200
+    assert again.headers["ETag"] != before.headers["ETag"]
+    assert NOT_CHECKED not in (await exported(phone, table["matchId"], "csv")).decode()
+    noted = (await phone.get(path(table, part="journal"))).json()["items"][-1]
+    assert (noted["action"], noted["hand"], noted["hands"]) == ("hands_checked", 1, [])
+
+
+SEEN_BEFORE: list[tuple[str, str, Json | None]] = [
+    ("PUT", "/hands/1", PAWNEE | {"trump": "S"}),
+    ("DELETE", "/hands/1", None),
+    ("POST", "/adjustments", {"side": 0, "points": 1, "reason": "spilled beer"}),
+    ("POST", "/undo", None),
+    ("PUT", "/players/0", {"name": "Anna"}),
+]
+
+
+@pytest.mark.parametrize(("method", "what", "body"), SEEN_BEFORE)
+async def test_what_was_seen_before_a_hand_was_checked_still_counts(
+    phone: Device,
+    table: Json,
+    busy: Busy,
+    late_proofs: LateProofs,
+    method: str,
+    what: str,
+    body: Json | None,
+) -> None:
+    await record(phone, table, 1, PAWNEE)
+    seen = (await phone.get(path(table))).headers["ETag"]
+    busy.is_busy = False
+    assert (await until_proven(phone, table))["version"] == int(seen.strip('"')) + 1
+    headers = {"If-Match": seen}
+    answer = await phone.request(method, path(table) + what, json=body, headers=headers)
+    assert answer.status_code in {200, 201}, answer.text
+    # But only that: whoever saw what was before the change itself is late.
+    if what != "/hands/1":
+        late_one = await phone.post(path(table, part="adjustments"), json=GIVEN, headers=headers)
+        assert_problem(late_one, 412, "stale_match")
+
+
+GIVEN = {"side": 0, "points": 1, "reason": "late"}
+
+
+async def test_a_confirmation_of_what_was_not_checked_yet_still_counts(
+    phone: Device, busy: Busy, late_proofs: LateProofs
+) -> None:
+    match = await opened(phone, policy="owner")
+    await record(phone, match, 1, FOUR_TO_NONE)
+    seen = (await phone.get(path(match))).headers["ETag"]
+    busy.is_busy = False
+    await until_proven(phone, match)
+    answer = await phone.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": seen})
+    assert answer.status_code in {200, 201}, answer.text
+
+
+async def test_a_queued_command_that_saw_it_before_it_was_checked_counts(
+    phone: Device, table: Json, busy: Busy, late_proofs: LateProofs
+) -> None:
+    await record(phone, table, 1, PAWNEE)
+    seen = (await sheet_of(phone, table))["version"]
+    busy.is_busy = False
+    await until_proven(phone, table)
+    command = made("make_adjustment", table["matchId"], body=GIVEN, seenVersion=seen)
+    assert outcomes(await send(phone, command)) == ["done"]
+
+
+async def test_a_hand_left_by_a_server_that_ended_is_checked_by_the_next(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with living(database_url) as first:
+        with monkeypatch.context() as patched:
+            Busy(first, patched)
+            phone = await new_device(first, "127.0.9.1", client(first))
+            match = await opened(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
+            await record(phone, match, 1, PAWNEE)
+            token = phone.headers["Authorization"]
+    await let_claims_end(database_url)
+    async with living(database_url) as second:
+        phone = signed_in(second, "127.0.9.1", token)
+        (line,) = (await until_proven(phone, match))["lines"]
+        assert line["standing"] == "impossible"
+
+
+async def let_claims_end(database_url: str) -> None:
+    """Let the time pass for which a match is left alone once it could not be proven."""
+    connection = await asyncpg.connect(database_url)
+    async with asyncio.timeout(PATIENCE):
+        while not await connection.fetchval("SELECT tries FROM checks"):
+            await asyncio.sleep(0.02)
+    await connection.execute("UPDATE checks SET claimed_until = now()")
+    await connection.close()
+
+
+async def test_of_two_workers_one_checks_a_hand(
+    running: Litestar, database_url: str, phone: Device, table: Json, busy: Busy
+) -> None:
+    async with living(database_url) as other:
+        other_busy = Busy(other, busy.monkeypatch)
+        other_busy.is_busy = False
+        await record(phone, table, 1, PAWNEE)
+        await let_claims_end(database_url)
+        asked = len(busy.asked)
+        busy.is_busy = False
+        workers = [each.state.services.matches.late_proofs for each in (running, other)]
+        await asyncio.gather(*(each.prove_all() for each in workers))
+        await until_proven(phone, table)
+        assert len(busy.asked) - asked + len(other_busy.asked) == 1
+
+
+async def test_live_phones_hear_that_a_hand_was_checked(
+    running: Litestar, phone: Device, table: Json, busy: Busy, late_proofs: LateProofs
+) -> None:
+    await record(phone, table, 1, PAWNEE)
+    services = running.state.services
+    caller = await services.access.devices.recognise(phone.headers["authorization"])
+    got = bytearray()
+
+    async def follow() -> None:
+        stream = await services.hub.open(UUID(table["matchId"]), caller, None)
+        async for piece in stream:
+            got.extend(piece)
+
+    following = asyncio.create_task(follow())
+    await until(lambda: b"event: sheet" in got)
+    busy.is_busy = False
+    await until(lambda: b'"action":"hands_checked"' in got)
+    await until(lambda: b'"standing":"impossible"' in got)
+    following.cancel()
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
