@@ -88,6 +88,7 @@ _OWNER: Final = Member(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT, seat
 _SECOND: Final = RecordedHand(
     number=2,
     record=_CLAIMED,
+    proof=provers.prove(_CLAIMED, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=0)),
     agreement=Agreement(confirmations=(Confirmation(device_id=DEVICE_ID, at=_AT, side=0),)),
 )
 _GIVEN: Final = RecordedAdjustment(

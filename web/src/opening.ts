@@ -99,6 +99,7 @@ export function blank(
     scores: sides.map(() => 0),
     unscored: [],
     unconfirmed: [],
+    unproven: [],
     winner: null,
     outlook: null,
     nextHand: 1,

@@ -84,6 +84,7 @@ function Marks({ match, line }: { match: Match; line: SheetLine }) {
   const marks = [
     { code: 'mark.open', is: line.standing === 'open' },
     { code: 'mark.impossible', is: line.standing === 'impossible' },
+    { code: 'mark.unproven', is: !line.isProven },
     { code: 'mark.disputed', is: line.agreement === 'disputed' },
     { code: 'mark.overruled', is: line.standing === 'overruled' },
     {

@@ -94,7 +94,7 @@ function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
     <p>
       <b>{say(`action.${action}`, { hand: hand ?? 0 })}</b>
       <small class="note">
-        {when} · {member ? phoneName(match, member) : say('phone_gone')}
+        {[when, ...(action === 'hands_checked' ? [] : [member ? phoneName(match, member) : say('phone_gone')])].join(' · ')}
       </small>
     </p>
   );

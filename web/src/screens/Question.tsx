@@ -14,6 +14,7 @@ import { Numbers, isOfNumbers } from '../parts/Numbers';
 import { PointLine } from '../parts/PointLine';
 import { sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
+import { Unproven } from '../parts/Unproven';
 import { say } from '../wording';
 import { Outcome, type Foreseen, outcomeText } from './Outcome';
 import '../styles/question.css';
@@ -65,6 +66,7 @@ export function Question({ match, rules, hand }: Props) {
       }
     >
       <Settled {...{ match, rules }} verdict={hand.verdict} certain={preview?.certainPoints ?? []} />
+      <Unproven hand={hand} />
       <section class="ask" aria-labelledby="question">
         <div class="q">
           {need?.card && <BigCard card={need.card} rules={rules} />}

@@ -10,6 +10,7 @@ import { Icon } from '../parts/Icon';
 import { PointLine } from '../parts/PointLine';
 import { plain, sideClass, signed } from '../parts/Score';
 import { Screen } from '../parts/Screen';
+import { Unproven } from '../parts/Unproven';
 import { rulesets, loadRuleset } from '../rulesets';
 import { answer } from '../server';
 import { say } from '../wording';
@@ -103,6 +104,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
     >
       <section class="out" role="status">
         <h2>{outcome(hand)}</h2>
+        <Unproven hand={hand} />
         <div class="pair">
           {match.sides.map(({ side, name }) => (
             <p class={sideClass(side)}>

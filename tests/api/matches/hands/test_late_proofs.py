@@ -170,8 +170,8 @@ async def test_a_queued_command_that_saw_it_before_it_was_checked_counts(
 async def test_a_hand_left_by_a_server_that_ended_is_checked_by_the_next(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with living(database_url) as first:
-        with monkeypatch.context() as patched:
+    with monkeypatch.context() as patched:
+        async with living(database_url) as first:
             Busy(first, patched)
             phone = await new_device(first, "127.0.9.1", client(first))
             match = await opened(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
@@ -187,20 +187,25 @@ async def test_a_hand_left_by_a_server_that_ended_is_checked_by_the_next(
 async def let_claims_end(database_url: str) -> None:
     """Let the time pass for which a match is left alone once it could not be proven."""
     connection = await asyncpg.connect(database_url)
-    async with asyncio.timeout(PATIENCE):
-        while not await connection.fetchval("SELECT tries FROM checks"):
-            await asyncio.sleep(0.02)
     await connection.execute("UPDATE checks SET claimed_until = now()")
     await connection.close()
 
 
 async def test_of_two_workers_one_checks_a_hand(
-    running: Litestar, database_url: str, phone: Device, table: Json, busy: Busy
+    running: Litestar,
+    database_url: str,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    phone: Device,
+    table: Json,
+    busy: Busy,
 ) -> None:
     async with living(database_url) as other:
         other_busy = Busy(other, busy.monkeypatch)
         other_busy.is_busy = False
         await record(phone, table, 1, PAWNEE)
+        async with asyncio.timeout(PATIENCE):
+            while not await pool.fetchval("SELECT tries FROM checks"):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
         await let_claims_end(database_url)
         asked = len(busy.asked)
         busy.is_busy = False

@@ -233,7 +233,7 @@ async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_prove
     assert (first["dealer"], first["standing"]) == (0, "scored")
     assert first["verdict"]["isProven"] is False
     async with asyncio.timeout(PATIENCE):
-        while await proven(phone, match) != [True] * 8:
+        while await proven(phone, match) != [True] * 8:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
 
