@@ -20,6 +20,7 @@ from api.matches.journal import Action
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
+from api.workers.priority_queues import Priority
 from domain.errors import Refusal
 from domain.hand.entry import parts
 from domain.hand.entry.parts import Part
@@ -75,11 +76,18 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         self._matches = store
         self._prove = adjudicator.prove
 
+    def until(self) -> float:
+        """When the loop's clock ends the waiting for proofs that is about to begin."""
+        return asyncio.get_running_loop().time() + self._patience
+
     async def at(self, state: MatchState, version: int, until: float | None = None) -> MatchState:
         """A match as it was at a version, with its hands proven."""
         if version == state.version:
             return state
-        return await self._proven(await self.unproven_at(state, version), until)
+        earlier = await self.unproven_at(state, version)
+        # Nobody waits for the match while it is only looked at.
+        priority = Priority.PREVIEW if until is None else Priority.URGENT
+        return replace(earlier, hands=await self.proven(earlier, until, priority))
 
     async def unproven_at(self, state: MatchState, version: int) -> MatchState:
         """A match as it was entered at a version."""
@@ -88,7 +96,10 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         return replay.rewound(state, changed, version)
 
     async def proven(
-        self, state: MatchState, until: float | None = None
+        self,
+        state: MatchState,
+        until: float | None = None,
+        priority: Priority = Priority.URGENT,
     ) -> tuple[RecordedHand, ...]:
         """The hands of a match, each proven for who dealt it; those that cannot be now, later.
 
@@ -98,7 +109,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until):
                 for hand, deal in sheets.unproven(state.match, state.hands):
-                    proof = await self._prove(hand.record, deal)
+                    proof = await self._prove(hand.record, deal, priority)
                     # The processes have too much to do: the next write proves what is left.
                     if proof is None:
                         break
@@ -161,7 +172,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         # seconds.
         if len(stale) == len(facts):
             return frozenset(stale)
-        until = asyncio.get_running_loop().time() + self._patience
+        until = self.until()
         # Another hand that was corrected can change what these pay, though their own facts stay.
         seen_as = await self._proven(then, until)
         return frozenset(
