@@ -138,6 +138,8 @@ class Adjudicator:
         self, record: HandRecord, deal: Deal, known: Proof | None, until: float
     ) -> None:
         unmet = structs.replace(deal, scores=None)
+        if (proving := self._proving.get((Priority.URGENT, record, unmet))) is not None:
+            await asyncio.shield(proving)
         # As one question: a phone asks after every tap, and would wait its turn twice for each.
         try:
             proof, told = await self._ask(
