@@ -243,7 +243,8 @@ class Scoring:
         deal = sheets.deal_of(state.match, facts, number, state.in_force)
         until = self._changes.until()
         prospect = await self._told(hand.record, deal, hand.proof, until)
-        foreseen, after = await self._foresee(state, hand, until)
+        # Who has just waited in vain would only wait again.
+        foreseen, after = await self._foresee(state, hand, None if prospect is None else until)
         if prospect is None:
             return structs.replace(foreseen, is_checked=False)
         if foreseen.line.standing not in {Standing.OPEN, Standing.IMPOSSIBLE}:
@@ -265,11 +266,13 @@ class Scoring:
         return foreseen
 
     async def _foresee(
-        self, state: MatchState, hand: RecordedHand, until: float
+        self, state: MatchState, hand: RecordedHand, until: float | None
     ) -> tuple[Foresight, Sheet]:
-        """What a hand does to its match, with the proofs that can be had by a time."""
-        changed = replace(state, hands=matches.with_hand(state.hands, hand))
-        hands = await self._changes.proven(changed, until, Priority.PREVIEW)
+        """What a hand does to its match, with what can be proven by a time; None for nothing."""
+        hands = matches.with_hand(state.hands, hand)
+        if until is not None:
+            changed = replace(state, hands=hands)
+            hands = await self._changes.proven(changed, until, Priority.PREVIEW)
         after = sheets.of(state.match, hands, state.in_force)
         line = after.lines[hand.number - 1]
         foreseen = Foresight(

@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+import signal
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from litestar import Litestar
 from api.workers import askers
 from api.workers.adjudicators import Adjudicator
 from api.workers.priority_queues import Budget, Priority
-from tests.support.phones import Device, Json, assert_problem
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE
 from tests.support.tables import path
 
@@ -33,7 +34,7 @@ def prover(running: Litestar) -> Adjudicator:
 
 @pytest.fixture
 async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Event]:
-    """Others have the process of previews at work, and eight more wait for it, until this is set."""
+    """Others have the process of previews at work, and more wait, until this is set."""
     over, end = tmp_path / "over", asyncio.Event()
 
     async def preview(number: int) -> None:
@@ -47,9 +48,7 @@ async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Ev
 
     tasks = [asyncio.create_task(preview(number)) for number in range(9)]
     tasks.append(asyncio.create_task(finish()))
-    async with asyncio.timeout(PATIENCE):
-        while prover._turns.in_hand < 9:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: prover._turns.in_hand == 9)
     yield end
     end.set()
     await asyncio.gather(*tasks)
@@ -59,6 +58,13 @@ async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Ev
 def hurried(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a preview."""
     monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.05)
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def preview(phone: Device, match: Json, record: Json, number: int = 1) -> Json:
@@ -99,9 +105,7 @@ async def test_a_hand_does_not_wait_for_the_preview_of_itself(
     phone: Device, match: Json, flood: asyncio.Event, prover: Adjudicator
 ) -> None:
     previewing = asyncio.create_task(preview(phone, match, RECORD))
-    async with asyncio.timeout(PATIENCE):
-        while prover._turns.in_hand < 10:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: prover._turns.in_hand == 10)
     hand = (await phone.put(path(match, 1), json=RECORD)).json()
     assert hand["verdict"]["isProven"]
     assert not previewing.done()
@@ -111,22 +115,32 @@ async def test_a_hand_does_not_wait_for_the_preview_of_itself(
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_a_preview_that_goes_on_is_there_when_it_is_asked_for_again(
-    phone: Device, match: Json, flood: asyncio.Event, prover: Adjudicator
+async def test_a_preview_that_takes_longer_than_anybody_waits_is_there_when_asked_for_again(
+    phone: Device, match: Json, prover: Adjudicator
 ) -> None:
-    """It began in time, and took longer than anybody waits."""
-    flood.set()
-    async with asyncio.timeout(PATIENCE):
-        while (await preview(phone, match, RECORD))["askAgainAfter"] is not None:
-            await asyncio.sleep(0.05)
-    before = prover._turns.in_hand
-    again = await preview(phone, match, RECORD)
+    worker = await prover.ask(os.getpid, priority=Priority.PREVIEW)
+    os.kill(worker, signal.SIGSTOP)
+    try:
+        assert (await preview(phone, match, RECORD))["askAgainAfter"] == 2
+        assert prover._turns.in_hand == 1
+    finally:
+        os.kill(worker, signal.SIGCONT)
+    await until(lambda: prover._turns.in_hand == 0)
+    os.kill(worker, signal.SIGSTOP)
+    try:
+        again = await preview(phone, match, RECORD)
+    finally:
+        os.kill(worker, signal.SIGCONT)
     assert (again["verdict"]["isProven"], again["askAgainAfter"]) == (True, None)
-    assert prover._turns.in_hand == before == 0
+    assert again["impossibleCards"]
 
 
 async def test_a_device_that_has_used_its_budget_is_answered_at_once_without_a_proof(
-    phone: Device, other: Device, match: Json, prover: Adjudicator, monkeypatch: pytest.MonkeyPatch
+    phone: Device,
+    sign_in: SignIn,
+    match: Json,
+    prover: Adjudicator,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(prover._turns, "_budget", Budget(per_device=0.0, per_address=1000.0))
     await phone.put(path(match, 1), json=RECORD)
@@ -135,27 +149,21 @@ async def test_a_device_that_has_used_its_budget_is_answered_at_once_without_a_p
     ruling = await phone.get(f"{path(match, 1)}/ruling")
     assert_problem(ruling, 503, "rulings_busy")
     assert (await phone.put(path(match, 2), json=RECORD)).json()["verdict"]["isProven"]
-    theirs = (await other.post("/v1/matches", json=OPENING)).json()
-    assert (await preview(other, theirs, RECORD))["verdict"]["isProven"]
+    async with await sign_in() as other:
+        theirs = await opened(other)
+        assert (await preview(other, theirs, RECORD))["verdict"]["isProven"]
 
 
-@pytest.mark.usefixtures("hurried", "flood")
+@pytest.mark.usefixtures("flood")
 async def test_a_preview_of_what_moves_other_hands_says_that_these_were_not_proven(
-    phone: Device, match: Json
+    phone: Device, match: Json, request: pytest.FixtureRequest
 ) -> None:
     """Their dealers move, so they are proven anew, though the hand itself is void."""
-    for number in (1, 2):
-        assert (await phone.put(path(match, number), json=RECORD)).status_code == 200
+    for number, trump in ((1, "S"), (2, "H")):
+        await phone.put(path(match, number), json={"contract": RECORD["contract"], "trump": trump})
+    request.getfixturevalue("hurried")
     void = (await phone.post(f"{path(match, 1)}/preview-void")).json()
     assert void["askAgainAfter"] == 2
-    rules = await phone.post(
-        f"/v1/matches/{match['matchId']}/rules/preview", json={"ruleset": "rules-guru"}
-    )
-    assert rules.json()["askAgainAfter"] == 2
-
-
-OPENING: Json = {
-    "ruleset": "mb-lounge",
-    "players": [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")],
-    "firstDealer": 3,
-}
+    rules = f"/v1/matches/{match['matchId']}/rules/preview"
+    other = await phone.post(rules, json={"ruleset": "rules-guru"})
+    assert other.json()["askAgainAfter"] == 2
