@@ -9,6 +9,7 @@ from api.access.devices import Device
 from api.access.tickets import Tickets
 from api.http.limits.throttle import Throttle
 from api.http.operations import TICKET, operation_of
+from api.workers import askers
 
 
 class Callers:
@@ -27,5 +28,6 @@ class Callers:
             device = await self._tickets.recognise(ticket, request.scope["path"])
         else:
             device = await self._devices.recognise(request.headers.get("authorization"))
+        askers.note_device(str(device.device_id))
         await self._throttle.admit_device(request.scope, str(device.device_id))
         return device

@@ -23,6 +23,7 @@ from api.matches.opening import MOST_MATCHES, TooManyMatches
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers import threads
+from api.workers.priority_queues import Priority
 from domain.errors import Refusal
 from domain.match import sheets
 from domain.match.sheets import Sheet
@@ -222,7 +223,7 @@ class MatchTransfer:
         """
         is_short = sum(hand.changes for hand in told.hands) <= _SHORT_MATCH
         state, noted = await threads.run_unless(is_short, _kept, told, match_id, device_id)
-        state = replace(state, hands=await self._changes.proven(state, until))
+        state = replace(state, hands=await self._changes.proven(state, until, Priority.BACKGROUND))
         if sheets.unproven(state.match, state.hands):
             raise NotJudged
         sheet = await threads.run_unless(is_short, _sheet, state)

@@ -28,3 +28,14 @@ Cursor = Annotated[
     str,
     Meta(description="Give it as `cursor` for the next page.", extra_json_schema={"maxLength": 53}),
 ]
+
+
+AskAgain = Annotated[
+    int | None,
+    Meta(
+        description="Seconds after which to ask again, because the server had no time to prove all "
+        "of this: what is told is right, but less. Null if all is proven.",
+        ge=1,
+        le=60,
+    ),
+]

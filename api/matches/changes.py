@@ -21,6 +21,7 @@ from api.matches.journal import Action, MatchChange
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
+from api.workers.priority_queues import Priority
 from domain.errors import Refusal
 from domain.hand.entry import parts
 from domain.hand.entry.parts import Part
@@ -79,11 +80,18 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         self._prove = adjudicator.prove
         self._unproven = asyncio.Event()
 
+    def until(self) -> float:
+        """When the loop's clock ends the waiting for proofs that is about to begin."""
+        return asyncio.get_running_loop().time() + self._patience
+
     async def at(self, state: MatchState, version: int, until: float | None = None) -> MatchState:
         """A match as it was at a version, with its hands proven."""
         if version == state.version:
             return state
-        return await self._proven(await self.unproven_at(state, version), until)
+        earlier = await self.unproven_at(state, version)
+        # Nobody waits for the match while it is only looked at.
+        priority = Priority.PREVIEW if until is None else Priority.URGENT
+        return replace(earlier, hands=await self.proven(earlier, until, priority))
 
     async def unproven_at(self, state: MatchState, version: int) -> MatchState:
         """A match as it was entered at a version."""
@@ -92,7 +100,10 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         return replay.rewound(state, changed, version)
 
     async def proven(
-        self, state: MatchState, until: float | None = None
+        self,
+        state: MatchState,
+        until: float | None = None,
+        priority: Priority = Priority.URGENT,
     ) -> tuple[RecordedHand, ...]:
         """The hands of a match, each proven for who dealt it; those that cannot be now, later.
 
@@ -104,7 +115,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until):
                 for hand, deal in missing:
-                    proof = await self._prove(hand.record, deal)
+                    proof = await self._prove(hand.record, deal, priority)
                     # The processes have too much to do: what is left is proven later.
                     if proof is None:
                         break
@@ -122,7 +133,8 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         state = None if owner is None else await self._matches.load(match_id, Command(owner))
         if state is None:
             return True
-        hands = await self.proven(state, asyncio.get_running_loop().time() + _LATE)
+        until = asyncio.get_running_loop().time() + _LATE
+        hands = await self.proven(state, until, Priority.BACKGROUND)
         new = [
             now for was, now in zip(state.hands, hands, strict=True) if was is not now and now.proof
         ]
@@ -197,7 +209,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         # seconds.
         if len(stale) == len(facts):
             return frozenset(stale)
-        until = asyncio.get_running_loop().time() + self._patience
+        until = self.until()
         # Another hand that was corrected can change what these pay, though their own facts stay.
         seen_as = await self._proven(then, until)
         return frozenset(

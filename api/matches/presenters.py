@@ -1,6 +1,7 @@
 """From what is kept to what clients see."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import structs
 
@@ -23,6 +24,9 @@ from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.sheets import ScoreLine, Standing
 from domain.rulings.hands import HandRuling
+
+_ASK_AGAIN: Final = 2
+"""Seconds after which a preview is asked for again, about as long as a hard proof takes."""
 
 
 def match(state: MatchState, seat: int | None = None) -> views.Match:
@@ -136,6 +140,7 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         impossible_cards=prospect.pile_cards.impossible,
         cards_to_ask=prospect.pile_cards.asked,
         certain_points=prospect.certain,
+        ask_again_after=None if foreseen.is_checked else _ASK_AGAIN,
     )
 
 
@@ -156,6 +161,7 @@ def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
             for now, then in zip(before.sheet.lines, after.sheet.lines, strict=True)
         ),
         consequences=foreseen.changes,
+        ask_again_after=None if foreseen.is_checked else _ASK_AGAIN,
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from api.access.naming import Cancellation, DeviceName
 from api.access.stamps import Instant
-from api.http.views import Count, Cursor, Version, View
+from api.http.views import AskAgain, Count, Cursor, Version, View
 from api.matches import agreements
 from api.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from api.rulings.views import RulesetId, RulesetSummary
@@ -387,6 +387,7 @@ class HandPreview(View, frozen=True):
     impossible_cards: ImpossibleInPiles
     cards_to_ask: CardsToAsk
     certain_points: CertainPoints
+    ask_again_after: AskAgain
 
 
 class RecordedRuling(View, frozen=True):

@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 import structlog
 from cachetools import LRUCache
@@ -13,24 +13,33 @@ from msgspec import structs
 
 from api import metrics
 from api.workers import askers
-from api.workers.processes import Process, ProcessStopped, Starting
-from api.workers.rotations import QueueFull, Rotation
+from api.workers.priority_queues import Budget, Lane, Limits, Priority, PriorityQueue
+from api.workers.processes import Process, Processes, ProcessStopped, Starting
+from api.workers.rotations import QueueFull
+from api.workers.usage import Usage
 from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.messages import Message
-from domain.proof import prospects, provers
+from domain.proof import prospects
 from domain.proof.prospects import Prospect
 
 _SECONDS: Final = 20.0
 """Many times what the budget of a search takes, for a machine that has much else to do."""
 _REMEMBERED: Final = 1_024
 """More than a match has hands, so that one that is brought again goes on where proofs stopped."""
+_PROSPECTS: Final = 256
+"""Previews that may be asked for again, because there was no time for them at first."""
+_BUDGET: Final = Budget(per_device=10.0, per_address=30.0)
+"""A dozen of the hardest previews of one phone at once, then one in five seconds."""
+_HANDS: Final = Limits(per_address=32, total=128)
+"""A pub enters the hands of all its tables from one address."""
+_RULINGS: Final = Limits(per_address=4, total=64)
 
 _log = structlog.get_logger("pitchkeeper")
-_Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
+_Arguments = TypeVarTuple("_Arguments")
 
 
 class RulingsBusy(Refusal):
@@ -41,20 +50,23 @@ class RulingsBusy(Refusal):
 
 
 class Adjudicator:
-    """Processes that decide one question after the other; addresses take turns at them."""
+    """Processes that answer one question after the other, the most urgent first.
 
-    def __init__(self, queue: str, processes: Sequence[Process], *, each: int, most: int) -> None:
-        """`queue` is the name by which metrics tell it from others.
+    Among equally urgent ones, those go first whose address and device have used the least
+    processor time lately.
+    """
 
-        `each` is how many questions of one address may wait at once, `most` how many in all.
-        """
+    def __init__(
+        self, queue: str, lanes: Sequence[Lane[Process]], limits: Limits, budget: Budget = _BUDGET
+    ) -> None:
+        """`queue` is the name by which metrics tell it from others."""
         self._queue = queue
-        self._processes = processes
-        self._idle = list(processes)
-        self._turns = Rotation(each, most, len(processes))
-        self._working: set[asyncio.Task[object]] = set()
+        self._processes = [lane.process for lane in lanes]
+        self._turns = PriorityQueue(lanes, limits, budget, Usage())
+        self._working: set[asyncio.Task[Any]] = set()
         self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
-        self._proving: dict[tuple[HandRecord, Deal], asyncio.Task[object]] = {}
+        self._prospects: LRUCache[tuple[HandRecord, Deal], Prospect] = LRUCache(_PROSPECTS)
+        self._proving: dict[Hashable, asyncio.Task[None]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -67,98 +79,141 @@ class Adjudicator:
             for task in (*starting, *self._proving.values(), *self._working):
                 task.cancel()
 
-    async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
-        """The proof of a record; None when it cannot be had now, which must not lose a hand.
+    async def prove(
+        self, record: HandRecord, deal: Deal, priority: Priority = Priority.URGENT
+    ) -> Proof | None:
+        """Return the proof of a record; None when it cannot be had now, which must not lose a hand.
 
         The last ones are remembered: a hand is often foreseen before it is entered, and entered
         again when another phone was first. A proof that is waited for no longer goes on and is
-        remembered too.
+        remembered too. It is shared with whoever asks for the same as urgently or less; what is
+        more urgent never waits for it.
         """
-        known = self._proofs.get((record, deal))
-        if known is not None:
-            return known
-        going_on = self._proving.get((record, deal))
-        if going_on is None:
-            going_on = self._begin(record, deal, self._prove(record, deal))
-        await asyncio.shield(going_on)
+        if (record, deal) not in self._proofs:
+            shared = (
+                self._proving.get((each, record, deal)) for each in list(Priority)[: priority + 1]
+            )
+            await asyncio.shield(
+                next(filter(None, shared), None)
+                or self._begin((priority, record, deal), self._prove(record, deal, priority))
+            )
         return self._proofs.get((record, deal))
 
-    async def foresee(self, record: HandRecord, deal: Deal, known: Proof | None) -> Prospect:
-        """What is told of a record besides its verdict; nothing when it cannot be had now.
+    async def foresee(
+        self, record: HandRecord, deal: Deal, known: Proof | None, until: float
+    ) -> Prospect | None:
+        """Return what is told of a record besides its verdict; None when it cannot be had now.
 
-        Its proof is remembered, unless it is `known`. `deal` has the scores that the hand met.
+        Its proof is remembered, unless it is `known`. `deal` has the scores that the hand met. What
+        has begun by `until`, by the loop's clock, goes on and is remembered.
         """
-        unmet = structs.replace(deal, scores=None)
-        if (going_on := self._proving.get((record, unmet))) is not None:
-            await asyncio.shield(going_on)
-        known = known or self._proofs.get((record, unmet))
-        return await asyncio.shield(self._begin(record, unmet, self._foresee(record, deal, known)))
+        if (record, deal) not in self._prospects:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(until):
+                    await asyncio.shield(
+                        self._proving.get((record, deal))
+                        or self._begin((record, deal), self._foresee(record, deal, known, until))
+                    )
+        return self._prospects.get((record, deal))
 
-    def _begin(
-        self, record: HandRecord, deal: Deal, proving: Coroutine[Any, Any, _Answer]
-    ) -> "asyncio.Task[_Answer]":
-        """Work after which a proof is remembered, and which goes on when nobody waits any more."""
+    def _begin(self, key: Hashable, proving: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Work that goes on when nobody waits any more."""
         task = asyncio.create_task(proving)
-        self._proving[record, deal] = task
-        task.add_done_callback(lambda _: self._proving.pop((record, deal), None))
+        self._proving[key] = task
+        task.add_done_callback(lambda _: self._proving.pop(key, None))
         return task
 
-    async def _prove(self, record: HandRecord, deal: Deal) -> None:
+    async def _prove(self, record: HandRecord, deal: Deal, priority: Priority) -> None:
+        # Looked up when its turn comes: a more urgent question may have had the same proof made.
         try:
-            self._proofs[record, deal] = await self.ask(provers.prove, record, deal)
+            self._proofs[record, deal] = await self._ask(
+                prospects.proof_for,
+                lambda: (record, deal, self._proofs.get((record, deal))),
+                priority,
+            )
         except RulingsBusy as busy:
             _log.warning("proof_failed", reason=type(busy.__cause__).__name__)
 
-    async def _foresee(self, record: HandRecord, deal: Deal, known: Proof | None) -> Prospect:
+    async def _foresee(
+        self, record: HandRecord, deal: Deal, known: Proof | None, until: float
+    ) -> None:
+        unmet = structs.replace(deal, scores=None)
+        if (proving := self._proving.get((Priority.URGENT, record, unmet))) is not None:
+            await asyncio.shield(proving)
         # As one question: a phone asks after every tap, and would wait its turn twice for each.
         try:
-            proof, told = await self.ask(prospects.proven, record, deal, known)
+            proof, told = await self._ask(
+                prospects.proven,
+                lambda: (record, deal, known or self._proofs.get((record, unmet))),
+                Priority.PREVIEW,
+                until,
+            )
         except RulingsBusy as busy:
-            _log.warning("prospect_failed", reason=type(busy.__cause__).__name__)
-            return Prospect()
-        self._proofs[record, structs.replace(deal, scores=None)] = proof
-        return told
+            _log.info("prospect_failed", reason=type(busy.__cause__).__name__)
+            return
+        self._proofs[record, unmet] = proof
+        self._prospects[record, deal] = told
 
     async def ask(
         self,
-        question: Callable[_Arguments, _Answer],
-        *arguments: _Arguments.args,
-        **_named: _Arguments.kwargs,
+        question: Callable[[*_Arguments], _Answer],
+        *arguments: *_Arguments,
+        priority: Priority = Priority.URGENT,
     ) -> _Answer:
-        """The answer of a function of the domain, worked out in the other process."""
-        holder = askers.address()
+        """Return what a function of the domain comes to, worked out in another process."""
+        return await self._ask(question, lambda: arguments, priority)
+
+    async def _ask(
+        self,
+        question: Callable[[*_Arguments], _Answer],
+        arguments: Callable[[], tuple[*_Arguments]],
+        priority: Priority,
+        until: float | None = None,
+    ) -> _Answer:
+        """Return an answer whose work begins before `until`; its arguments are told then."""
         metrics.question_asked(self._queue)
         began = time.perf_counter()
         try:
-            await self._turns.take(holder)
-            process = self._idle.pop()
-            work = asyncio.create_task(process.answer(question, arguments, _SECONDS))
+            async with asyncio.timeout_at(until):
+                process = await self._turns.take(askers.current(), priority)
+            work = asyncio.create_task(process.answer(question, arguments(), _SECONDS))
             self._working.add(work)
-            work.add_done_callback(partial(self._end, holder, process))
+            work.add_done_callback(partial(self._end, process, process.seconds, time.monotonic()))
             # Who no longer waits does not end it: that would end the process, slow to begin again.
             answer: _Answer = await asyncio.shield(work)
-        except (QueueFull, ProcessStopped) as failed:
+        except (QueueFull, ProcessStopped, TimeoutError) as failed:
             raise RulingsBusy from failed
         finally:
             metrics.question_answered(self._queue, time.perf_counter() - began)
         return answer
 
-    def _end(self, holder: str, process: Process, work: "asyncio.Task[object]") -> None:
+    def _end(
+        self, process: Process, before: float, began: float, work: "asyncio.Task[Any]"
+    ) -> None:
         self._working.discard(work)
-        self._idle.append(process)
-        self._turns.give_back(holder)
-        if not work.cancelled():
-            work.exception()  # nobody may be there any more to take it
+        # A process that was ended told nothing: then it has worked all the time.
+        is_stopped = work.cancelled() or isinstance(work.exception(), ProcessStopped)
+        worked = time.monotonic() - began if is_stopped else process.seconds - before
+        self._turns.give_back(process, worked)
 
 
 @asynccontextmanager
 async def running(starting: Starting) -> AsyncIterator[tuple[Adjudicator, Adjudicator]]:
-    """The adjudicator of matches, and that of what anybody may ask, until the block is left.
-
-    A pub enters the hands of all its tables from one address.
-    """
+    """The adjudicator of matches, and that of what anybody may ask, until the block is left."""
     async with starting() as processes:
-        matches = Adjudicator("hands", (processes.matches,), each=32, most=128)
-        public = Adjudicator("rulings", processes.public, each=4, most=64)
+        matches = Adjudicator("hands", match_lanes(processes), _HANDS)
+        public = Adjudicator(
+            "rulings",
+            [Lane(process, Priority.BACKGROUND) for process in processes.public],
+            _RULINGS,
+        )
         async with matches.running(), public.running():
             yield matches, public
+
+
+def match_lanes(processes: Processes) -> list[Lane[Process]]:
+    """Return the processes of matches: one never waits for a preview, which has to be finished."""
+    return [
+        Lane(processes.matches, Priority.URGENT),
+        Lane(processes.previews, Priority.BACKGROUND),
+    ]

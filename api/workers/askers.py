@@ -1,16 +1,39 @@
-"""Askers: from which address the request comes that is worked on, so that addresses take turns."""
+"""Askers: from which address and device a request comes, so that they share what takes long."""
 
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Final
 
-_address: Final = ContextVar("address", default="")
+
+@dataclass
+class Asker:
+    """The address that a request comes from, and its device once that is recognised."""
+
+    address: str = ""
+    """Empty for what the server does of itself."""
+    device: str = ""
+    """Empty for a request without a device."""
+
+
+# A value that is changed in place: a dependency of a handler has a copy of the context.
+_asker: Final[ContextVar[Asker]] = ContextVar("asker")
 
 
 def note(address: str) -> None:
     """Say from which address this request comes."""
-    _address.set(address)
+    _asker.set(Asker(address))
+
+
+def note_device(device: str) -> None:
+    """Say which device sends this request."""
+    current().device = device
 
 
 def address() -> str:
-    """The address that is asking; empty for what the server does of itself."""
-    return _address.get()
+    """Return the address that is asking; empty for what the server does of itself."""
+    return current().address
+
+
+def current() -> Asker:
+    """Return who is asking."""
+    return _asker.get(Asker())

@@ -13,7 +13,8 @@ from api.workers.questions import READY, SIZE
 
 _PROGRAM: Final = "api.workers.questions"
 _STEPPING_BACK: Final = 5
-"""The niceness of what anybody may ask for: a quarter of the processor beside anything else."""
+"""The niceness of previews and of what anybody may ask for: a quarter of a processor that others
+want as well."""
 _PUBLIC: Final = 2
 """Processes for that: while one address has one of them at work, the other serves the others."""
 
@@ -34,6 +35,8 @@ class Process:
         self._turn = asyncio.Lock()
         self._started: asyncio.Task[asyncio.subprocess.Process] | None = None
         self._is_closed = False
+        self.seconds = 0.0
+        """Processor time that all answers have taken so far."""
 
     async def ready(self) -> asyncio.subprocess.Process:
         """The running process; started now if there is none."""
@@ -54,7 +57,7 @@ class Process:
                 raise ProcessStopped from failed
             try:
                 async with asyncio.timeout(seconds):
-                    answer, raised = await _ask(running, question, arguments)
+                    answer, raised, seconds = await _ask(running, question, arguments)
             except (TimeoutError, OSError, EOFError) as failed:
                 await _end(running)
                 if not self._is_closed:
@@ -64,6 +67,7 @@ class Process:
                 # Its answer would be taken for the next one's.
                 await _end(running)
                 raise
+            self.seconds += seconds
         if raised is not None:
             raise raised
         return answer
@@ -78,14 +82,15 @@ class Process:
 
 
 class Processes(NamedTuple):
-    """The processes of a server; rulings of a match never wait for what anybody may ask."""
+    """The processes of a server; recordings wait neither for previews nor for what anybody asks."""
 
     matches: Process
+    previews: Process
     public: tuple[Process, ...]
 
     def all(self) -> tuple[Process, ...]:
         """Each of them."""
-        return (self.matches, *self.public)
+        return (self.matches, self.previews, *self.public)
 
 
 Starting = Callable[[], AbstractAsyncContextManager[Processes]]
@@ -96,7 +101,7 @@ Starting = Callable[[], AbstractAsyncContextManager[Processes]]
 async def running() -> AsyncIterator[Processes]:
     """The processes of a server, until the block is left."""
     public = tuple(Process(_STEPPING_BACK) for _ in range(_PUBLIC))
-    made = Processes(Process(), public)
+    made = Processes(Process(), Process(_STEPPING_BACK), public)
     try:
         yield made
     finally:
@@ -129,8 +134,8 @@ async def _start(niceness: int) -> asyncio.subprocess.Process:
 
 async def _ask(
     running: asyncio.subprocess.Process, question: Callable[..., Any], arguments: tuple[Any, ...]
-) -> tuple[Any, Exception | None]:
-    """The answer of a process, or what it raised."""
+) -> tuple[Any, Exception | None, float]:
+    """The answer of a process, or what it raised, and the processor time that took."""
     asked = pickle.dumps((question, arguments))
     if running.stdin is None:
         raise EOFError
@@ -139,8 +144,8 @@ async def _ask(
     told = _output(running)
     size = int.from_bytes(await told.readexactly(SIZE))
     # The other end of the pipe is a program of ours.
-    answer, raised = pickle.loads(await told.readexactly(size))  # noqa: S301  # nosec B301
-    return answer, raised
+    answer, raised, seconds = pickle.loads(await told.readexactly(size))  # noqa: S301  # nosec B301
+    return answer, raised, seconds
 
 
 def _output(running: asyncio.subprocess.Process) -> asyncio.StreamReader:

@@ -4,6 +4,7 @@ import os
 import pickle  # nosec B403
 import signal
 import sys
+import time
 
 from domain.hand.deals import Deal
 from domain.proof import provers
@@ -39,10 +40,11 @@ def main(niceness: int) -> None:
             question, arguments = pickle.load(questions)  # noqa: S301  # nosec B301
         except EOFError:
             return
+        began = time.process_time()
         try:
-            answer = pickle.dumps((question(*arguments), None))
+            answer = pickle.dumps((question(*arguments), None, time.process_time() - began))
         except Exception as raised:
-            answer = pickle.dumps((None, raised))
+            answer = pickle.dumps((None, raised, time.process_time() - began))
         answers.write(len(answer).to_bytes(SIZE))
         answers.write(answer)
         answers.flush()

@@ -31,9 +31,15 @@ def proven(record: HandRecord, deal: Deal, proof: Proof | None) -> tuple[Proof, 
 
     `deal` may know the scores that the hand met, which a proof does not ask for.
     """
-    if proof is None or proof.dealer != deal.dealer:
-        proof = provers.prove(record, structs.replace(deal, scores=None))
-    return proof, of(record, deal, verdicts.verdict(record, deal, proof), proof)
+    found = proof_for(record, deal, proof)
+    return found, of(record, deal, verdicts.verdict(record, deal, found), found)
+
+
+def proof_for(record: HandRecord, deal: Deal, known: Proof | None) -> Proof:
+    """Return the proof of a record, which may be there already."""
+    if known is not None and known.dealer == deal.dealer:
+        return known
+    return provers.prove(record, structs.replace(deal, scores=None))
 
 
 def of(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospect:

@@ -31,7 +31,9 @@ class PatientProcess(Process):
         return await super().answer(question, arguments, _UNHURRIED)
 
 
-SHARED_PROCESSES: Final = Processes(PatientProcess(), (PatientProcess(), PatientProcess()))
+SHARED_PROCESSES: Final = Processes(
+    PatientProcess(), PatientProcess(), (PatientProcess(), PatientProcess())
+)
 """Shared by all tests: each would wait half a second for its own."""
 _idle: Final[list[Litestar]] = []
 """Apps that have ended: to build one takes a third of a second, to start it again a hundredth."""

@@ -32,6 +32,7 @@ from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatch
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
+from api.workers.priority_queues import Priority
 from domain.errors import Refusal
 from domain.hand.entry import parts
 from domain.hand.entry.parts import Part
@@ -82,6 +83,8 @@ class Foresight(Struct, frozen=True):
     answers: tuple[ForeseenAnswer, ...] = ()
     """Those of the prospect with the scores that they lead to."""
     repairs: tuple[ForeseenRepair, ...] = ()
+    is_checked: bool = True
+    """Whether there was time to prove all of it."""
 
 
 class Scoring:
@@ -218,7 +221,10 @@ class Scoring:
         state = await self.match(device_id, match_id)
         hand = matches.hand(state.hands, number)
         dispute = questions.of(state, hand, witness=True)
-        return state, await self._judge(hands.rule, dispute, state.match.ruleset)
+        ruled = await self._judge(
+            hands.rule, dispute, state.match.ruleset, priority=Priority.PREVIEW
+        )
+        return state, ruled
 
     async def preview(
         self, device_id: UUID, match_id: UUID, number: int, record: HandRecord
@@ -235,8 +241,12 @@ class Scoring:
         # Who dealt and which scores the hand met is told by those before it, without its proof.
         facts = sheets.of(state.match, matches.with_hand(state.hands, hand), state.in_force)
         deal = sheets.deal_of(state.match, facts, number, state.in_force)
-        prospect = await self._told(hand.record, deal, hand.proof)
-        foreseen, after = await self._foresee(state, hand)
+        until = self._changes.until()
+        prospect = await self._told(hand.record, deal, hand.proof, until)
+        # Who has just waited in vain would only wait again.
+        foreseen, after = await self._foresee(state, hand, None if prospect is None else until)
+        if prospect is None:
+            return structs.replace(foreseen, is_checked=False)
         if foreseen.line.standing not in {Standing.OPEN, Standing.IMPOSSIBLE}:
             return foreseen
         place = state, after, number
@@ -251,15 +261,26 @@ class Scoring:
         """What voiding a hand would change, without voiding it."""
         state = await self.match(device_id, match_id)
         hand = matches.hand(state.hands, number)
-        foreseen, _ = await self._foresee(state, structs.replace(hand, is_void=True))
+        void = structs.replace(hand, is_void=True)
+        foreseen, _ = await self._foresee(state, void, self._changes.until())
         return foreseen
 
-    async def _foresee(self, state: MatchState, hand: RecordedHand) -> tuple[Foresight, Sheet]:
-        changed = replace(state, hands=matches.with_hand(state.hands, hand))
-        hands = await self._changes.proven(changed)
+    async def _foresee(
+        self, state: MatchState, hand: RecordedHand, until: float | None
+    ) -> tuple[Foresight, Sheet]:
+        """What a hand does to its match, with what can be proven by a time; None for nothing."""
+        hands = matches.with_hand(state.hands, hand)
+        if until is not None:
+            changed = replace(state, hands=hands)
+            hands = await self._changes.proven(changed, until, Priority.PREVIEW)
         after = sheets.of(state.match, hands, state.in_force)
         line = after.lines[hand.number - 1]
-        return Foresight(line, consequences.compare(state.sheet, after)), after
+        foreseen = Foresight(
+            line,
+            consequences.compare(state.sheet, after),
+            is_checked=not sheets.unproven(state.match, hands),
+        )
+        return foreseen, after
 
 
 def recorded(

@@ -16,11 +16,12 @@ from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.journal import Action
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
+from api.workers.priority_queues import Priority
 from domain import errors
 from domain.errors import Refusal
 from domain.hand import records
 from domain.hand.records import HandRecord
-from domain.match import consequences
+from domain.match import consequences, sheets
 from domain.match.consequences import Consequences
 from domain.match.matches import Match
 from domain.messages import COUNT, Message, Sentence, all_of
@@ -53,6 +54,8 @@ class RulesForesight(Struct, frozen=True):
     misfits: dict[int, Sentence]
     """The hands that cannot be read by those rules, by their numbers, and why."""
     changes: Consequences
+    is_checked: bool = True
+    """Whether there was time to prove all of it."""
 
 
 class MatchRules:
@@ -79,12 +82,13 @@ class MatchRules:
         )
         # A whole evening is proven anew, so it is given as long as the change itself is.
         until = asyncio.get_running_loop().time() + PATIENCE
-        after = replace(after, hands=await self._changes.proven(after, until))
+        after = replace(after, hands=await self._changes.proven(after, until, Priority.PREVIEW))
         return RulesForesight(
             before=state,
             after=after,
             misfits=misfits,
             changes=consequences.compare(state.sheet, after.sheet),
+            is_checked=not sheets.unproven(after.match, after.hands),
         )
 
     async def change(

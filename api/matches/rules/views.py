@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.http.views import Version, View
+from api.http.views import AskAgain, Version, View
 from api.matches.views import SheetLine
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.match.consequences import Consequences
@@ -52,3 +52,4 @@ class RulesPreview(View, frozen=True):
     """Every hand."""
     consequences: Consequences
     """What would change in the match."""
+    ask_again_after: AskAgain

@@ -26,7 +26,9 @@ from api.matches import examples
 from api.scoreboards import examples as scoreboard_examples
 from api.services import Services
 from api.workers import threads
+from api.workers.priority_queues import Budget, Limits, PriorityQueue
 from api.workers.rotations import Rotation
+from api.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.databases import copied, everything
@@ -102,10 +104,9 @@ async def database_url(server: str, scene: Scene) -> AsyncIterator[str]:
 async def busy(running: Litestar) -> AsyncIterator[None]:
     """All that takes long is asked for by so many that nobody else may even wait for it."""
     services: Services = running.state.services
-    full = Rotation(0, 0)
     for adjudicator in (services.prover, services.adjudicator):
-        adjudicator._turns = full
-    services.reckonings._turns = full
+        adjudicator._turns = PriorityQueue([], Limits(0, 0), Budget(0.0, 0.0), Usage())
+    services.reckonings._turns = Rotation(0, 0)
     over = Event()
     threads_busy = [asyncio.create_task(threads.run(over.wait)) for _ in range(threads.MOST)]
     yield

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypeVar, TypeVarTuple
 from uuid import UUID
 
 import pytest
@@ -13,6 +13,7 @@ from api.matches.changes import MatchChanges
 from api.matches.hands.disputes import Disputes
 from api.messages import languages
 from api.workers.adjudicators import Adjudicator
+from api.workers.priority_queues import Lane, Limits, Priority
 from api.workers.processes import Process
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
@@ -362,19 +363,28 @@ async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
     assert await confirmed(phone) == 200
 
 
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
+
+
 class Interrupted(Adjudicator):
     """An adjudicator during whose first ruling something else happens."""
 
     def __init__(self, process: Process, happens: Callable[[], Awaitable[object]]) -> None:
-        super().__init__("rulings", [process], each=1, most=1)
+        super().__init__("rulings", [Lane(process, Priority.URGENT)], Limits(1, 1))
         self.happens = happens
         self.asked = 0
 
-    async def ask(self, question: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    async def ask(
+        self,
+        question: Callable[[*Args], T],
+        *arguments: *Args,
+        priority: Priority = Priority.URGENT,
+    ) -> T:
         self.asked += 1
         if self.asked == 1:
             await self.happens()
-        return await super().ask(question, *arguments, **named)
+        return await super().ask(question, *arguments, priority=priority)
 
 
 @pytest.mark.parametrize(("number", "asked"), [(2, 1), (1, 2)])

@@ -139,13 +139,13 @@ async def test_each_repair_shows_the_score_that_making_it_leads_to(
 def questions(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
     """What the proving process of matches is asked, in order."""
     prover = running.state.services.prover
-    ask, asked = prover.ask, asyncio.Queue[str]()
+    ask, asked = prover._ask, asyncio.Queue[str]()
 
-    async def noted(question: Callable[..., Any], *arguments: Any) -> Any:
+    async def noted(question: Callable[..., Any], *further: Any) -> Any:
         asked.put_nowait(question.__qualname__)
-        return await ask(question, *arguments)
+        return await ask(question, *further)
 
-    monkeypatch.setattr(prover, "ask", noted)
+    monkeypatch.setattr(prover, "_ask", noted)
     return asked
 
 
@@ -159,17 +159,6 @@ async def test_a_preview_is_one_question_to_the_proving_process(
     # Its proof is remembered, so that entering the hand asks nothing more.
     await phone.put(path(match, 1), json=record)
     assert questions.qsize() == 1
-
-
-async def test_a_hand_that_is_entered_while_it_is_foreseen_waits_for_that_proof(
-    phone: Device, match: Json, questions: asyncio.Queue[str]
-) -> None:
-    previewing = asyncio.create_task(foreseen(phone, match, 1, HALF))
-    await questions.get()
-    entered = await phone.put(path(match, 1), json=HALF)
-    assert entered.json()["verdict"]["isProven"]
-    assert (await previewing)["impossibleCards"]
-    assert questions.empty()
 
 
 @pytest.mark.parametrize("record", [ASKING, TWICE, HALF], ids=["open", "twice", "half"])

@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from api.matches import late_proofs as late
 from api.matches.late_proofs import LateProofs
+from api.workers.priority_queues import Priority
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
@@ -49,9 +50,9 @@ class Busy:
         changes = app.state.services.matches.match_changes
         prove = changes._prove
 
-        async def refuse(entered: HandRecord, deal: Deal) -> Proof | None:
+        async def refuse(entered: HandRecord, deal: Deal, priority: Priority) -> Proof | None:
             self.asked.append(entered)
-            return None if self.is_busy else await prove(entered, deal)
+            return None if self.is_busy else await prove(entered, deal, priority)
 
         monkeypatch.setattr(changes, "_prove", refuse)
 

@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from api.workers import adjudicators
 from api.workers.adjudicators import Adjudicator, RulingsBusy
+from api.workers.priority_queues import Lane, Limits, Priority
 from api.workers.processes import Process
 from domain.hand.records import HandRecord
 from domain.hand.witnesses import Witness
@@ -130,7 +131,7 @@ def end_this_process() -> None:
 async def adjudicator() -> AsyncIterator[Adjudicator]:
     """An adjudicator with a process of its own."""
     process = Process()
-    made = Adjudicator("hands", [process], each=32, most=128)
+    made = Adjudicator("hands", [Lane(process, Priority.BACKGROUND)], Limits(32, 128))
     async with made.running():
         yield made
     await process.close()
