@@ -282,10 +282,8 @@ class Match(View, frozen=True):
     unconfirmed: Annotated[
         tuple[HandNumber, ...], Meta(description="Hands that the table has not agreed to yet.")
     ]
-    unproven: Annotated[
-        tuple[HandNumber, ...],
-        Meta(description="Hands that are not checked over all deals and plays yet."),
-    ]
+    unproven: tuple[HandNumber, ...]
+    """Hands that are not checked over all deals and plays yet."""
     winner: Winner | None
     """Who has won; null while the match is open."""
     outlook: Outlook | None

@@ -14,7 +14,7 @@ from domain.hand.readings import HandReading
 from domain.hand.records import HandRecord
 from domain.hand.witnesses import RevokedCard, Witness
 from domain.messages import POINT, SIDE, Message, Sentence
-from domain.proof import cases, outcomes, pip_bounds, repairs, solver, statements
+from domain.proof import cases, feasibility, outcomes, pip_bounds, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
 from domain.proof.explanations import Explanation, is_sure
@@ -41,7 +41,7 @@ class SearchLimits(Struct, frozen=True):
     """How much work each part of a proof may take, and `whole` all of them."""
 
     whole: int = 24_000
-    decision: int = 30_000
+    decision: int = 24_000
     certainty: int = 12_000
     pips: int = 4_000
     conflict: int = 20_000
@@ -61,8 +61,6 @@ GLANCE: Final = structs.replace(BRIEF, endings=8)
 # Twice what wide records take.
 OTHERS: Final = 20_000
 """Work for the same hand under all other rules together."""
-_GLANCED: Final = 400
-"""Work in which a solver that is kept may tell whether a hand fits."""
 _READING: Final = 10
 """What it costs to read a record, besides what is searched."""
 
@@ -89,11 +87,7 @@ def prove(
         return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
     stated = statements.of(record, pitchers(record, deal, reading))
     try:
-        is_possible = (
-            _fits(stated, deal, limits)
-            if effort is None
-            else (_fits_in(stated, deal, limits, effort))
-        )
+        is_possible = feasibility.is_possible(stated, deal, limits.decision, effort)
     except OutOfWork:
         return _undecided(reading, deal, _FITS())
     # Deals and plays know nothing of the auction, so a record can fit a deal and still be
@@ -103,33 +97,6 @@ def prove(
     if limits.explains:
         return _impossible(record, reading, stated, deal, limits, further, fits=is_possible)
     return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
-
-
-def _fits(stated: Sequence[StatementAt], deal: Deal, limits: SearchLimits) -> bool:
-    """Return whether statements fit; OutOfWork if a new solver cannot tell.
-
-    A kept solver is asked first, because a new one takes longer to build than most hands to
-    decide. It is given so little work that it only ever tells what a new one would find too, and
-    whatever comes next is asked of other solvers, so no answer depends on what it was asked before.
-    """
-    layout = layouts.of(deal)
-    try:
-        return _is_fit(Case(stated, deal, solver.WARM.of(layout), _GLANCED))
-    except OutOfWork:
-        solver.WARM.forget(layout)
-    return _is_fit(_fresh(stated, deal, limits.decision, Effort(limits.whole)))
-
-
-def _fits_in(
-    stated: Sequence[StatementAt], deal: Deal, limits: SearchLimits, effort: Effort
-) -> bool:
-    """Return the same by the solvers of an effort and from its work, searched for once."""
-    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.decision, effort)
-    return effort.find(("fits", stated, case.game), lambda: _is_fit(case))
-
-
-def _is_fit(case: Case) -> bool:
-    return isinstance(case.fit(case.everything()), Fit)
 
 
 def _undecided(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
