@@ -15,6 +15,7 @@ from api.workers.priority_queues import Priority
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
+from tests.support import leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.phones import Device, Json, assert_problem, exported, opened
 from tests.support.queues import made, outcomes, send
@@ -242,3 +243,42 @@ async def until(wanted: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not wanted():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+
+
+RENEGED: Json = {
+    "contract": {"pitcher": 0, "bid": "three"},
+    "tricksWon": [4, 2],
+    "tricks": [
+        {"cards": ["2C", "KC", "AC", "3C"]},
+        {"leader": 2, "cards": ["5S", "JS", "7S", "7C"]},
+        {"cards": ["5C", "6C", "AH", "3D"]},
+        {"cards": ["KD", "QD", "8D", "JC"]},
+        {"cards": ["7H", "6S", "5H", "4H"]},
+    ],
+    "claims": {},
+}
+"""Scored three to one by its facts, and impossible over all deals and plays."""
+
+
+async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
+    phone: Device, busy: Busy, late_proofs: LateProofs
+) -> None:
+    league = await leagues.opened(phone, teams=4, options={"target": 3})
+    fixture = leagues.fixtures(await leagues.planned(phone, league), 1)[0]
+    place = leagues.path(league, f"fixtures/{fixture['number']}")
+    match = (await phone.post(f"{place}/matches")).json()
+    hand = await record(phone, match, 1, RENEGED)
+    assert (hand["standing"], hand["winner"]["side"]) == ("scored", 0)
+    before = await phone.get(place)
+    assert before.json()["judgement"]["wins"] == [1, 0]
+    table = await leagues.standings(phone, league)
+    assert sorted(row["won"] for row in table["rows"]) == [0, 0, 0, 1]
+    busy.is_busy = False
+    sheet = await until_proven(phone, match)
+    assert (sheet["lines"][0]["standing"], sheet["winner"]) == ("impossible", None)
+    after = await phone.get(place, headers={"If-None-Match": before.headers.get("ETag", '"0"')})
+    assert (after.status_code, after.json()["judgement"]["wins"]) == (200, [0, 0])
+    table = await leagues.standings(phone, league)
+    assert [row["won"] for row in table["rows"]] == [0] * 4
+    listed = (await phone.get("/v1/matches", params={"state": "won"})).json()
+    assert listed["items"] == []
