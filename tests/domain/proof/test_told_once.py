@@ -1,6 +1,8 @@
 """Games of trumps alone: the sum of points is told first, and one slip once."""
 
+import random
 import re
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -10,8 +12,12 @@ from api.messages import languages
 from domain.findings import blocks
 from domain.hand import verdicts
 from domain.hand.records import HandRecord
+from domain.messages import Sentence
 from domain.proof import provers
+from domain.seats import Table
 from tests.support.hands import deal
+from tests.support.oracles.truth import random_hand, slipped
+from tests.support.searches import share
 
 ELEVEN = "{0} and {1} took 11 points together; a hand has 10. Recount."
 NINE = "That's 9 points; a hand has 10, and each is somebody's. Recount."
@@ -80,3 +86,37 @@ def test_a_point_in_another_pile_is_told_once() -> None:
     names = deal("ten-point").side_names
     found = told("ten-point", trump="S", piles=[pile(0, "JC HJ 3S")], claims=claims)
     assert found == [f"{names[0]} took the jack of clubs, not {names[1]}. Change it?"]
+
+
+def test_one_slip_in_the_first_trick_is_told_once() -> None:
+    """Who led and who pitched say the same of it."""
+    trick = {"cards": ["TS", "HJ", "LJ", "2S"], "leader": 0, "winner": 1}
+    found = told("smear-ten", contract={"pitcher": 0, "bid": "two"}, trump="S", tricks=[trick])
+    assert found == ["Did a trick go to the wrong side? These don't fit together."]
+
+
+TWO, FOUR, EIGHT = (Table(players=players) for players in (2, 4, 8))
+
+
+@pytest.mark.parametrize(
+    ("table", "slips", "number"), [(TWO, 2, 160), (FOUR, 1, 80), (FOUR, 2, 160), (EIGHT, 2, 40)]
+)
+def test_lists_of_facts_share_no_slip_and_only_the_first_may_be_long(
+    table: Table, slips: int, number: int
+) -> None:
+    """A list that names a fact of another tells its slip again; dozens of facts help nobody."""
+    chance = random.Random(5)
+    for _ in range(share(number, 8)):
+        hand = random_hand(chance, table)
+        record = hand.part()
+        for _ in range(slips):
+            record = slipped(record, chance, table.players, hand.sides)
+        proof = provers.prove(record, hand.deal)
+        found = [each for each in proof.findings if blocks(each)]
+        lists = [each for each in found if each.details]
+        for one, other in combinations(lists, 2):
+            assert set(one.facts).isdisjoint(other.facts), record
+        for further in found[1:]:
+            assert not further.details or len(further.facts) <= 12, record
+        if len(found) > 1 and found[0].details == ():
+            assert Sentence("undecided.all_facts") not in proof.undecided, record
