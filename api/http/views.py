@@ -31,11 +31,9 @@ Cursor = Annotated[
 
 
 AskAgain = Annotated[
-    int | None,
+    Annotated[int, Meta(ge=1, le=60)] | None,
     Meta(
         description="Seconds after which to ask again, because the server had no time to prove all "
-        "of this: what is told is right, but less. Null if all is proven.",
-        ge=1,
-        le=60,
+        "of this: what is told is right, but less. Null if all is proven."
     ),
 ]

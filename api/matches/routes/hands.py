@@ -185,8 +185,9 @@ async def preview_hand(
 
     The verdict, and what would change in the match: totals, dealers, the winner, and hands
     that would not have been played. Of a hand that is half entered also what can be entered next:
-    `answers` with the scores that each leads to, `cardsToAsk` and `impossibleCards`. Nothing is
-    saved. Safe to repeat.
+    `answers` with the scores that each leads to, `cardsToAsk` and `impossibleCards`. Recordings
+    and disputes go first: where there is no time for the proof `verdict.isProven` is false, and
+    `askAgainAfter` tells when to ask again. Nothing is saved. Safe to repeat.
     """
     record = await bodies.read(request, HandRecord)
     return presenters.preview(await scoring.preview(caller.device_id, match_id, number, record))

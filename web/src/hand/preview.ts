@@ -31,10 +31,14 @@ export function useForesight(match: Match, number: number, record: HandRecord) {
   useEffect(() => {
     preview.value = undefined;
     const ending = new AbortController();
-    const timer = setTimeout(async () => {
+    // A server that had no time to prove it tells what it knows, and when to ask again.
+    const ask = async () => {
       const found = await foresee(match, number, record, ending.signal);
-      if (!ending.signal.aborted) preview.value = found;
-    }, 200);
+      if (ending.signal.aborted) return;
+      preview.value = found;
+      if (found?.askAgainAfter) timer = setTimeout(ask, found.askAgainAfter * 1000);
+    };
+    let timer = setTimeout(ask, 200);
     return () => {
       clearTimeout(timer);
       ending.abort();

@@ -80,14 +80,23 @@ function useConsequences(match: Match, hand: Hand, record: HandRecord | undefine
   const told = JSON.stringify(record ?? null);
   useEffect(() => {
     const path = { matchId: match.matchId, number: hand.number };
-    void (async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ask = async () => {
       const preview = record
         ? await foresee(match, hand.number, record)
         : await answer(previewVoid({ path })).catch(() => undefined);
+      if (isOver) return;
       failed.value = preview ? (preview.verdict.findings[0]?.message.text ?? '') : say('cannot_say_now');
       turned.value = preview && record ? turns(match, hand, preview) : [];
       consequences.value = preview?.consequences;
-    })();
+      if (preview?.askAgainAfter) timer = setTimeout(ask, preview.askAgainAfter * 1000);
+    };
+    void ask();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [told, match.version, hand.matchVersion]);
   return { turned, consequences, failed };
 }

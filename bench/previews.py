@@ -1,0 +1,162 @@
+"""Whether previews delay the hands and disputes of others: `python -m bench.previews`.
+
+Eight devices at eight addresses preview one hard hand after the other at the usual limits, from a
+process of their own, each another one, so that nothing is remembered. Meanwhile a table records
+hands, each another one, and disputes every fourth. The baseline is the same table alone. Everything
+stays on 127.0.0.0/8 and ends after so many seconds.
+"""
+
+import multiprocessing
+import statistics
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPException
+from itertools import count
+from multiprocessing.queues import Queue
+from pathlib import Path
+from typing import Any, Final
+
+from bench.crowding import Guest
+from bench.flooding import USUAL, WIDE
+from tests.support import servers, wide_records
+
+DEVICES: Final = 8
+SECONDS: Final = 20.0
+_PAUSE: Final = 0.1
+"""Between two hands of the table, which is many times faster than people play."""
+_WIDE: Final[dict[str, Any]] = {
+    "ruleset": "rules-guru",
+    "players": [{"name": f"P{each}"} for each in range(8)],
+    "options": WIDE["options"],
+}
+
+
+def hard(number: int) -> Iterator[dict[str, Any]]:
+    """Hands of eight of which so little is known that each takes long; no two are the same."""
+    piles, *others = wide_records.EIGHT_PLAYERS["piles"]
+    for turn in count(number):
+        cards = piles["cards"][:]
+        low = turn % 8
+        yield {
+            **wide_records.EIGHT_PLAYERS,
+            "piles": [{**piles, "cards": cards[: 8 - turn // 8 % 3]}, *others],
+            "lowDealtTo": low,
+            "dealer": turn // 24 % 8,
+        }
+
+
+def preview_on(caller: Guest, number: int, until: float, answered: "Counter[str]") -> None:
+    """Preview hard hands in one connection."""
+    match, records = caller.play(0, **_WIDE), hard(number * 24)
+    while time.monotonic() < until:
+        with suppress(OSError, ValueError, HTTPException):
+            shown = caller.ask("POST", f"{match}/hands/1/preview", next(records))
+            is_told = shown.get("askAgainAfter") is None and "verdict" in shown
+            answered["proven" if is_told else "later"] += 1
+            time.sleep(0.05)
+
+
+def flood(port: int, answered: "Queue[Counter[str]]") -> None:
+    """Preview from all addresses until the time is up."""
+    told, until = Counter[str](), time.monotonic() + SECONDS
+    guests = [Guest(port, f"127.0.0.{number + 10}") for number in range(DEVICES)]
+    threads = [
+        threading.Thread(target=preview_on, args=(guest, number, until, told))
+        for number, guest in enumerate(guests)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    answered.put(told)
+
+
+class Table:
+    """A table that records hands and disputes some, and what it saw."""
+
+    def __init__(self, port: int) -> None:
+        self._phone = Guest(port, "127.0.0.1")
+        self._number = 0
+        self._match = ""
+
+    def play(self, seconds: float) -> tuple[list[float], list[float], int]:
+        """Seconds of each recording and of each dispute, and what was saved without a proof."""
+        recorded, disputed, without, until = [], [], 0, time.monotonic() + seconds
+        while time.monotonic() < until:
+            if self._number % 100 == 0:
+                self._match = self._phone.play(0)
+            self._number += 1
+            hand = self._phone.ask("PUT", f"{self._path}", self._record())
+            recorded.append(self._phone.taken[-1])
+            without += not hand["verdict"]["isProven"]
+            if self._number % 4 == 0:
+                hand = self._phone.ask("POST", f"{self._path}/disputes", {"reason": "No"})
+                disputed.append(self._phone.taken[-1])
+                without += hand["agreement"]["dispute"]["ruling"] is None
+            time.sleep(_PAUSE)
+        return recorded, disputed, without
+
+    @property
+    def _path(self) -> str:
+        return f"{self._match}/hands/{(self._number - 1) % 100 + 1}"
+
+    def _record(self) -> dict[str, Any]:
+        """A hand unlike the 319 before it: the same is not proven again."""
+        number, taken = self._number, self._number % 5 + 1
+        return {
+            "dealer": number // 5 % 4,
+            "contract": {"pitcher": number // 20 % 4, "bid": "two"},
+            "trump": "SHDC"[number // 80 % 4],
+            "piles": [
+                {"side": 0, "listed": "scoring", "cards": ["JS", "TH", "TD", "KC"]},
+                {"side": 1, "listed": "scoring", "cards": ["QH", "KH", "9S"]},
+            ],
+            "tricksWon": [taken, 6 - taken],
+        }
+
+
+def p99(taken: list[float]) -> float:
+    """Seconds that one of a hundred takes longer than."""
+    return statistics.quantiles(taken, n=100, method="inclusive")[98]
+
+
+def told(name: str, played: tuple[list[float], list[float], int], base: float) -> None:
+    """One line of the table."""
+    recorded, disputed, without = played
+    print(
+        f"{name:28}{statistics.median(recorded) * 1000:8.0f}{p99(recorded) * 1000:8.0f}"
+        f"{p99(recorded) / base:8.2f}{statistics.median(disputed) * 1000:10.0f}"
+        f"{max(disputed) * 1000:8.0f}{without:9} of {len(recorded) + len(disputed)}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = servers.free_port()
+        process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
+        servers.wait_until_ready(process, port)
+        try:
+            table = Table(port)
+            table.play(2.0)
+            print(f"{'hands':28}{'ms':>8}{'p99':>8}{'x':>8}{'disputes':>10}{'worst':>8}  unproven")
+            alone = table.play(SECONDS)
+            told("alone", alone, p99(alone[0]))
+            answered: Queue[Counter[str]] = multiprocessing.Queue()
+            flooding = multiprocessing.Process(target=flood, args=(port, answered))
+            flooding.start()
+            time.sleep(2.0)
+            told(f"beside {DEVICES} who preview", table.play(SECONDS - 4.0), p99(alone[0]))
+            print(f"previews: {dict(answered.get(timeout=60))}")
+            flooding.join()
+        finally:
+            servers.stop(process)
+
+
+if __name__ == "__main__":
+    main()
