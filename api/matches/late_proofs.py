@@ -16,7 +16,7 @@ import structlog
 from api.matches.changes import MatchChanges
 from api.matches.store import MatchStore
 
-_EVERY: Final = 15.0
+_EVERY: Final = 5.0
 """Seconds between two looks at what other workers may have left."""
 _AT_ONCE: Final = 20
 _CLAIM: Final = timedelta(seconds=60)

@@ -1,6 +1,6 @@
 """One server with its PostgreSQL and one Chromium for all tests of the page."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 
@@ -15,13 +15,17 @@ Holding = Callable[..., AbstractAsyncContextManager[Phone]]
 
 
 @pytest.fixture(scope="session")
-async def address(
-    server: str, template: str, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[str]:
-    """Where the page is served, by a server on a database of its own."""
+async def page_url(server: str, template: str) -> AsyncIterator[str]:
+    """The address of the database of the server of the page."""
     async with copied(server, template) as url:
-        with servers.serving(tmp_path_factory.mktemp("page"), DATABASE_URL=url) as address:
-            yield address
+        yield url
+
+
+@pytest.fixture(scope="session")
+def address(page_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the page is served, by a server on a database of its own."""
+    with servers.serving(tmp_path_factory.mktemp("page"), DATABASE_URL=page_url) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Hand, HandRecord } from '../client/types.gen';
 import { draft, entered, redraft } from '../hand/drafts';
 import { expected } from '../hand/expected';
-import { load, loadHand } from '../matches';
+import { follow, load, loadHand } from '../matches';
 import { address } from '../places';
 import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
@@ -30,6 +30,8 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const match = expected(matchId);
   const rulesetId = match?.ruleset.id;
   const line = match?.lines.find((one) => one.number === number);
+  // Another phone may change the hand, and it may be checked late.
+  useEffect(() => follow(matchId), [matchId]);
   useEffect(() => {
     // A hand that the sheet of this phone does not have was entered on another.
     if (!match || !line) void load(matchId).catch((error: Error) => (failed.value = error.message));
