@@ -11,8 +11,10 @@ from api.matches.agreements import Agreement, Objection, RecordedHand, RecordedO
 from api.matches.state import MatchState, RecordedAdjustment
 from domain.calls import Call
 from domain.hand.records import HandRecord
+from domain.match import sheets
 from domain.match.consents import Policy
 from domain.match.matches import Match
+from domain.proof import provers
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.seats import Seating
@@ -31,18 +33,22 @@ def state(
     options: Options = NO_OPTIONS,
     given: tuple[RecordedAdjustment, ...] = (),
 ) -> MatchState:
-    """A match of hands, dealt first by the last seat."""
+    """A match of hands that are proven, dealt first by the last seat."""
     ruleset = rulesets.house(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, len(names))
     hands = tuple(
         RecordedHand(number=number, record=each) for number, each in enumerate(records, 1)
     )
+    match = Match(ruleset, Seating(table=table, names=names), len(names) - 1)
     return MatchState(
         match_id=MATCH,
         version=len(records) + 1,
-        match=Match(ruleset, Seating(table=table, names=names), len(names) - 1),
+        match=match,
         policy=Policy.ONE,
-        hands=hands,
+        hands=tuple(
+            structs.replace(hand, proof=provers.prove(hand.record, deal))
+            for hand, deal in sheets.unproven(match, hands)
+        ),
         adjustments=given,
         members=(),
         created_at=AT,
