@@ -6,6 +6,8 @@ import pytest
 from litestar import Litestar
 
 from api.documents import imports
+from api.workers.askers import Asker
+from api.workers.priority_queues import Priority
 from domain.notation.texts import MatchText
 from tests.support import guests, tables
 from tests.support.brought import (
@@ -74,9 +76,9 @@ async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
     body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
     monkeypatch.setattr(running.state.services.documents.transfer, "_patience", 0.5)
     turns = running.state.services.prover._turns
-    await turns.take("somebody else")
+    process = await turns.take(Asker("somebody else"), Priority.PREVIEW)
     first = await bring(phone, body, key="friday")
-    turns.give_back("somebody else")
+    turns.give_back(process, 0.0)
     assert first.status_code == 200
     codes = [item["problem"]["code"] for item in first.json()["items"]]
     assert codes == ["not_judged", "not_reached"]
