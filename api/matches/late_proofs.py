@@ -22,6 +22,8 @@ _AT_ONCE: Final = 20
 _CLAIM: Final = timedelta(seconds=60)
 """Longer than a match is proven before it is looked at again."""
 _FIRST_WAIT: Final = timedelta(seconds=2)
+_DOUBLED: Final = 6
+"""How often the wait doubles; then it is the longest."""
 _LONGEST_WAIT: Final = timedelta(minutes=2)
 _GRACE: Final = 1.0
 _log = structlog.get_logger("pitchkeeper")
@@ -51,11 +53,12 @@ class LateProofs:
         is_done = True
         while match_ids := await self._store.list_unproven(_AT_ONCE):
             for match_id in match_ids:
-                if await self._store.claim_check(match_id, _CLAIM):
-                    is_done &= await self._prove(match_id)
+                tries = await self._store.claim_check(match_id, _CLAIM)
+                if tries is not None:
+                    is_done &= await self._prove(match_id, tries)
         return is_done
 
-    async def _prove(self, match_id: UUID) -> bool:
+    async def _prove(self, match_id: UUID, tries: int) -> bool:
         is_proven = False
         try:
             is_proven = await self._changes.prove_late(match_id)
@@ -63,7 +66,8 @@ class LateProofs:
             if is_proven:
                 await self._store.end_check(match_id)
             else:
-                await self._store.put_check_off(match_id, _FIRST_WAIT, _LONGEST_WAIT)
+                wait = min(_FIRST_WAIT * 2 ** min(tries, _DOUBLED), _LONGEST_WAIT)
+                await self._store.put_check_off(match_id, wait)
         return is_proven
 
     async def _repeat(self) -> None:

@@ -192,17 +192,17 @@ class MatchStore:
 
     async def list_unproven(self, limit: int) -> Sequence[UUID]:
         """Matches with hands that are to be proven, which no worker is at."""
-        rows = await self._pool.fetch(queries().list_unproven, limit)
-        return [row["match_id"] for row in rows]
+        return [row["match_id"] for row in await self._pool.fetch(queries().list_unproven, limit)]
 
-    async def claim_check(self, match_id: UUID, lasting: timedelta) -> bool:
-        """Claim the hands of a match, to prove them; false if another worker is at it."""
-        claimed = await self._pool.fetchval(queries().claim_check, match_id, lasting)
-        return claimed is not None
+    async def claim_check(self, match_id: UUID, lasting: timedelta) -> int | None:
+        """How often the hands of a match were tried in vain; None if another worker is at them."""
+        await self._pool.execute(queries().note_check, match_id)
+        tries: int | None = await self._pool.fetchval(queries().claim_check, match_id, lasting)
+        return tries
 
-    async def put_check_off(self, match_id: UUID, first: timedelta, most: timedelta) -> None:
-        """Try the hands of a match again later, each time after twice as long."""
-        await self._pool.execute(queries().put_check_off, match_id, first, most)
+    async def put_check_off(self, match_id: UUID, wait: timedelta) -> None:
+        """Let the hands of a match be claimed again after some time."""
+        await self._pool.execute(queries().put_check_off, match_id, wait)
 
     async def end_check(self, match_id: UUID) -> None:
         """Note that the hands of a match are proven."""

@@ -451,21 +451,21 @@ WHERE h.proof IS NULL
     AND coalesce(c.claimed_until, '-infinity') <= now()
 LIMIT $1
 
+-- name: note_check
+-- Hands of a match are to be proven, which any worker may claim.
+INSERT INTO checks (match_id, claimed_until, tries) VALUES ($1, '-infinity', 0)
+ON CONFLICT (match_id) DO NOTHING
+
 -- name: claim_check
--- Prove the hands of a match in this worker for $2, unless another one is at it.
-INSERT INTO checks AS c (match_id, claimed_until, tries)
-VALUES ($1, now() + $2::interval, 0)
-ON CONFLICT (match_id) DO UPDATE SET claimed_until = excluded.claimed_until
-WHERE c.claimed_until <= now()
-RETURNING true
+-- How often the hands of a match were tried in vain, if no other worker is at them in the next $2.
+UPDATE checks
+SET claimed_until = now() + $2::interval
+WHERE match_id = $1 AND claimed_until <= now()
+RETURNING tries
 
 -- name: put_check_off
--- Hands of a match could not be proven: try again after $2, the next time after twice that, and
--- so on up to $3.
-UPDATE checks
-SET claimed_until = now() + least($2::interval * 2 ^ least(tries, 20), $3::interval),
-    tries = tries + 1
-WHERE match_id = $1
+-- Hands of a match could not be proven: they may be claimed again after $2.
+UPDATE checks SET claimed_until = now() + $2::interval, tries = tries + 1 WHERE match_id = $1
 
 -- name: end_check
 -- The hands of a match are proven.

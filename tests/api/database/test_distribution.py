@@ -42,6 +42,7 @@ EVERYWHERE = {
     "forget_old_codes": "cleanup: of all codes",
     "forget_old_invites": "cleanup: of all matches and leagues",
     "forget_old_entrances": "cleanup: of all matches and leagues",
+    "list_unproven": "late proofs: of all matches, by an index of hands that are not proven",
     "is_of_league": "any league may count a match; asked only before its rules are changed",
 }
 """Statements that go to every shard, and why."""
