@@ -127,6 +127,7 @@ async def test_devices_of_one_address_share_it_fairly() -> None:
 
 async def test_a_device_that_comes_from_many_addresses_is_one_device() -> None:
     counter = Counter()
+    counter.used("E.3", 0.5)
     await counter.come("A.1")
     await counter.come("B.1", "C.1", "D.1", "E.2")
     await counter.end("A.1", 1.0)

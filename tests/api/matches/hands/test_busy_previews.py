@@ -91,6 +91,17 @@ async def test_a_preview_that_would_have_to_wait_says_that_it_was_not_proven(
 
 
 @pytest.mark.usefixtures("flood")
+async def test_a_preview_of_a_hand_that_is_proven_says_that_there_is_more_to_tell(
+    phone: Device, match: Json, request: pytest.FixtureRequest
+) -> None:
+    await phone.put(path(match, 1), json=RECORD)
+    request.getfixturevalue("hurried")
+    shown = await preview(phone, match, RECORD)
+    assert (shown["askAgainAfter"], shown["verdict"]["isProven"]) == (2, True)
+    assert not any(shown[name] for name in TOLD)
+
+
+@pytest.mark.usefixtures("flood")
 async def test_hands_are_proven_and_disputed_while_previews_wait(
     phone: Device, match: Json, prover: Adjudicator
 ) -> None:
