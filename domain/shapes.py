@@ -140,20 +140,20 @@ def _text(value: str, shape: inspect.Metadata, pointer: str) -> str:
 
 def _part(value: Any, shape: inspect.UnionType) -> inspect.Type | None:
     """Return the part of a union that a value is meant for, if there is one."""
+    holders = _HOLDS.get(type(value), ())
     for part in shape.types:
         plain = part.type if isinstance(part, inspect.Metadata) else part
-        is_tagged = isinstance(plain, inspect.StructType) and plain.tag_field is not None
-        # Of a union the tag says which is meant; without one the first that can hold the value
-        # is.
-        if is_tagged and not _has_tag(value, plain):
-            continue
-        if isinstance(plain, _HOLDS.get(type(value), ())):
+        # Of a union the tag says which is meant; without one the first that can hold the value is.
+        if type(plain) in holders and _has_tag(value, plain):
             return part
     return None
 
 
-def _has_tag(value: Any, shape: Any) -> bool:
-    return isinstance(value, dict) and value.get(shape.tag_field) == shape.tag
+def _has_tag(value: Any, shape: inspect.Type) -> bool:
+    """Return whether a value has the tag of a shape, if that has one."""
+    if not isinstance(shape, inspect.StructType) or shape.tag_field is None:
+        return True
+    return bool(value.get(shape.tag_field) == shape.tag)
 
 
 _HOLDS: Final[dict[type, tuple[type, ...]]] = {

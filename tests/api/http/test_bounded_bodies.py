@@ -10,6 +10,7 @@ import pytest
 from api import app
 from api.documents import imports
 from api.http import bodies
+from api.http.problems import InvalidBody
 from api.sync.queues import Queue
 from api.sync.routes import queues
 from domain.errors import Refusal
@@ -82,7 +83,7 @@ def test_a_list_that_is_too_long_is_not_looked_into() -> None:
     body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
     taken = calls(lambda: bodies.parsed(body, Queue, earlier_claims.READERS, queues.MOST_VALUES))
     assert taken <= CALLS
-    with pytest.raises(bodies.InvalidBody) as refused:
+    with pytest.raises(InvalidBody) as refused:
         bodies.parsed(body, Queue, earlier_claims.READERS, queues.MOST_VALUES)
     assert refused.value.pointer == "/commands"
     assert refused.value.message.code == "body.list_length"
