@@ -204,6 +204,13 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
 
 
+def bounded(number: int, widest: int) -> Sentence:
+    """Return what to say of a number that is further from zero than any may be."""
+    if number > 0:
+        return _BOUND(bound="most", number=str(widest))
+    return _BOUND(bound="least", number=str(-widest))
+
+
 def escaped(name: str) -> str:
     """A name as a step of a JSON Pointer."""
     return name.replace("~", "~0").replace("/", "~1")
@@ -251,7 +258,7 @@ def _belongs(wanted: str) -> Sentence:
     return _NEEDED(wanted=_kinds(wanted))
 
 
-def _bounded(_: str, bound: str, number: str) -> Sentence:
+def _bound(_: str, bound: str, number: str) -> Sentence:
     return _BOUND(bound=_BOUNDS[bound], number=number)
 
 
@@ -270,7 +277,7 @@ _SAYINGS: Final[Iterable[tuple[re.Pattern[str], Callable[..., Sentence]]]] = tup
     for pattern, tell in (
         (r"^Expected `array` of length (\d+) to (\d+), got \d+$", _sized_between),
         (_LENGTH, _sized),
-        (r"^Expected `([^`]*)` (>=|<=|>|<) (-?[\d.]+)$", _bounded),
+        (r"^Expected `([^`]*)` (>=|<=|>|<) (-?[\d.]+)$", _bound),
         (r"^Expected `str` matching regex", _UNFIT),
         (r"^Expected `([^`]*)`, got `([^`]*)`$", _mismatch),
         (r"^Expected `([^`]*)`", _belongs),
