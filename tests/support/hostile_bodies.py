@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.support.bodies import JSON_TYPE, Kind, Path, fields, kinds, least, placed, stated
+from tests.support.bodies import JSON_TYPE, NO_ID, Kind, Path, fields, kinds, least, placed, stated
 from tests.support.operations import example
 from tests.support.phones import Json
 
@@ -25,6 +25,7 @@ FILLINGS = {
     "wrong kinds": '{"kind":"void_hand","number":{},"body":[]}',
 }
 """What lists and unknown fields are filled with."""
+NOW = "2026-03-02T18:30:00Z"
 _MARK = "\ue000"
 
 
@@ -55,6 +56,26 @@ def hostile(method: str, path: str, size: int) -> Iterator[tuple[str, bytes]]:
         yield f"{name} in one field", filled(f'"a":{filling}', size, "{", "}").encode()
     yield "fields", _numbered(size, begun)
     yield from _unstructured(size, begun)
+
+
+def hostile_texts(size: int) -> Iterator[tuple[str, bytes]]:
+    """Return bodies of lines, of matches as text or of JSON, of at most a size."""
+    for name, filling in FILLINGS.items():
+        yield f"lines of {name}", (filling + "\n").encode() * (size // (len(filling) + 1))
+        match = '{"match":{"matchId":"' + NO_ID + '","transcript":{"a":['
+        yield f"a line of {name}", filled(filling, size, match, "]}}}").encode()
+    began = f'[Pitch "1"]\n[Opened "{NOW}"]\n[Preset "setback"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
+    for name, line in {
+        "matches": began,
+        "tags": '[Pitch "1"]\n',
+        "blanks": " \n",
+        "hands": f"Hand 1 at {NOW}\n",
+        "piles": "Pile 0 all AS\n",
+        "tricks": "Trick ?\n",
+        "comments": ";a\n",
+    }.items():
+        head = "" if line.startswith("[") else f"{began}Hand 1 at {NOW}\n"
+        yield f"notation of {name}", (head + line * ((size - len(head)) // len(line))).encode()
 
 
 def _unstructured(size: int, begun: str) -> Iterator[tuple[str, bytes]]:
