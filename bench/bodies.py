@@ -3,8 +3,8 @@
 Every operation that takes a body gets hostile ones of the most bytes that it may have, one after
 the other, while another connection asks for /health/live without a pause. The longest of these
 answers is the stall; the worst of an operation are sent again, and the least stall of each counts,
-because a machine has other things to do as well. The target is 20 ms on a quiet machine. Everything stays
-on 127.0.0.1 and ends with the last body.
+because a machine has other things to do as well. The target is 20 ms on a quiet machine.
+Everything stays on 127.0.0.1 and ends with the last body.
 """
 
 import heapq

@@ -25,6 +25,8 @@ FILLINGS = {
     "wrong kinds": '{"kind":"void_hand","number":{},"body":[]}',
 }
 """What lists and unknown fields are filled with."""
+LINES = 2_000
+"""Fewer than an archive may have, so that all of it is read."""
 NOW = "2026-03-02T18:30:00Z"
 _MARK = "\ue000"
 
@@ -61,7 +63,8 @@ def hostile(method: str, path: str, size: int) -> Iterator[tuple[str, bytes]]:
 def hostile_texts(size: int) -> Iterator[tuple[str, bytes]]:
     """Return bodies of lines, of matches as text or of JSON, of at most a size."""
     for name, filling in FILLINGS.items():
-        yield f"lines of {name}", (filling + "\n").encode() * (size // (len(filling) + 1))
+        times = min(LINES, size // (len(filling) + 1))
+        yield f"lines of {name}", (filling + "\n").encode() * times
         match = '{"match":{"matchId":"' + NO_ID + '","transcript":{"a":['
         yield f"a line of {name}", filled(filling, size, match, "]}}}").encode()
     began = f'[Pitch "1"]\n[Opened "{NOW}"]\n[Preset "setback"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
