@@ -22,10 +22,11 @@ from typing import Any, Final
 from msgspec import Struct
 
 from api import app
+from api.documents import imports
 from api.http.operations import Operation
 from tests.support import servers
 from tests.support.bodies import JSON_TYPE, stated
-from tests.support.hostile_bodies import hostile, hostile_texts
+from tests.support.hostile_bodies import hostile, hostile_lines, hostile_notations
 from tests.support.operations import DOCUMENT, Call, parameters
 
 TARGET: Final = 20.0
@@ -149,7 +150,8 @@ def bodies(operation: Operation) -> Iterator[tuple[str, str, bytes]]:
         for name, body in hostile(operation.method, PATHS[operation.id], size):
             yield JSON_TYPE, name, body
     for content in operation.also_takes:
-        for name, body in hostile_texts(size):
+        made = hostile_notations if content.media_type == imports.TEXT else hostile_lines
+        for name, body in made(size):
             yield content.media_type, name, body
 
 

@@ -34,6 +34,8 @@ _DEEPEST: Final = 32
 _BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _HIDDEN: Final = re.compile(HIDDEN)
+# msgspec takes 8 microseconds for 1e308, and Python a tenth of one.
+_SENT: Final = msgspec.json.Decoder(float_hook=float)
 _CONTROL: Final = re.compile(rb"\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 
@@ -153,8 +155,8 @@ def _decoded(body: bytes, kind: type[_Body], earlier: Readers) -> _Body:
         value: _Body = _decoder(cast("Hashable", kind)).decode(body)
     except msgspec.ValidationError as invalid:
         try:
-            sent = msgspec.json.decode(body)
-        except msgspec.ValidationError:  # such as 1e400, whose place only the type tells
+            sent = _SENT.decode(body)
+        except msgspec.ValidationError:  # such as 5,000 digits, whose place only the type tells
             raise invalid from None
         meant = shapes.spelled(sent, kind, earlier)
         if msgspec.json.encode(meant) == msgspec.json.encode(sent):

@@ -60,13 +60,17 @@ def hostile(method: str, path: str, size: int) -> Iterator[tuple[str, bytes]]:
     yield from _unstructured(size, begun)
 
 
-def hostile_texts(size: int) -> Iterator[tuple[str, bytes]]:
-    """Return bodies of lines, of matches as text or of JSON, of at most a size."""
+def hostile_lines(size: int) -> Iterator[tuple[str, bytes]]:
+    """Return bodies of lines of JSON of at most a size, each with its name."""
     for name, filling in FILLINGS.items():
         times = min(LINES, size // (len(filling) + 1))
         yield f"lines of {name}", (filling + "\n").encode() * times
         match = '{"match":{"matchId":"' + NO_ID + '","transcript":{"a":['
         yield f"a line of {name}", filled(filling, size, match, "]}}}").encode()
+
+
+def hostile_notations(size: int) -> Iterator[tuple[str, bytes]]:
+    """Return matches as text of at most a size, each with its name."""
     began = f'[Pitch "1"]\n[Opened "{NOW}"]\n[Preset "setback"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
     for name, line in {
         "matches": began,
