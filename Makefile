@@ -93,6 +93,7 @@ bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/python -m bench.isolation
 	$(BIN)/python -m bench.flooding
 	$(BIN)/python -m bench.previews
+	$(BIN)/python -m bench.bodies
 	$(BIN)/python -m bench.streams
 	$(BIN)/python -m bench.tables
 	$(BIN)/python -m bench.events

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from domain.types import Code, Fact, Text, Total
+from domain.types import Code, Fact, Integer, Text
 
 
 class ArgumentKind(StrEnum):
@@ -78,7 +78,7 @@ class Argument(Fact, frozen=True, cache_hash=True):
 
     kind: ArgumentKind
     """Which of the other fields it has, and how it is said."""
-    number: Total | None = None
+    number: Integer | None = None
     """The number; of a player the seat, of a side its place, each from 0; of a team its own."""
     text: Text = ""
     """A card, rank, suit, bid, point, choice or currency by its code; the rest as it is."""

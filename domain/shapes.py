@@ -1,7 +1,7 @@
 """Shapes: what a value has to look like, said in words; and what people write, read as that."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Final
@@ -70,12 +70,18 @@ class Misshapen(Exception):
         self.pointer = pointer
 
 
-def spelled(value: Any, kind: object) -> Any:
-    """JSON for a type, with its cards, calls and suits as the contract spells them.
+Readers = Mapping[type, Callable[[dict[str, Any]], dict[str, Any]]]
+"""By struct: what makes JSON of an earlier contract into JSON of this one."""
+AS_SENT: Final[Readers] = {}
 
-    Misshapen where a text or a choice is none that may stand at its place.
+
+def spelled(value: Any, kind: object, earlier: Readers = AS_SENT) -> Any:
+    """Return JSON for a type, with its cards, calls and suits as the contract spells them.
+
+    Raises Misshapen where a text or a choice is none that may stand at its place, and for a list
+    that is too long before it looks into it. Visits only what the type knows, each value once.
     """
-    return _spelled(value, _shape(kind), "")
+    return _spelled(value, _shape(kind), "", earlier)
 
 
 @cache
@@ -83,25 +89,43 @@ def _shape(kind: object) -> inspect.Type:
     return inspect.type_info(kind)
 
 
-def _spelled(value: Any, shape: inspect.Type, pointer: str) -> Any:
-    """JSON with its texts and choices spelled, as deep as the type goes."""
+def _spelled(value: Any, shape: inspect.Type, pointer: str, earlier: Readers) -> Any:
+    """Return JSON with its texts and choices spelled, as deep as the type goes."""
     read: Any = value
     match shape, value:
         case inspect.Metadata(), str() if shape.extra:
             read = _text(value, shape, pointer)
         case inspect.Metadata(), _:
-            read = _spelled(value, shape.type, pointer)
+            read = _spelled(value, shape.type, pointer, earlier)
         case inspect.UnionType(), _:
-            read = _one_of(value, shape, pointer)
+            part = _part(value, shape)
+            read = value if part is None else _spelled(value, part, pointer, earlier)
         case inspect.StructType(), dict():
-            read = _object(value, shape, pointer)
+            read = _object(value, shape, pointer, earlier)
         case ((inspect.ListType() | inspect.VarTupleType()), list()):
-            numbered = enumerate(value)
-            read = [_spelled(each, shape.item_type, f"{pointer}/{i}") for i, each in numbered]
+            read = _list(value, shape, pointer, earlier)
+        # JSON has one kind of number: 3.0 is as good an integer as 3.
+        case inspect.IntType(), float() if value.is_integer():
+            read = int(value)
+        case inspect.EnumType(), float() if value.is_integer():
+            read = _choice(int(value), shape, pointer)
         # In Python a bool is an int as well, but it is no choice.
         case inspect.EnumType(), str() | int() if not isinstance(value, bool):
             read = _choice(value, shape, pointer)
     return read
+
+
+def _list(
+    value: list[Any],
+    shape: inspect.ListType | inspect.VarTupleType,
+    pointer: str,
+    earlier: Readers,
+) -> list[Any]:
+    most = shape.max_length
+    if most is not None and len(value) > most:
+        raise Misshapen(_LIST_LENGTH(bound="most", number=most), pointer)
+    kind = shape.item_type
+    return [_spelled(item, kind, f"{pointer}/{i}", earlier) for i, item in enumerate(value)]
 
 
 def _text(value: str, shape: inspect.Metadata, pointer: str) -> str:
@@ -114,23 +138,22 @@ def _text(value: str, shape: inspect.Metadata, pointer: str) -> str:
     return written
 
 
-def _one_of(value: Any, shape: inspect.UnionType, pointer: str) -> Any:
-    if value is None:
-        return value
+def _part(value: Any, shape: inspect.UnionType) -> inspect.Type | None:
+    """Return the part of a union that a value is meant for, if there is one."""
+    holders = _HOLDS.get(type(value), ())
     for part in shape.types:
         plain = part.type if isinstance(part, inspect.Metadata) else part
-        is_tagged = isinstance(plain, inspect.StructType) and plain.tag_field is not None
-        # Of a union the tag says which is meant; without one the first that can hold the value
-        # is.
-        if is_tagged and not _has_tag(value, plain):
-            continue
-        if isinstance(plain, _HOLDS.get(type(value), ())):
-            return _spelled(value, part, pointer)
-    return value
+        # Of a union the tag says which is meant; without one the first that can hold the value is.
+        if type(plain) in holders and _has_tag(value, plain):
+            return part
+    return None
 
 
-def _has_tag(value: Any, shape: Any) -> bool:
-    return isinstance(value, dict) and value.get(shape.tag_field) == shape.tag
+def _has_tag(value: Any, shape: inspect.Type) -> bool:
+    """Return whether a value has the tag of a shape, if that has one."""
+    if not isinstance(shape, inspect.StructType) or shape.tag_field is None:
+        return True
+    return bool(value.get(shape.tag_field) == shape.tag)
 
 
 _HOLDS: Final[dict[type, tuple[type, ...]]] = {
@@ -138,15 +161,21 @@ _HOLDS: Final[dict[type, tuple[type, ...]]] = {
     list: (inspect.ListType, inspect.VarTupleType),
     str: (inspect.StrType, inspect.EnumType),
     int: (inspect.EnumType,),
+    float: (inspect.IntType, inspect.EnumType),
 }
 
 
-def _object(value: dict[str, Any], shape: inspect.StructType, pointer: str) -> dict[str, Any]:
-    kinds = {field.encode_name: field.type for field in shape.fields}
-    return {
-        name: _spelled(part, kinds[name], f"{pointer}/{escaped(name)}") if name in kinds else part
-        for name, part in value.items()
-    }
+def _object(
+    value: dict[str, Any], shape: inspect.StructType, pointer: str, earlier: Readers
+) -> dict[str, Any]:
+    fields = earlier[shape.cls](value) if shape.cls in earlier else value
+    read = dict(fields)
+    for field in shape.fields:
+        name = field.encode_name
+        if name in fields:
+            place = f"{pointer}/{escaped(name)}"
+            read[name] = _spelled(fields[name], field.type, place, earlier)
+    return read
 
 
 def _choice(value: str | int, shape: inspect.EnumType, pointer: str) -> Any:
@@ -173,6 +202,13 @@ def shown(value: object) -> str:
     """What was written, as much of it as fits into a sentence."""
     text = str(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
+
+
+def bounded(number: int, widest: int) -> Sentence:
+    """Return what to say of a number that is further from zero than any may be."""
+    if number > 0:
+        return _BOUND(bound="most", number=str(widest))
+    return _BOUND(bound="least", number=str(-widest))
 
 
 def escaped(name: str) -> str:
@@ -222,7 +258,7 @@ def _belongs(wanted: str) -> Sentence:
     return _NEEDED(wanted=_kinds(wanted))
 
 
-def _bounded(_: str, bound: str, number: str) -> Sentence:
+def _bound(_: str, bound: str, number: str) -> Sentence:
     return _BOUND(bound=_BOUNDS[bound], number=number)
 
 
@@ -241,7 +277,7 @@ _SAYINGS: Final[Iterable[tuple[re.Pattern[str], Callable[..., Sentence]]]] = tup
     for pattern, tell in (
         (r"^Expected `array` of length (\d+) to (\d+), got \d+$", _sized_between),
         (_LENGTH, _sized),
-        (r"^Expected `([^`]*)` (>=|<=|>|<) (-?[\d.]+)$", _bounded),
+        (r"^Expected `([^`]*)` (>=|<=|>|<) (-?[\d.]+)$", _bound),
         (r"^Expected `str` matching regex", _UNFIT),
         (r"^Expected `([^`]*)`, got `([^`]*)`$", _mismatch),
         (r"^Expected `([^`]*)`", _belongs),

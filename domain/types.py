@@ -58,6 +58,8 @@ def _told(**bounds: int) -> Meta:
 
 WIDEST: Final = 2**53 - 1
 """The largest integer that every client reads as it is."""
+Integer = Annotated[int, _told(minimum=-WIDEST, maximum=WIDEST)]
+"""Any number that may be sent in an address or a body."""
 Sentence = Annotated[str, _told(maxLength=4_000)]
 Text = Annotated[str, _told(maxLength=4_000)]
 """A text of some length that is only answered."""

@@ -9,6 +9,7 @@ from api.access.devices import Device
 from api.access.tickets import Tickets
 from api.http.limits.throttle import Throttle
 from api.http.operations import TICKET, operation_of
+from api.http.problems import Unauthenticated
 from api.workers import askers
 
 
@@ -24,10 +25,14 @@ class Callers:
         """The device that makes a request, within its limits."""
         operation = operation_of(request.scope)
         ticket = request.query_params.get(TICKET.name)
-        if ticket is not None and operation is not None and operation.takes_ticket:
-            device = await self._tickets.recognise(ticket, request.scope["path"])
+        token = request.headers.get("authorization")
+        if ticket is None or operation is None or not operation.takes_ticket:
+            device = await self._devices.recognise(token)
         else:
-            device = await self._devices.recognise(request.headers.get("authorization"))
+            device = await self._tickets.recognise(ticket, request.scope["path"])
+            # Two devices at once would be answered as one of them, and it is not said as which.
+            if token is not None and await self._devices.recognise(token) != device:
+                raise Unauthenticated
         askers.note_device(str(device.device_id))
         await self._throttle.admit_device(request.scope, str(device.device_id))
         return device

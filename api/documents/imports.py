@@ -13,6 +13,7 @@ from api.documents.transfer import MOST, ImportResult, ImportSource, ReadMatch
 from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
 from api.http.views import View
+from api.workers import threads
 from domain.hand.entry import earlier_claims
 from domain.messages import COUNT, Message
 from domain.notation import texts
@@ -26,6 +27,8 @@ _TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
 
 LIMIT: Final = 1024 * 1024
 TEXT: Final = "text/plain"
+MOST_VALUES: Final = LIMIT // 5
+"""Matches are mostly cards, of five bytes each."""
 _Count = Annotated[int, Meta(ge=1, extra_json_schema={"maximum": LIMIT + 1})]
 
 
@@ -36,7 +39,9 @@ class NewTranscripts(Fact, frozen=True):
     """At most as many as can be judged at once; each is taken in or refused by itself."""
 
 
-class _RawTranscripts(Fact, frozen=True):
+class RawTranscripts(Fact, frozen=True):
+    """Matches of which each is yet to be read."""
+
     # Raw, so that one match that cannot be read does not refuse the others.
     matches: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST)]
 
@@ -63,10 +68,11 @@ class ImportAnswers(View, frozen=True):
 async def read(request: Request[Any, Any, Any], now: Moment) -> Iterator[ImportSource]:
     """The matches that a request brings; a text that does not say when says now."""
     if request.content_type[0] == TEXT:
-        return _from_text(await bodies.text(request), now)
+        text = await bodies.text(request)
+        return await threads.run_unless(len(text) <= bodies.LIMIT, _from_text, text, now)
     if request.content_type[0] != "application/json":
         raise NotJson(hint="Send the body as application/json or text/plain.")
-    unread = await bodies.read(request, _RawTranscripts)
+    unread = await bodies.read(request, RawTranscripts, most=MOST_VALUES)
     return _from_json(unread.matches)
 
 
@@ -84,7 +90,7 @@ def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
 
 
 def _decoded(told: bytes) -> ReadMatch:
-    return ReadMatch(bodies.decoded(told, Transcript, earlier_claims.read), lambda _: None)
+    return ReadMatch(bodies.decoded(told, Transcript, earlier_claims.READERS), lambda _: None)
 
 
 def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:

@@ -3,11 +3,14 @@
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response
+from litestar.enums import HttpMethod
+from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -52,6 +55,17 @@ def file(content: bytes, name: str, *, caching: str = ASK_AGAIN, policy: str = "
 def digest(content: bytes) -> str:
     """What tells a content from another one."""
     return hashlib.sha256(content).hexdigest()[:32]
+
+
+def route(address: str | Sequence[str]) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+    """Return what makes a function answer GET and HEAD of one or more addresses."""
+    # In the loop: it takes no time, and unless told Litestar warns or takes a thread for it.
+    return HTTPRouteHandler(
+        address,
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        status_code=200,
+        sync_to_thread=False,
+    )
 
 
 def answer(request: Request[Any, Any, Any], sent: File) -> Response[bytes]:

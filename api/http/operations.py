@@ -31,7 +31,7 @@ from api.http.parameters import Parameter
 from api.http.problems import TWICE, InvalidParameter
 from domain import shapes
 from domain.messages import TYPED, Message
-from domain.types import HIDDEN
+from domain.types import HIDDEN, WIDEST
 
 _HIDDEN_IN: Final = Message("problem.invalid_parameter.hidden", parameter=TYPED)
 _UNKNOWN: Final = Message("problem.invalid_parameter.unknown", parameter=TYPED)
@@ -208,6 +208,8 @@ class Operation(Struct, frozen=True):
             if parameter.is_required and parameter.name not in request.query_params:
                 raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
         for name, value in request.path_params.items():
+            if isinstance(value, int) and abs(value) > WIDEST:
+                raise InvalidParameter(shapes.bounded(value, WIDEST), camel(name))
             _refuse_hidden(camel(name), str(value))
         self._refuse_spellings(request.scope["path"], request.path_params)
 

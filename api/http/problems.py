@@ -119,7 +119,7 @@ class MalformedJson(Refusal):
 
 
 class InvalidBody(Refusal):
-    """The body does not have the shape that this document gives."""
+    """The body does not have the shape that this document gives, or has too many values for it."""
 
     code = "invalid_body"
 

@@ -11,6 +11,7 @@ STATUSES: Final[dict[str, int]] = {
     "invalid_parameter": 400,
     "unauthenticated": 401,
     "not_allowed": 403,
+    "origin_not_allowed": 403,
     "removed_by_owner": 403,
     "not_found": 404,
     "invite_not_found": 404,

@@ -18,8 +18,8 @@ Version = Annotated[
     int,
     Meta(
         ge=1,
+        le=WIDEST,
         description="Grows with every change; also the ETag.",
-        extra_json_schema={"maximum": WIDEST},
     ),
 ]
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -41,11 +41,11 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
     built = read(folder)
     beside = [f"/{name}" for name in built if not name.startswith(_ASSETS)]
 
-    @get(["/", *beside], sync_to_thread=False)
+    @files.route(["/", *beside])
     def page(request: Request[Any, Any, Any]) -> Response[bytes]:
         return files.answer(request, built[request.url.path.lstrip("/") or "index.html"])
 
-    @get(f"/{_ASSETS}{{name:str}}", sync_to_thread=False)
+    @files.route(f"/{_ASSETS}{{name:str}}")
     def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
         found = built.get(_ASSETS + name)
         if found is None:

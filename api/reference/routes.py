@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -89,8 +89,7 @@ def _fixed(address: str, make: Callable[[], File]) -> HTTPRouteHandler:
     """What is made once, when it is first asked for."""
     made = cache(make)
 
-    # In the loop: it takes no time, and unless told Litestar warns or takes a thread for it.
-    @get(address, sync_to_thread=False)
+    @files.route(address)
     def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
         return files.answer(request, made())
 
@@ -105,7 +104,7 @@ def _made(
     # asks for one after the other must not have them made again.
     made = cache(make)
 
-    @get(address, sync_to_thread=False)
+    @files.route(address)
     def answer(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
         if name not in names():
             raise NotFoundException
@@ -115,7 +114,7 @@ def _made(
 
 
 def _assets() -> HTTPRouteHandler:
-    @get(f"{assets.FOLDER}/{{digest:str}}/{{name:str}}", sync_to_thread=False)
+    @files.route(f"{assets.FOLDER}/{{digest:str}}/{{name:str}}")
     def answer(
         request: Request[Any, Any, Any], digest: FromPath[str], name: FromPath[str]
     ) -> Response[bytes]:

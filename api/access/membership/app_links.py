@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response
 from litestar.handlers import HTTPRouteHandler
 
+from api.http import files
 from api.settings import AndroidApp
 
 _INVITES: Final = "/join/*"
@@ -24,7 +25,7 @@ def routes(apple: Sequence[str], android: Sequence[AndroidApp]) -> tuple[HTTPRou
 
 
 def _route(name: str, content: object) -> HTTPRouteHandler:
-    @get(f"/.well-known/{name}", sync_to_thread=False)
+    @files.route(f"/.well-known/{name}")
     def file() -> Response[object]:
         return Response(content, media_type=MediaType.JSON, headers=_HEADERS)
 

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
-from litestar import Request, Response, get
+from litestar import Request, Response
 from litestar.params import FromPath
 from msgspec import Struct
 
 from api.access.membership import invites
+from api.http import files
 
 
 class Links(Struct, frozen=True):
@@ -74,7 +75,7 @@ def _is_own(host: str) -> bool:
     return True
 
 
-@get("/join/{code:str}", sync_to_thread=False)
+@files.route("/join/{code:str}")
 def page(code: FromPath[str]) -> Response[None]:
     """The page for the phone, which tries the code; it asks for one where this is none."""
     known = invites.read(code[:_LONGEST])

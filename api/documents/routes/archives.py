@@ -1,7 +1,7 @@
 """Archives: a league, or all of a device, to another server and in again."""
 
 from collections.abc import AsyncIterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from api.documents.archives.imports import ArchiveImports
 from api.documents.archives.records import LONGEST, MEDIA_TYPE, MOST_LINES, ArchiveLine
 from api.documents.archives.views import ArchiveAnswers
 from api.documents.routes.downloads import download
+from api.http.limits.arrivals import ClientGone
 from api.http.operations import Content, operation
 from api.http.parameters import query
 from api.http.problems import NotJson
@@ -41,7 +42,8 @@ class _Answer(ASGIStreamingResponse):
 
     async def send_body(self, send: Send, receive: Receive) -> None:  # noqa: ARG002
         """Send it; the framework would read the request itself, to see whether it has ended."""
-        await self._stream(send)
+        with suppress(ClientGone):
+            await self._stream(send)
 
 
 @download("exportDeviceArchive", "/v1/devices/me/archive", MEDIA_TYPE, ArchiveLine, **_STATED)

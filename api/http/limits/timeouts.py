@@ -29,10 +29,12 @@ def after(seconds: float) -> Middleware:
         async def timing(scope: Scope, receive: Receive, send: Send) -> None:
             operation = operation_of(scope)
             is_endless = operation is not None and operation.is_endless
-            if scope["type"] != ScopeType.HTTP or is_endless:
+            # What reads nothing but the end of a stream awaits no body.
+            if scope["type"] != ScopeType.HTTP or (is_endless and scope["method"] == "GET"):
                 await app(scope, receive, send)
                 return
-            limit, arrival = asyncio.timeout(seconds), Arrival(receive)
+            arrival = Arrival(receive)
+            limit = asyncio.timeout(None if is_endless else seconds)
             try:
                 async with limit:
                     await app(scope, arrival, send)

@@ -62,10 +62,15 @@ class _Exchange:
         self._receive = receive
         self._send = send
         self._is_read = not _has_much(said)
+        self._is_half = False
 
     async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
         """What comes next of the request."""
         message = await self._receive()
+        # An answer may have begun by then, but nobody gets it.
+        if message["type"] == "http.disconnect" and self._is_half:
+            self.status = CLIENT_GONE
+        self._is_half = bool(message.get("more_body", False))
         self._is_read = self._is_read or not message.get("more_body", False)
         return message
 

@@ -2,13 +2,16 @@
 
 import asyncio
 import hmac
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Request, Response
+from litestar import route as routed
 from litestar.di import NamedDependency
+from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
@@ -17,6 +20,8 @@ from api.database.pool import Connections
 from api.http.problems import Unauthenticated
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
+_LOCAL: Final = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?", re.IGNORECASE)
+"""A Host that no other machine can have."""
 _SECONDS: Final = 1.0
 """How old a figure of another worker may be."""
 
@@ -24,7 +29,12 @@ _SECONDS: Final = 1.0
 def route(token: str | None) -> HTTPRouteHandler:
     """The address of the metrics: for holders of a token, or else for this machine only."""
 
-    @get("/metrics", media_type=metrics.MEDIA_TYPE, sync_to_thread=True)
+    @routed(
+        "/metrics",
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        media_type=metrics.MEDIA_TYPE,
+        sync_to_thread=True,
+    )
     def measured(
         request: Request[Any, Any, Any], connections: NamedDependency[Connections]
     ) -> Response[bytes]:
@@ -66,6 +76,9 @@ def _is_local(request: Request[Any, Any, Any]) -> bool:
     """Whether this machine asks for itself; a proxy on it asks for others and says so."""
     client = request.client
     if client is None or any(name in request.headers for name in _FORWARDED):
+        return False
+    # A page of another site that has its name lead here would read them in a browser of ours.
+    if not _LOCAL.fullmatch(request.headers.get("host", "")):
         return False
     try:
         return ip_address(client.host).is_loopback

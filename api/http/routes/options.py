@@ -1,11 +1,24 @@
 """Methods: what may be done at each path, told to whoever asks."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
-from litestar import Response, route
+from litestar import Request, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from api.http.operations import Operation
+from domain.errors import Refusal
+from domain.messages import Message
+
+_PREFLIGHT: Final = "Access-Control-Request-Method"
+
+
+class OriginNotAllowed(Refusal):
+    """Scripts of this web site may not call; the server's `CORS_ORIGINS` names those that may."""
+
+    code = "origin_not_allowed"
+    usual = Message("problem.origin_not_allowed")
+    hint = "Whoever runs the server names web sites whose scripts may call in CORS_ORIGINS."
 
 
 def options(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
@@ -18,10 +31,13 @@ def options(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
         yield route(path, http_method=["OPTIONS"], sync_to_thread=False)(_allowing(allowed))
 
 
-def _allowing(methods: set[str]) -> Callable[[], Response[None]]:
+def _allowing(methods: set[str]) -> Callable[[Request[Any, Any, Any]], Response[None]]:
     allow = ", ".join(sorted(methods))
 
-    def answer() -> Response[None]:
+    def answer(request: Request[Any, Any, Any]) -> Response[None]:
+        # Where origins are named, those who ask for them are answered before.
+        if _PREFLIGHT in request.headers:
+            raise OriginNotAllowed
         return Response(None, status_code=204, headers={"Allow": allow})
 
     return answer

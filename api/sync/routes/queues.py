@@ -16,6 +16,8 @@ from api.sync.queues import Queue
 from domain.hand.entry import earlier_claims
 
 _LIMIT: Final = 1024 * 1024
+MOST_VALUES: Final = _LIMIT // 16
+"""As dense as the body of one command may be; a hundred long hands have a third of it."""
 
 
 @operation(
@@ -43,7 +45,7 @@ async def send_commands(
     first over a limit on, all are refused as `rate_limited`, and are sent again once `retryAfter`
     seconds have passed. Sheets are not in the answer; read them once afterwards.
     """
-    queue = await bodies.read(request, Queue, earlier_claims.read)
+    queue = await bodies.read(request, Queue, earlier_claims.READERS, MOST_VALUES)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)

@@ -2,29 +2,19 @@
 
 from typing import Any, Final
 
+from domain.hand.entry.parts import ClaimFacts
+from domain.hand.records import Claims
+from domain.shapes import Readers
+
 _NAMES: Final = ("high", "low", "jack", "game")
-_KIND: Final = "record_claims"
 
 
-def read(sent: Any) -> Any:
-    """JSON with every `claims` of the first contract as a list of points.
+def listed(claims: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON of claims with their points in a list.
 
-    There each of High, Low, Jack and Game was a field of its own, and the pips stood with Game.
+    In the first contract each of High, Low, Jack and Game was a field of its own, and the pips
+    stood with Game. What stands in no place of its own stays as it is.
     """
-    match sent:
-        case list():
-            return [read(each) for each in sent]
-        case {"kind": str(kind), "body": dict(body)} if kind == _KIND:
-            return sent | {"body": _listed(body)}
-        case {"claims": dict(claims)}:
-            return {name: read(each) for name, each in sent.items()} | {"claims": _listed(claims)}
-        case dict():
-            return {name: read(each) for name, each in sent.items()}
-    return sent
-
-
-def _listed(claims: dict[str, Any]) -> dict[str, Any]:
-    """Claims with their points in a list; what stands in no place of its own stays as it is."""
     if not any(name in claims for name in _NAMES):
         return claims
     told, points = dict(claims), []
@@ -38,3 +28,7 @@ def _listed(claims: dict[str, Any]) -> dict[str, Any]:
         elif said is not None:
             told[name] = said
     return {"points": points} | told
+
+
+READERS: Final[Readers] = {Claims: listed, ClaimFacts: listed}
+"""What reads the claims of the first contract, wherever they stand."""

@@ -122,6 +122,17 @@ async def test_a_token_and_a_ticket_of_nobody_is_refused(phone: Device, match: J
     await refused(phone, f"{svg}?ticket={'A' * 75}")
 
 
+async def test_a_ticket_does_not_answer_another_device(
+    phone: Device, sign_in: SignIn, match: Json
+) -> None:
+    address = await ticket(phone, await pictured(phone, match))
+    assert (await phone.get(address)).status_code == 200
+    async with await sign_in() as other:
+        await refused(other, address)
+        other.headers["Authorization"] = "Bearer nobody"
+        await refused(other, address)
+
+
 async def test_tickets_are_not_in_the_log(
     phone: Device, stranger: Device, match: Json, shared: Litestar
 ) -> None:

@@ -146,7 +146,7 @@ def parsing(kind: type, parts: tuple[str, str, str]) -> Callable[[int], Run]:
 def kinds() -> dict[str, type]:
     """Whatever a body may be, and what one may hold that is read by itself."""
     bodied = {each.body.__name__: each.body for each in app.OPERATIONS if each.body is not None}
-    return bodied | {"matches to come": imports._RawTranscripts}
+    return bodied | {"matches to come": imports.RawTranscripts}
 
 
 @pytest.mark.search

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain import shapes
 from domain.hand.entry import earlier_claims
 from domain.hand.records import HandRecord
 
@@ -30,7 +31,7 @@ EARLIER = st.fixed_dictionaries(
 
 @given(EARLIER)
 def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None:
-    read = earlier_claims.read({"claims": claims})
+    read = shapes.spelled({"claims": claims}, HandRecord, earlier_claims.READERS)
     now = msgspec.convert(read, HandRecord).claims
     assert now is not None
     for name in ("high", "low", "jack", "game"):
@@ -51,12 +52,13 @@ def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None
 
 @given(EARLIER)
 def test_what_was_read_once_is_read_as_it_is(claims: dict[str, Any]) -> None:
-    read = earlier_claims.read([{"record": {"claims": claims}}])
-    assert earlier_claims.read(read) == read
+    read = earlier_claims.listed(claims)
+    assert earlier_claims.listed(read) == read
 
 
 @pytest.mark.parametrize("nonsense", [{"high": 3}, {"jack": "mine"}, {"claims": {"low": [1]}}])
 def test_what_was_no_claim_is_none_now(nonsense: dict[str, Any]) -> None:
     sent = nonsense if "claims" in nonsense else {"claims": nonsense}
+    read = shapes.spelled(sent, HandRecord, earlier_claims.READERS)
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
-        msgspec.convert(earlier_claims.read(sent), HandRecord)
+        msgspec.convert(read, HandRecord)

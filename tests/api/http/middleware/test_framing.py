@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,15 @@ async def imported(phone: Device, body: bytes) -> httpx.Response:
     )
 
 
-async def hung_up(app: Any, messages: list[dict[str, Any]]) -> list[Any]:
+RULING = ((b"host", b"a"), (b"content-type", b"application/json"))
+
+
+async def hung_up(
+    app: Any,
+    messages: list[dict[str, Any]],
+    path: str = "/v1/rulings/hand",
+    headers: Sequence[tuple[bytes, bytes]] = RULING,
+) -> list[Any]:
     """What is sent to a client that sends a body in these pieces and then waits or goes."""
     sent = []
 
@@ -89,13 +98,13 @@ async def hung_up(app: Any, messages: list[dict[str, Any]]) -> list[Any]:
     scope = {
         "type": "http",
         "method": "POST",
-        "path": "/v1/rulings/hand",
+        "path": path,
         "root_path": "",
-        "raw_path": b"/v1/rulings/hand",
+        "raw_path": path.encode(),
         "query_string": b"",
         "scheme": "http",
         "state": {},
-        "headers": [(b"host", b"a"), (b"content-type", b"application/json")],
+        "headers": headers,
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
         "http_version": "1.1",
@@ -141,6 +150,20 @@ async def test_who_hangs_up_in_mid_body_is_noted_as_gone(running: Any) -> None:
         await hung_up(running, [PIECE, {"type": "http.disconnect"}])
     assert [line["status"] for line in lines if line["event"] == "request"] == [499]
     assert not [line for line in lines if line["log_level"] == "error"]
+
+
+async def test_who_hangs_up_in_mid_archive_is_noted_as_gone(phone: Device, shared: Any) -> None:
+    headers = [
+        (b"host", b"table"),
+        (b"content-type", b"application/x-ndjson"),
+        (b"authorization", phone.headers["Authorization"].encode()),
+    ]
+    for begun in (PIECE, PIECE | {"body": b'{"odd":1}\n{'}):
+        with capture_logs() as lines:
+            await hung_up(shared, [begun, {"type": "http.disconnect"}], "/v1/archives", headers)
+        noted = [(each["operation"], each["status"]) for each in lines if "operation" in each]
+        assert noted == [("importArchive", 499)]
+        assert not [line for line in lines if line["log_level"] == "error"]
 
 
 async def test_a_body_that_never_ends_is_refused(database_url: str) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar import Litestar
 
 from api.settings import BadSetting, read
 from tests.support import servers
@@ -46,6 +47,27 @@ async def test_what_was_asked_by_https_stays_with_https(stranger: Device) -> Non
 async def test_scripts_of_other_sites_are_not_let_in(stranger: Device) -> None:
     answer = await stranger.get("/v1/rulesets", headers={"Origin": SITE})
     assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+async def test_a_site_that_may_not_call_is_told_why(stranger: Device) -> None:
+    asked = {"Origin": SITE, "Access-Control-Request-Method": "PUT"}
+    answer = await stranger.options("/v1/matches", headers=asked)
+    assert_problem(answer, 403, "origin_not_allowed")
+    assert "CORS_ORIGINS" in answer.json()["hint"]
+    assert not [name for name in answer.headers if name.startswith("access-control")]
+    assert (await stranger.options("/v1/matches")).status_code == 204
+
+
+async def test_whatever_is_read_has_a_head(stranger: Device, shared: Litestar) -> None:
+    for path in ("/", "/docs", "/openapi.json", "/docs/models", "/join/ABCD"):
+        head, got = await stranger.head(path), await stranger.get(path)
+        assert (head.status_code, head.content) == (got.status_code, b"")
+        assert head.headers["content-length"] == got.headers["content-length"]
+    for route in shared.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            operation = handler.opt.get("operation")
+            if "GET" in handler.http_methods and not (operation and operation.is_endless):
+                assert "HEAD" in handler.http_methods, route.path
 
 
 async def test_scripts_of_a_named_site_are_let_in(database_url: str) -> None:

@@ -11,16 +11,17 @@ from tests.support.apps import client, living
 from tests.support.metrics import value
 from tests.support.phones import Device, assert_problem, opened
 
+HERE = {"Host": "127.0.0.1:8000"}
 TOKEN = "0123456789abcdef"  # noqa: S105
 
 
 @pytest.mark.usefixtures("running")  # one of its own: others would be counted, and proofs known
 async def test_requests_proofs_and_connections_are_counted(phone: Device) -> None:
-    before = (await phone.get("/metrics")).text
+    before = (await phone.get("/metrics", headers=HERE)).text
     match = await opened(phone)
     path = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await phone.put(path, json={"trump": "S"})).status_code == 200
-    answer = await phone.get("/metrics")
+    answer = await phone.get("/metrics", headers=HERE)
     assert answer.headers["content-type"].startswith("text/plain; version=")
     text = answer.text
 
@@ -39,10 +40,19 @@ async def test_they_are_not_for_others(database_url: str) -> None:
     async with living(database_url) as built:
         transport = httpx.ASGITransport(app=built, client=("192.0.2.1", 1))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://table") as other:
-            assert_problem(await other.get("/metrics"), 404, "not_found")
+            assert_problem(await other.get("/metrics", headers=HERE), 404, "not_found")
         async with client(built) as proxy:
-            forwarded = await proxy.get("/metrics", headers={"X-Forwarded-For": "192.0.2.1"})
+            forwarded = await proxy.get("/metrics", headers=HERE | {"X-Forwarded-For": "192.0.2.1"})
             assert_problem(forwarded, 404, "not_found")
+
+
+async def test_without_a_token_they_are_only_for_who_names_this_machine(phone: Device) -> None:
+    """A web site whose name is led to this machine would read them in a browser on it."""
+    for host in ("localhost", "LocalHost:8000", "127.0.0.1", "127.1.2.3:80", "[::1]:8000"):
+        assert (await phone.get("/metrics", headers={"Host": host})).status_code == 200
+    for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.1"):
+        answer = await phone.get("/metrics", headers={"Host": host})
+        assert_problem(answer, 404, "not_found")
 
 
 async def test_with_a_token_they_are_for_its_holders(database_url: str) -> None:
@@ -56,7 +66,7 @@ async def test_with_a_token_they_are_for_its_holders(database_url: str) -> None:
 @pytest.mark.parametrize("path", ["/v1/rulesets", "/nowhere"])
 async def test_what_nobody_named_is_counted_under_one_name(phone: Device, path: str) -> None:
     await phone.get(f"{path}/x{id(path)}")
-    assert f"x{id(path)}" not in (await phone.get("/metrics")).text
+    assert f"x{id(path)}" not in (await phone.get("/metrics", headers=HERE)).text
 
 
 def test_any_worker_answers_for_all_and_leaves_nothing_behind(

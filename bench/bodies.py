@@ -1,0 +1,187 @@
+"""How long any body holds up everybody else: `python -m bench.bodies [operationId ...]`.
+
+Every operation that takes a body gets hostile ones of the most bytes that it may have, one after
+the other, while another connection asks for /health/live without a pause. The longest of these
+answers is the stall; the worst of an operation are sent again, and the least stall of each counts,
+because a machine has other things to do as well. The target is 20 ms on a quiet machine.
+Everything stays on 127.0.0.1 and ends with the last body.
+"""
+
+import heapq
+import http.client
+import json
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from api import app
+from api.documents import imports
+from api.http.operations import Operation
+from tests.support import servers
+from tests.support.bodies import JSON_TYPE, stated
+from tests.support.hostile_bodies import hostile, hostile_lines, hostile_notations
+from tests.support.operations import DOCUMENT, Call, parameters
+
+TARGET: Final = 20.0
+"""Milliseconds."""
+SUSPECTS: Final = 8
+AGAIN: Final = 3
+"""How often each of the worst bodies of an operation is sent again."""
+LONGEST: Final = 4 * 1024 * 1024
+"""Of bodies that may have any length."""
+PATHS: Final = {
+    stated_["operationId"]: path
+    for path, item in DOCUMENT["paths"].items()
+    for stated_ in item.values()
+}
+PLAYERS: Final = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+
+
+class Stall(Struct, frozen=True, order=True):
+    """How long others waited while a body was read."""
+
+    milliseconds: float
+    operation: str
+    body: str
+    size: int
+    status: int
+
+
+class Probe:
+    """Asks whether the server is alive, on a connection of its own, until it is stopped."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._ask)
+        self.began = time.perf_counter()
+        self.worst = 0.0
+        self._thread.start()
+
+    def _ask(self) -> None:
+        while not self._is_over.is_set():
+            self.began = time.perf_counter()
+            self._connection.request("GET", "/health/live")
+            self._connection.getresponse().read()
+            self.worst = max(self.worst, time.perf_counter() - self.began)
+
+    def begin(self) -> None:
+        """Forget what was measured; what is being asked began before."""
+        self.settle()
+        self.worst = 0.0
+
+    def settle(self) -> None:
+        """Wait until everything is answered that was asked by now."""
+        now = time.perf_counter()
+        while self.began < now:
+            time.sleep(0.0005)
+
+    def stop(self) -> None:
+        """Ask no more."""
+        self._is_over.set()
+        self._thread.join()
+
+
+class Client:
+    """Sends bodies as a device that may do anything in its match."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._headers: dict[str, str] = {}
+        told = self._told("/v1/devices", {})
+        self._headers = {"Authorization": f"Bearer {told['token']}"}
+        match = {"ruleset": "mb-lounge", "players": PLAYERS}
+        self.match_id: str = self._told("/v1/matches", match)["matchId"]
+
+    def send(self, method: str, path: str, body: bytes, media_type: str = JSON_TYPE) -> int:
+        """Send a body, and return the status of the answer."""
+        self._connection.request(method, path, body, self._headers | {"Content-Type": media_type})
+        answer = self._connection.getresponse()
+        self.answer = answer.read()
+        return answer.status
+
+    def _told(self, path: str, body: object) -> Any:
+        self.send("POST", path, json.dumps(body).encode())
+        return json.loads(self.answer)
+
+
+class Bench:
+    """A server, what sends it bodies, and what waits meanwhile."""
+
+    def __init__(self, port: int) -> None:
+        self.client = Client(port)
+        self.probe = Probe(port)
+
+    def idle(self) -> float:
+        """Return the longest answer in a second of nothing else."""
+        self.probe.begin()
+        time.sleep(1)
+        return self.probe.worst * 1000
+
+    def worst(self, operation: Operation) -> Stall:
+        """Return the stall by the worst body of an operation."""
+        stalls = [(self._stall(operation, *sent), sent) for sent in bodies(operation)]
+        worst = heapq.nlargest(SUSPECTS, stalls, key=itemgetter(0))
+        return max(
+            min([first, *(self._stall(operation, *sent) for _ in range(AGAIN))])
+            for first, sent in worst
+        )
+
+    def _stall(self, operation: Operation, media_type: str, name: str, body: bytes) -> Stall:
+        method, path = operation.method, PATHS[operation.id]
+        call = Call(operation.id, method, path, None, parameters(stated(path, method)))
+        self.probe.begin()
+        status = self.client.send(method, call.address(self.client.match_id), body, media_type)
+        self.probe.settle()
+        return Stall(self.probe.worst * 1000, operation.id, name, len(body), status)
+
+
+def bodies(operation: Operation) -> Iterator[tuple[str, str, bytes]]:
+    """Return hostile bodies of an operation: media type, name and bytes."""
+    size = operation.body_limit or LONGEST
+    if operation.body is not None:
+        for name, body in hostile(operation.method, PATHS[operation.id], size):
+            yield JSON_TYPE, name, body
+    for content in operation.also_takes:
+        made = hostile_notations if content.media_type == imports.TEXT else hostile_lines
+        for name, body in made(size):
+            yield content.media_type, name, body
+
+
+def main(*names: str) -> None:
+    """Print the table, the worst first."""
+    chosen = [
+        each
+        for each in app.OPERATIONS
+        if (each.body or each.also_takes) and (each.id in names or not names)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        port = servers.free_port()
+        process = servers.start(port, Path(folder) / "state")
+        servers.wait_until_ready(process, port)
+        try:
+            bench = Bench(port)
+            idle = bench.idle()
+            stalls = sorted(map(bench.worst, chosen), reverse=True)
+            bench.probe.stop()
+        finally:
+            servers.stop(process)
+    print(f"{'ms':>8}  {'operation':24}{'bytes':>9}{'status':>8}  body")
+    for each in stalls:
+        print(
+            f"{each.milliseconds:8.1f}  {each.operation:24}{each.size:9}{each.status:8}  "
+            f"{each.body}"
+        )
+    beyond = sum(each.milliseconds > TARGET for each in stalls)
+    print(f"{idle:8.1f}  while nothing is sent; {beyond} of {len(stalls)} beyond {TARGET:.0f} ms")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

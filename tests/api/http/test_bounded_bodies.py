@@ -1,0 +1,109 @@
+"""Whatever body is sent, the work of telling what is wrong with it is bounded."""
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+import pytest
+
+from api import app
+from api.documents import imports
+from api.http import bodies
+from api.http.problems import InvalidBody
+from api.sync.queues import Queue
+from api.sync.routes import queues
+from domain.errors import Refusal
+from domain.hand.entry import earlier_claims
+from tests.support.bodies import bodies as operations
+from tests.support.bodies import stated
+from tests.support.hostile_bodies import FILLINGS, filled, hostile
+from tests.support.operations import Call, parameters
+from tests.support.phones import Device, Json, assert_problem
+
+SIZE: Final = bodies.LIMIT // 16
+MOST: Final = bodies.MOST_VALUES // 16
+CALLS_PER_VALUE: Final = 8
+"""To look at a value, at the metadata of its type, and to read how it is written."""
+CALLS: Final = 400
+"""For anything else, such as to put what is wrong into words."""
+OPERATIONS: Final = {each.id: each for each in app.OPERATIONS}
+JSON_TYPE: Final = {"Content-Type": "application/json"}
+
+
+def calls(work: Callable[[], Any]) -> int:
+    """Return how many functions are called, be they Python's or compiled."""
+    count = 0
+
+    def counted(_frame: object, event: str, _given: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(counted)
+    try:
+        work()
+    except Refusal:
+        pass
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
+    """Return what reads the body of an operation."""
+    kind: Any = imports.RawTranscripts if name == "importMatches" else OPERATIONS[name].body
+    return partial(bodies.parsed, body, kind, earlier_claims.READERS, most)
+
+
+@pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
+def test_no_body_takes_more_work_than_its_values(name: str, method: str, path: str) -> None:
+    for told, body in hostile(method, path, SIZE):
+        values = min(MOST, sum(map(body.count, (b",", b"[", b"{"))))
+        # What is found out once, of types and sentences, is known the second time.
+        taken = min(calls(reading(name, body)) for _ in range(2))
+        assert taken <= CALLS + CALLS_PER_VALUE * values, (told, taken, values)
+
+
+@pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
+async def test_every_operation_refuses_more_values_than_it_can_use(
+    phone: Device, match: Json, name: str, method: str, path: str
+) -> None:
+    limit = OPERATIONS[name].body_limit
+    assert limit is not None
+    call = Call(name, method, path, None, parameters(stated(path, method)))
+    body = filled(FILLINGS["objects"], limit, '{"odd":[', "]}")
+    answer = await phone.request(
+        method, call.address(match["matchId"]), content=body, headers=JSON_TYPE
+    )
+    assert_problem(answer, 400, "invalid_body")
+    assert answer.json()["message"]["code"] == "body.too_many_values"
+
+
+def test_a_list_that_is_too_long_is_not_looked_into() -> None:
+    body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
+    taken = calls(lambda: bodies.parsed(body, Queue, earlier_claims.READERS, queues.MOST_VALUES))
+    assert taken <= CALLS
+    with pytest.raises(InvalidBody) as refused:
+        bodies.parsed(body, Queue, earlier_claims.READERS, queues.MOST_VALUES)
+    assert refused.value.pointer == "/commands"
+    assert refused.value.message.code == "body.list_length"
+
+
+def test_no_number_takes_much_longer_than_another() -> None:
+    """What is compiled is not counted: msgspec alone takes 8 microseconds for each 1e308."""
+
+    def cost(number: str) -> float:
+        body = ('{"odd":[' + ",".join([number] * 2_000) + "]}").encode()
+        work, least = reading("previewHand", body, 2 * len(body)), float("inf")
+        for _ in range(5):
+            began = time.process_time()
+            with suppress(Refusal):
+                work()
+            least = min(least, time.process_time() - began)
+        return least
+
+    usual = cost("12.5")
+    for number in ("1e308", "1e-320", "1.2345678901234567890123e-300"):
+        assert cost(number) < 12 * usual, number

@@ -1,0 +1,138 @@
+"""Bodies that take as much work as may be, for every operation that takes one."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tests.support.bodies import JSON_TYPE, NO_ID, Kind, Path, fields, kinds, least, placed, stated
+from tests.support.operations import example
+from tests.support.phones import Json
+
+FILLINGS = {
+    "objects": "{}",
+    "lists": "[]",
+    "texts": '""',
+    "long texts": '"' + "x" * 1_000 + '"',
+    "numbers": "1",
+    "fractions": "3.0",
+    "huge numbers": "9" * 300,
+    "exponents": "1e308",
+    "beyond numbers": "1e999",
+    "no numbers": "NaN",
+    "escapes": r'"\u0041\u00e9\ud83c\udca1"',
+    "deep lists": "[" * 20 + "]" * 20,
+    "deep objects": '{"a":' * 20 + "1" + "}" * 20,
+    "wrong kinds": '{"kind":"void_hand","number":{},"body":[]}',
+}
+"""What lists and unknown fields are filled with."""
+LINES = 2_000
+"""Fewer than an archive may have, so that all of it is read."""
+NOW = "2026-03-02T18:30:00Z"
+_MARK = "\ue000"
+
+
+def filled(filling: str, size: int, head: str = "", tail: str = "") -> str:
+    """Return a body of at most a size that says the same again and again."""
+    times = (size - len(head.encode()) - len(tail.encode())) // (len(filling.encode()) + 1)
+    return head + ",".join([filling] * max(times, 1)) + tail
+
+
+def hostile(method: str, path: str, size: int) -> Iterator[tuple[str, bytes]]:
+    """Return bodies of an operation of at most a size, each with its name."""
+    operation = stated(path, method)
+    schema = operation["requestBody"]["content"][JSON_TYPE]["schema"]
+    good = example(operation["requestBody"])
+    for place, part in _lists(schema):
+        head, tail = _around(good, place)
+        for name, filling in FILLINGS.items():
+            yield f"{name} in {_named(place)}", filled(filling, size, head, tail).encode()
+        for name, item in (("least", least(part["items"])), ("known", _first(good, place))):
+            text = json.dumps(item)
+            # Fewer bytes of it too: above the most values nobody looks into a body at all.
+            yield f"{name} in {_named(place)}", filled(text, size, head, tail).encode()
+            yield f"some {name} in {_named(place)}", filled(text, size // 8, head, tail).encode()
+    begun = json.dumps(good)[:-1] + ("," if good else "")
+    for name, filling in FILLINGS.items():
+        yield f"{name} in a list", filled(filling, size, "[", "]").encode()
+        yield f"{name} in a field", filled(filling, size, begun + '"odd":[', "]}").encode()
+        yield f"{name} in one field", filled(f'"a":{filling}', size, "{", "}").encode()
+    yield "fields", _numbered(size, begun)
+    yield from _unstructured(size, begun)
+
+
+def hostile_lines(size: int) -> Iterator[tuple[str, bytes]]:
+    """Return bodies of lines of JSON of at most a size, each with its name."""
+    for name, filling in FILLINGS.items():
+        times = min(LINES, size // (len(filling) + 1))
+        yield f"lines of {name}", (filling + "\n").encode() * times
+        match = '{"match":{"matchId":"' + NO_ID + '","transcript":{"a":['
+        yield f"a line of {name}", filled(filling, size, match, "]}}}").encode()
+
+
+def hostile_notations(size: int) -> Iterator[tuple[str, bytes]]:
+    """Return matches as text of at most a size, each with its name."""
+    began = f'[Pitch "1"]\n[Opened "{NOW}"]\n[Preset "setback"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
+    for name, line in {
+        "matches": began,
+        "tags": '[Pitch "1"]\n',
+        "blanks": " \n",
+        "hands": f"Hand 1 at {NOW}\n",
+        "piles": "Pile 0 all AS\n",
+        "tricks": "Trick ?\n",
+        "comments": ";a\n",
+    }.items():
+        head = "" if line.startswith("[") else f"{began}Hand 1 at {NOW}\n"
+        yield f"notation of {name}", (head + line * ((size - len(head)) // len(line))).encode()
+
+
+def _unstructured(size: int, begun: str) -> Iterator[tuple[str, bytes]]:
+    """Return bodies of few values."""
+    for name, pump in {
+        "letters": "x",
+        "quotes": '\\"',
+        "backslashes": "\\\\",
+        "escaped letters": "\\u0041",
+        "surrogates": "\\ud83d",
+        "letters of two bytes": "\u00e9",
+        "places": " - at `$.a[0]`",
+        "slashes": "~/",
+    }.items():
+        times = (size - len(begun.encode()) - 8) // len(pump.encode())
+        yield f"a text of {name}", f'{begun}"a":"{pump * times}"}}'.encode()
+        yield f"a field of {name}", f'{begun}"{pump * times}":1}}'.encode()
+    for name, pump in {"[": "[", "]": "]", '{"a":': '{"a":', '"': '"', "space": " "}.items():
+        yield f"only {name}", (pump * (size // len(pump))).encode()
+    for name, pump in {"digits": "9", "decimals": "0.1", "exponents": "1e9"}.items():
+        yield f"a number of {name}", f'{begun}"a":{pump[:-1]}{pump[-1] * (size // 2)}}}'.encode()
+
+
+def _numbered(size: int, begun: str) -> bytes:
+    times = (size - len(begun)) // 12
+    return (begun + ",".join(f'"f{number:06}":1' for number in range(times)) + "}").encode()
+
+
+def _lists(schema: Json) -> Iterator[tuple[Path, Json]]:
+    for place, part in fields(schema, ()):
+        if "array" in kinds(part):
+            yield place, part
+
+
+def _around(good: Any, place: Path) -> tuple[str, str]:
+    """Return a body's text before and after what stands in a list of it."""
+    head, _, tail = json.dumps(placed(good, place, [_MARK])).partition(json.dumps(_MARK))
+    return head, tail
+
+
+def _first(good: Any, place: Path) -> Any:
+    """Return the first item of a list as the example has it, or nothing."""
+    found = good
+    for step in (*(step for step in place if not isinstance(step, Kind)), 0):
+        try:
+            found = found[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return found
+
+
+def _named(place: Path) -> str:
+    return "".join(f"/{step}" for step in place) or "all"
