@@ -149,7 +149,7 @@ def build(  # noqa: PLR0913
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
         exception_handlers=_ANSWERS,
-        middleware=[timeouts.after(timeout_seconds), throttle.counted],
+        middleware=[timeouts.after(timeout_seconds), throttle.taken, throttle.counted],
         logging_config=None,
         type_encoders={Sentence: languages.answered},
     )
@@ -188,7 +188,12 @@ async def _living(
 async def _following(made: Services) -> AsyncIterator[None]:
     """The streams and tokens of this worker, told what changes in any."""
     notifications, devices, hub = made.notifications, made.access.devices, made.hub
-    memories = (made.matches.memory, made.record_memory)
+    memories = (
+        made.matches.memory,
+        made.record_memory,
+        made.scoreboards.boards,
+        made.documents.papers,
+    )
     notifications.on_change(Topic.MATCH, hub.wake)
     notifications.on_change(Topic.DEVICE, hub.end_device)
     notifications.on_change(Topic.TOKEN, hub.reopen_device)

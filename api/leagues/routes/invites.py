@@ -109,6 +109,7 @@ async def revoke_league_invite(
     tag="Leagues",
     answer=str,
     media_type="image/svg+xml",
+    takes_turns=True,
     takes_ticket=True,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )

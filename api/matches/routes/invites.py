@@ -107,6 +107,7 @@ async def revoke_invite(
     tag="Members",
     answer=str,
     media_type="image/svg+xml",
+    takes_turns=True,
     takes_ticket=True,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
