@@ -146,22 +146,14 @@ def _joined(
 
 def paper(state: MatchState, renderer: Renderer) -> Paper:
     """A match as a file of its own, yet to be written."""
-    source = papers.of_match(state)
-    said = headers(renderer, state)
-    return Paper(source, ("match", renderer.extension), renderer.media_type, said)
-
-
-def headers(renderer: Renderer, state: MatchState | None = None) -> dict[str, str]:
-    """How a browser is to call the file, and what it may load to show it."""
+    day = transcriptions.moment(state.created_at)[:10]
+    name = filenames.attachment(("pitch", day, *state.match.seating.names), renderer.extension)
+    kind = ("match", renderer.extension)
     # A page that people open from here runs on our origin, so it may load nothing.
-    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
-    return {"Content-Disposition": _disposition(renderer, state)} | policy
+    return Paper(papers.of_match(state), kind, renderer.media_type, renderer.policy, name)
 
 
-def _disposition(renderer: Renderer, state: MatchState | None) -> str:
-    """The name of a file: in ASCII, by day and players, or by what it lists."""
-    parts: tuple[str, ...] = ("pitch", renderer.lists)
-    if state is not None:
-        day = transcriptions.moment(state.created_at)[:10]
-        parts = ("pitch", day, *state.match.seating.names)
-    return filenames.attachment(parts, renderer.extension)
+def headers(renderer: Renderer) -> dict[str, str]:
+    """How a browser is to call a file of many matches."""
+    parts = ("pitch", renderer.lists)
+    return {"Content-Disposition": filenames.attachment(parts, renderer.extension)}

@@ -28,7 +28,10 @@ class Paper(Struct, frozen=True):
     source: Source
     format: tuple[str, ...]
     media_type: str
-    headers: dict[str, str]
+    policy: str | None = None
+    """What a browser may do that shows it."""
+    disposition: str | None = None
+    """How a browser is to call the file."""
 
 
 class Papers:

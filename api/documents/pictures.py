@@ -46,8 +46,7 @@ _NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
 
 def paper(source: Source, theme: Theme) -> Paper:
     """A picture that is opened by itself, yet to be drawn."""
-    headers = {"Content-Security-Policy": POLICY}
-    return Paper(source, ("picture", theme), "image/svg+xml", headers)
+    return Paper(source, ("picture", theme), "image/svg+xml", POLICY)
 
 
 def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:

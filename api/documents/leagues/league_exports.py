@@ -198,11 +198,8 @@ def paper(season: LeagueSeason, renderer: LeagueRenderer) -> Paper:
     """A league as a file, yet to be written."""
     name = disposition(season, renderer.extension, renderer.table)
     # A page with names that people chose is opened from our own origin: nothing in it may run.
-    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
     kind = ("league", renderer.extension, renderer.table or "")
-    return Paper(
-        of_league(season), kind, renderer.media_type, {"Content-Disposition": name} | policy
-    )
+    return Paper(of_league(season), kind, renderer.media_type, renderer.policy, name)
 
 
 def _json(season: LeagueSeason) -> bytes:

@@ -40,14 +40,20 @@ async def answer(
     papers: Papers,
     paper: Paper,
     make: Callable[[], Awaitable[bytes]],
+    **more: str,
 ) -> Response[Any]:
-    """Answer a paper, unless the client has it: its tag follows from what it is made from."""
+    """Answer a paper, unless the client has it: its tag follows from what it is made from.
+
+    `more` are headers, also of the answer that the client has it.
+    """
 
     async def found() -> Response[bytes]:
-        return Response(await papers.get(paper, make), media_type=paper.media_type)
+        name = {"Content-Disposition": paper.disposition} if paper.disposition else {}
+        return Response(await papers.get(paper, make), media_type=paper.media_type, headers=name)
 
+    policy = {"Content-Security-Policy": paper.policy} if paper.policy else {}
     tag = etags.of_parts(paper.source.id, paper.source.state, paper.format)
-    return await etags.unless_known(request, tag, found, **paper.headers)
+    return await etags.unless_known(request, tag, found, **policy, **more)
 
 
 def described(handler: AnyCallable, said: str, route: Operation) -> HTTPRouteHandler:

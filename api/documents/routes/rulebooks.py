@@ -1,5 +1,6 @@
 """Rulebooks to print: the page and the paper of a rule set."""
 
+from functools import partial
 from typing import Any
 
 from litestar import Request, Response
@@ -40,9 +41,9 @@ async def get_rulebook_page(
     from anywhere. Safe to repeat.
     """
     ruleset = await catalog.ruleset(ruleset_id)
-    headers = caching.of_document(ruleset_id) | {"Content-Security-Policy": html.POLICY}
-    paper = Paper(of_ruleset(ruleset), ("rulebook", "html"), "text/html", headers)
-    return await downloads.answer(request, papers, paper, lambda: threads.run(_page, ruleset))
+    paper = Paper(of_ruleset(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
+    page = partial(threads.run, _page, ruleset)
+    return await downloads.answer(request, papers, paper, page, **caching.of_document(ruleset_id))
 
 
 @operation(
@@ -68,9 +69,9 @@ async def get_rulebook_pdf(
     Safe to repeat.
     """
     ruleset = await catalog.ruleset(ruleset_id)
-    headers = caching.of_document(ruleset_id)
-    paper = Paper(of_ruleset(ruleset), ("rulebook", "pdf"), "application/pdf", headers)
-    return await downloads.answer(request, papers, paper, lambda: threads.run(_sheet, ruleset))
+    paper = Paper(of_ruleset(ruleset), ("rulebook", "pdf"), "application/pdf")
+    sheet = partial(threads.run, _sheet, ruleset)
+    return await downloads.answer(request, papers, paper, sheet, **caching.of_document(ruleset_id))
 
 
 def _page(ruleset: RuleSet) -> bytes:

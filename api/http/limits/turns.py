@@ -72,8 +72,8 @@ class Turns:
             nonlocal is_over
             if not is_over:
                 is_over = True
-                rest = max(RESTS * (loop.time() - began), self._least_rest)
-                loop.call_later(min(rest, MOST_REST), self._give_back, address, line)
+                seconds = rest(loop.time() - began, self._least_rest)
+                loop.call_later(seconds, self._give_back, address, line)
 
         try:
             yield end
@@ -88,6 +88,11 @@ class Turns:
         line.requests -= 1
         if not line.requests:
             del self._lines[address]
+
+
+def rest(seconds: float, least: float = 0.0) -> float:
+    """For how long a turn that took some seconds is not given to the next."""
+    return min(max(RESTS * seconds, least), MOST_REST)
 
 
 def _refusal() -> RateLimited:

@@ -136,6 +136,7 @@ async def get_league_invite_qr_svg(
     tag="Leagues",
     answer=bytes,
     media_type="image/png",
+    takes_turns=True,
     takes_ticket=True,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )

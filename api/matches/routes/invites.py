@@ -134,6 +134,7 @@ async def get_invite_qr_svg(
     tag="Members",
     answer=bytes,
     media_type="image/png",
+    takes_turns=True,
     takes_ticket=True,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
