@@ -15,6 +15,7 @@ from api import metrics
 from api.workers import askers
 from api.workers.processes import Process, ProcessStopped, Starting
 from api.workers.rotations import QueueFull, Rotation
+from domain import name_caches
 from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -143,10 +144,21 @@ class Adjudicator:
             metrics.question_answered(self._queue, time.perf_counter() - began)
         return answer
 
+    def forget_names(self) -> None:
+        """Drop the proofs and what the processes have cached: they name players."""
+        self._proofs.clear()
+        for process in self._processes:
+            forgetting = asyncio.create_task(process.answer(name_caches.forget, (), _SECONDS))
+            self._working.add(forgetting)
+            forgetting.add_done_callback(self._note_end)
+
     def _end(self, holder: str, process: Process, work: "asyncio.Task[object]") -> None:
-        self._working.discard(work)
         self._idle.append(process)
         self._turns.give_back(holder)
+        self._note_end(work)
+
+    def _note_end(self, work: "asyncio.Task[object]") -> None:
+        self._working.discard(work)
         if not work.cancelled():
             work.exception()  # nobody may be there any more to take it
 
