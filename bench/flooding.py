@@ -114,6 +114,10 @@ class Caller:
         self.statuses[answer.status] += 1
         return json.loads(told) if told else None
 
+    def hang_up(self) -> None:
+        """End the connection before a pause; the next request opens another."""
+        self._connection.close()
+
     def sign_in(self) -> str:
         """Become a device; its token."""
         token: str = self.ask("POST", "/v1/devices")["token"]
@@ -280,6 +284,7 @@ def _measure(port: int, names: list[str]) -> None:
             play(honest, match, alone)
             answered = flooder.begin(FLOODS[name])
             play(honest, match, beside)
+            honest.hang_up()
             statuses += answered.get(timeout=60)
         _line(name, alone, beside, statuses)
 
