@@ -2,15 +2,18 @@
 
 import gc
 import os
+import urllib.parse
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from typing import Any, Final
+from uuid import UUID
 
 import asyncpg
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from litestar import Litestar, Request
+from litestar._asgi.routing_trie import traversal
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -49,6 +52,7 @@ from api.services import Services
 from api.sync import routes as sync
 from api.workers import adjudicators, orphans, processes, signals
 from api.workers.processes import Starting
+from domain import name_caches
 from domain.errors import Refusal
 from domain.messages import Sentence
 
@@ -149,7 +153,7 @@ def build(  # noqa: PLR0913
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
         exception_handlers=_ANSWERS,
-        middleware=[timeouts.after(timeout_seconds), throttle.counted],
+        middleware=[timeouts.after(timeout_seconds), throttle.taken, throttle.counted],
         logging_config=None,
         type_encoders={Sentence: languages.answered},
     )
@@ -179,29 +183,44 @@ async def _living(
         async with (
             measurements.kept(connections),
             cleanup.running(connections, tasks(made)),
-            _following(made),
+            _following(app, made),
             made.matches.late_proofs.running(),
         ):
             yield
 
 
 @asynccontextmanager
-async def _following(made: Services) -> AsyncIterator[None]:
+async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
     """The streams and tokens of this worker, told what changes in any."""
     notifications, devices, hub = made.notifications, made.access.devices, made.hub
-    memories = (made.matches.memory, made.record_memory)
+    memories = (
+        made.matches.memory,
+        made.record_memory,
+        made.scoreboards.boards,
+        made.documents.papers,
+    )
     notifications.on_change(Topic.MATCH, hub.wake)
     notifications.on_change(Topic.DEVICE, hub.end_device)
     notifications.on_change(Topic.TOKEN, hub.reopen_device)
     for topic in (Topic.TOKEN, Topic.DEVICE):
         notifications.on_change(topic, devices.forget)
     for memory in memories:
-        notifications.on_change(Topic.DEVICE, memory.forget_device)
+        for topic in (Topic.DEVICE, Topic.ERASED):
+            notifications.on_change(topic, memory.forget_device)
+
+    def forget_names(_device_id: UUID) -> None:
+        name_caches.forget()
+        _forget_paths(app)
+        for adjudicator in (made.prover, made.adjudicator):
+            adjudicator.forget_names()
+
+    notifications.on_change(Topic.ERASED, forget_names)
     notifications.on_change(Topic.STREAMS, hub.recount)
     notifications.on_change(Topic.PERMITS, made.quotas.recalled)
 
     def missed(_is_listening: bool) -> None:
         devices.forget_all()
+        name_caches.forget()
         for memory in memories:
             memory.forget_all()
         hub.poll()
@@ -215,6 +234,13 @@ async def _following(made: Services) -> AsyncIterator[None]:
     async with notifications.running(), hub.running():
         with signals.heard(stop):
             yield
+
+
+def _forget_paths(app: Litestar) -> None:
+    """Drop the paths that were asked for last: some of them have secrets of public links."""
+    app.asgi_router.handle_routing.cache_clear()
+    traversal.parse_path_params.cache_clear()
+    urllib.parse.clear_cache()  # type: ignore[attr-defined]
 
 
 def tasks(made: Services) -> Mapping[str, Task]:

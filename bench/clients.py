@@ -63,6 +63,12 @@ def load(plan: Plan) -> Told:
     return told
 
 
+def length(head: bytes) -> int:
+    """Bytes of a body, by the head of its answer."""
+    found = _LENGTH.search(head)
+    return int(found[1]) if found else 0
+
+
 def request(method: str, path: str, token: str, body: object = None, *further: str) -> bytes:
     """A request as it is sent."""
     sent = b"" if body is None else msgspec.json.encode(body)
@@ -88,8 +94,7 @@ async def _lane(plan: Plan, requests: tuple[bytes, ...]) -> tuple[list[float], i
         before = time.perf_counter()
         writer.write(requests[number % len(requests)])
         head = await reader.readuntil(b"\r\n\r\n")
-        length = _LENGTH.search(head)
-        body = await reader.readexactly(int(length[1])) if length else b""
+        body = await reader.readexactly(length(head))
         taken.append((time.perf_counter() - before) * 1000)
         size += len(body)
         if not head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 304")):

@@ -1,24 +1,36 @@
-"""Whether one address that floods the public rulings delays others: `python -m bench.flooding`.
+"""Whether one address that floods the server delays others: `python -m bench.flooding [NAME ...]`.
 
-Forty rulings on wide hands in flight from one address at the usual limits. Meanwhile another
-address disputes hands of its match, and a third asks for cheap rulings. The baseline is the same
-without the flood. Everything stays on 127.0.0.0/8 and ends after so many seconds.
+At the usual limits. Each flood is one thing that is asked for again and again from one address, by
+as many connections as its line says, from another process. Meanwhile a phone at another address
+reads its sheet and enters a hand, in turns. The baseline is the same phone before each half of the
+flood. Wide rulings are flooded once more beside disputes, which need a proof themselves. Everything
+stays on 127.0.0.0/8, and each flood ends after so many seconds.
 """
 
+import asyncio
 import http.client
 import json
+import multiprocessing
 import statistics
+import sys
 import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
+from multiprocessing.queues import Queue
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import Struct
+
+from bench import clients
+from bench.phones import HAND, HANDS, NAMES
 from tests.support import servers, wide_records
 
-SECONDS: Final = 20.0
+SECONDS: Final = 1.5
+ROUNDS: Final = 2
 IN_FLIGHT: Final = 40
 USUAL: Final = "device=600/60,address=3000/60,sign-ins=300/3600,rulings=300/60"
 EASY: Final = {
@@ -40,6 +52,43 @@ WIDE: Final = {
     "options": {"tables": [{"players": 8, "sides": "individuals"}]},
     "witness": True,
     "record": wide_records.EIGHT_PLAYERS,
+}
+_PAUSE: Final = 0.01
+"""Seconds between two requests of the phone that plays on."""
+_RULES: Final = {"ruleset": "mb-lounge", "options": {"hands": 100}}
+_MATCH: Final = "{match}"
+_BOARD: Final = "{board}"
+
+
+class Flood(Struct, frozen=True):
+    """What is asked for, over how many connections at once."""
+
+    connections: int
+    method: str
+    path: str
+    body: object = None
+    is_public: bool = False
+    """Whether it is asked for without a token."""
+    is_endless: bool = False
+    """Whether the client hangs up as soon as the answer has begun."""
+
+
+FLOODS: Final[Mapping[str, Flood]] = {
+    "rulebook PDF": Flood(8, "GET", "/v1/rulesets/mb-lounge/rulebook.pdf", is_public=True),
+    "rulebook page": Flood(8, "GET", "/v1/rulesets/mb-lounge/rulebook.html", is_public=True),
+    "rulebook": Flood(8, "GET", "/v1/rulesets/mb-lounge/rulebook", is_public=True),
+    "rule sets": Flood(8, "GET", "/v1/rulesets", is_public=True),
+    "difference": Flood(
+        8, "GET", "/v1/rulesets/mb-lounge/difference?other=rules-guru", is_public=True
+    ),
+    "public board": Flood(16, "GET", _BOARD, is_public=True),
+    "board as QR code": Flood(16, "GET", f"{_BOARD}/qr.svg", is_public=True),
+    "streams": Flood(16, "GET", f"{_MATCH}/events", is_endless=True),
+    "match PDF": Flood(8, "GET", f"{_MATCH}/export.pdf"),
+    "match page": Flood(8, "GET", f"{_MATCH}/export.html"),
+    "match picture": Flood(8, "GET", f"{_MATCH}/picture"),
+    "preview of rules": Flood(8, "POST", f"{_MATCH}/rules/preview", _RULES),
+    "wide rulings": Flood(8, "POST", "/v1/rulings/hand", WIDE, is_public=True),
 }
 
 
@@ -65,32 +114,122 @@ class Caller:
         self.statuses[answer.status] += 1
         return json.loads(told) if told else None
 
+    def hang_up(self) -> None:
+        """End the connection before a pause; the next request opens another."""
+        self._connection.close()
 
-def flood(port: int, over: threading.Event, statuses: "Counter[int]") -> None:
-    """Ask for one wide ruling after the other."""
-    caller = Caller(port, "127.0.0.2")
-    while not over.is_set():
-        with suppress(OSError, http.client.HTTPException):  # a server may end what it refuses
-            caller.ask("POST", "/v1/rulings/hand", WIDE)
-        over.wait(0.5)
-    statuses.update(caller.statuses)
+    def sign_in(self) -> str:
+        """Become a device; its token."""
+        token: str = self.ask("POST", "/v1/devices")["token"]
+        self.headers |= {"Authorization": f"Bearer {token}", "If-Match": "*"}
+        return token
+
+    def play(self, hands: int) -> str:
+        """The path of a match in which so many hands were entered."""
+        opening = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
+        path = f"/v1/matches/{self.ask('POST', '/v1/matches', opening)['matchId']}"
+        for number in range(1, hands + 1):
+            self.ask("PUT", f"{path}/hands/{number}", HAND)
+        return path
 
 
-def cheap(over: threading.Event, caller: Caller) -> None:
-    """Ask for a cheap ruling now and then."""
-    while not over.is_set():
-        caller.ask("POST", "/v1/rulings/hand", EASY)
-        over.wait(0.5)
+class Flooder:
+    """A device at an address of its own, with a match and a public link to it."""
+
+    def __init__(self, port: int, address: str) -> None:
+        caller = Caller(port, address)
+        self._port = port
+        self._address = address
+        self._token = caller.sign_in()
+        match = caller.play(HANDS)
+        secret = caller.ask("POST", f"{match}/public-links")["secret"]
+        self._places = {_MATCH: match, _BOARD: f"/v1/public/{secret}"}
+
+    def begin(self, flood: Flood) -> "Queue[Counter[int]]":
+        """Flood from another process; the statuses of the answers, once the time is up."""
+        answered: Queue[Counter[int]] = multiprocessing.Queue()
+        path, token = flood.path, "" if flood.is_public else self._token
+        for place, found in self._places.items():
+            path = path.replace(place, found)
+        request = clients.request(flood.method, path, token, flood.body)
+        asked = (self._port, self._address, request, flood.connections, flood.is_endless, answered)
+        multiprocessing.Process(target=_flooding, args=asked, daemon=True).start()
+        return answered
+
+
+def _flooding(
+    port: int,
+    address: str,
+    request: bytes,
+    connections: int,
+    is_endless: bool,
+    answered: "Queue[Counter[int]]",
+) -> None:
+    """Ask until the time is up."""
+    told = Counter[int]()
+
+    async def lane(until: float) -> None:
+        while time.monotonic() < until:
+            with suppress(OSError, asyncio.IncompleteReadError):  # a server may end what it refuses
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", port, limit=2**22, local_addr=(address, 0)
+                )
+                while time.monotonic() < until:
+                    writer.write(request)
+                    head = await reader.readuntil(b"\r\n\r\n")
+                    told[int(head.split()[1])] += 1
+                    if is_endless:
+                        break
+                    await reader.readexactly(clients.length(head))
+                writer.close()
+
+    async def all_lanes() -> None:
+        until = time.monotonic() + SECONDS
+        await asyncio.gather(*(lane(until) for _ in range(connections)))
+
+    asyncio.run(all_lanes())
+    answered.put(told)
+
+
+class Turns(Struct):
+    """Seconds of each request of a phone that plays on."""
+
+    reads: list[float]
+    writes: list[float]
+
+
+def play(caller: Caller, match: str, taken: Turns) -> None:
+    """Read a sheet and enter a hand again and again, until the time is up."""
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        caller.ask("GET", match)
+        taken.reads.append(caller.taken.pop())
+        time.sleep(_PAUSE)
+        bid = ("three", "four")[len(taken.reads) % 2]
+        caller.ask("PUT", f"{match}/hands/{HANDS}", HAND | {"calls": [bid, *["pass"] * 3]})
+        taken.writes.append(caller.taken.pop())
+        time.sleep(_PAUSE)
+
+
+def _line(name: str, alone: Turns, beside: Turns, answered: Mapping[int, int]) -> None:
+    """One line of the table: milliseconds beside the flood, and how many times as long it took."""
+    cells = [
+        f"{quantile(now) * 1000:9.1f}{quantile(now) / quantile(before):6.1f}"
+        for before, now in ((alone.reads, beside.reads), (alone.writes, beside.writes))
+        for quantile in (statistics.median, _slow)
+    ]
+    print(f"{name:20}{''.join(cells)}  {dict(answered)}", flush=True)
+
+
+def _slow(taken: list[float]) -> float:
+    return statistics.quantiles(taken, n=100)[98]
 
 
 def disputes(port: int, over: threading.Event) -> tuple[list[float], int]:
     """Seconds of each dispute, and how many were kept without their ruling."""
     caller = Caller(port, "127.0.0.1")
-    caller.headers["Authorization"] = f"Bearer {caller.ask('POST', '/v1/devices')['token']}"
-    names = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
-    opening = {"ruleset": "mb-lounge", "players": names, "options": {"hands": 200}}
-    path = f"/v1/matches/{caller.ask('POST', '/v1/matches', opening)['matchId']}"
-    taken, without, number = [], 0, 0
+    caller.sign_in()
+    path, taken, without, number = caller.play(0), list[float](), 0, 0
     while not over.is_set():
         number += 1
         record = {**EASY["record"], "dealer": 3}  # type: ignore[dict-item]
@@ -98,44 +237,57 @@ def disputes(port: int, over: threading.Event) -> tuple[list[float], int]:
         hand = caller.ask("POST", f"{path}/hands/{number}/disputes", {"reason": "No"})
         taken.append(caller.taken[-1])
         without += hand["agreement"]["dispute"]["ruling"] is None
-        over.wait(0.5)
+        over.wait(0.2)
     return taken, without
 
 
-def measure(port: int, flooding: int) -> None:
-    """One line of the table."""
-    over, flooded = threading.Event(), Counter[int]()
-    caller = Caller(port, "127.0.0.3")
-    threads = [threading.Thread(target=cheap, args=(over, caller))]
-    threads += [threading.Thread(target=flood, args=(port, over, flooded)) for _ in range(flooding)]
+def beside_disputes(port: int, flooder: Flooder, connections: int) -> None:
+    """Disputes beside wide rulings."""
+    over = threading.Event()
     ending = threading.Timer(SECONDS, over.set)
-    for thread in (*threads, ending):
-        thread.start()
+    ending.start()
+    answered = flooder.begin(Flood(connections, "POST", "/v1/rulings/hand", WIDE))
     taken, without = disputes(port, over)
-    for thread in threads:
-        thread.join()
-    print(f"{flooding} wide rulings in flight, answered {dict(flooded)}")
-    print(f"  {told(taken)} for each of {len(taken)} disputes, {without} without ruling")
-    print(f"  {told(caller.taken)} for cheap rulings of others, {dict(caller.statuses)}")
+    print(
+        f"{connections} wide rulings in flight, answered {dict(answered.get(timeout=60))}\n"
+        f"  median {statistics.median(taken):.2f} s, worst {max(taken):.2f} s for each of "
+        f"{len(taken)} disputes, {without} without ruling"
+    )
 
 
-def told(taken: list[float]) -> str:
-    """Seconds in the middle and at worst."""
-    return f"median {statistics.median(taken):.2f} s, worst {max(taken):.2f} s"
-
-
-def main() -> None:
-    """Print the table."""
+def main(*names: str) -> None:
+    """Print the table, of all floods or of those that are named."""
     with tempfile.TemporaryDirectory() as folder:
         port = servers.free_port()
         process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
         servers.wait_until_ready(process, port)
         try:
-            measure(port, 0)
-            measure(port, IN_FLIGHT)
+            _measure(port, [each for each in FLOODS if each in names] or list(FLOODS))
+            if not names:
+                for connections in (0, IN_FLIGHT):
+                    beside_disputes(port, Flooder(port, "127.0.0.2"), connections)
         finally:
             servers.stop(process)
 
 
+def _measure(port: int, names: list[str]) -> None:
+    columns = "".join(f"{name:>9}{'x':>6}" for name in ("read ms", "p99", "write ms", "p99"))
+    print(f"{'beside':20}{columns}  answered")
+    for number, name in enumerate(names):
+        # Each flood at an address of its own, with its own limits.
+        flooder = Flooder(port, f"127.0.1.{number + 1}")
+        honest = Caller(port, f"127.0.2.{number + 1}")
+        honest.sign_in()
+        match = honest.play(HANDS)
+        alone, beside, statuses = Turns([], []), Turns([], []), Counter[int]()
+        for _ in range(ROUNDS):
+            play(honest, match, alone)
+            answered = flooder.begin(FLOODS[name])
+            play(honest, match, beside)
+            honest.hang_up()
+            statuses += answered.get(timeout=60)
+        _line(name, alone, beside, statuses)
+
+
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from domain import name_caches
 from domain.types import Code, Fact, Integer, Text
 
 
@@ -255,6 +256,7 @@ def _argument(parameter: Parameter, value: Any) -> Argument:
     return _plain(parameter, value)
 
 
+@name_caches.register
 @lru_cache(maxsize=4096)
 def _plain(parameter: ArgumentKind, value: Any) -> Argument:
     if parameter in NAMED:

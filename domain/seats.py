@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from domain import messages, wording
+from domain import messages, name_caches, wording
 from domain.cards import Rank
 from domain.errors import Refusal
 from domain.messages import COUNT, TYPED, Argument, Message
@@ -205,6 +205,7 @@ class Seating(Value, frozen=True, cache_hash=True):
     names: tuple[str, ...]
 
 
+@name_caches.register
 @lru_cache(maxsize=1024)
 def side_names(seating: Seating) -> tuple[str, ...]:
     """What each side is called: its players' names."""
@@ -219,6 +220,7 @@ def nameless(seat: int) -> str:
     return wording.sentence(wording.nth_player(seat))
 
 
+@name_caches.register
 @lru_cache(maxsize=1024)
 def players(seating: Seating) -> tuple[Argument, ...]:
     """The players as sentences are about them, by seat."""
@@ -229,6 +231,7 @@ def players(seating: Seating) -> tuple[Argument, ...]:
     )
 
 
+@name_caches.register
 @lru_cache(maxsize=1024)
 def sides(seating: Seating) -> tuple[Argument, ...]:
     """The sides as sentences are about them, each by its players."""

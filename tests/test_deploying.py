@@ -26,12 +26,22 @@ def checked(*command: str | Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_service_is_what_systemd_expects(tmp_path: Path) -> None:
-    unit = tmp_path / "pitchkeeper.service"
-    text = (DEPLOY / unit.name).read_text()
-    # Only the program is not there, where nobody has installed it.
-    unit.write_text(text.replace("/srv/pitchkeeper/.venv/bin/python", sys.executable))
+@pytest.fixture
+def unit(tmp_path: Path) -> Path:
+    """The service; only its program is not there, where nobody has installed it."""
+    written = tmp_path / "pitchkeeper.service"
+    text = (DEPLOY / written.name).read_text()
+    written.write_text(text.replace("/srv/pitchkeeper/.venv/bin/python", sys.executable))
+    return written
+
+
+def test_the_service_is_what_systemd_expects(unit: Path) -> None:
     checked("systemd-analyze", "verify", unit)
+
+
+def test_the_service_has_little_that_a_stranger_could_use(unit: Path) -> None:
+    # Tenths of what systemd rates from 0 to 10.
+    checked("systemd-analyze", "security", "--offline=true", "--threshold=20", unit)
 
 
 def test_the_container_file_is_linted() -> None:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -101,10 +101,15 @@ class Devices:
             raise Unauthenticated
         return _token(device.device_id, secret)
 
-    async def replace_token(self, device_id: UUID) -> str:
-        """A new token of a device; those before are dead at once."""
-        secret = self._new_secret()
-        if not await self._store.replace_token(device_id, _hash(secret)):
+    async def recover(
+        self, device_id: UUID, secret: str, offer: Callable[[bytes, bytes], Awaitable[bool]]
+    ) -> str:
+        """A token of this secret for whoever gets a device back; those before are dead at once.
+
+        `offer` stores the hashes of a token that nobody has, and of the one that is offered: so it
+        is known when that is used for the first time.
+        """
+        if not await offer(_hash(self._new_secret()), _hash(secret)):
             raise Unauthenticated
         self.forget(device_id)
         self._notifications.token_changed(device_id)

@@ -20,11 +20,17 @@ async def command(
     request: Request[Any, Any, Any], caller: Device, idempotency_keys: IdempotencyKeys
 ) -> Command:
     """What a request asks for; with a key it is one command however often it is sent."""
-    key = request.headers.get(KEY_HEADER)
+    key = key_of(request)
     if key is None:
         return Command(caller.device_id)
-    if not _KEY.match(key):
-        hint = f"{KEY_HEADER} has 1 to 64 visible ASCII characters."
-        raise InvalidParameter(_KEY_UNFIT(), KEY_HEADER, hint=hint)
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
     return await idempotency_keys.claim(caller.device_id, key, asked)
+
+
+def key_of(request: Request[Any, Any, Any]) -> str | None:
+    """The key that a client gave a command, if it gave one."""
+    key = request.headers.get(KEY_HEADER)
+    if key is not None and not _KEY.match(key):
+        hint = f"{KEY_HEADER} has 1 to 64 visible ASCII characters."
+        raise InvalidParameter(_KEY_UNFIT(), KEY_HEADER, hint=hint)
+    return key

@@ -47,11 +47,6 @@ class DeviceStore:
         """Make the offered token the only one, if it is still the one that was offered."""
         await self._connections.execute(queries().adopt_token, device_id, token_hash)
 
-    async def replace_token(self, device_id: UUID, token_hash: bytes) -> bool:
-        """Make a token the only one; false if the device has signed out."""
-        kept = await self._connections.fetchval(queries().replace_token, device_id, token_hash)
-        return kept is not None
-
     async def revoke_device(self, device: Device, at: datetime) -> bool:
         """Sign a device out for good; false if it shows a token that no longer counts."""
         done = await self._connections.fetchval(

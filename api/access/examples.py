@@ -14,6 +14,9 @@ DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 SIGNED_IN: Final = views.SignedIn(
     device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
 )
+RECOVERED: Final = views.Recovered(
+    device_id=DEVICE_ID, token=SIGNED_IN.token, recovery_code="8XKD-5TQN-W2HM-6RJC"
+)
 RECOVERY_CODE: Final = views.RecoveryCode(code="K7MP-3QXR-9TVH-2WNZ", made_at=_AT)
 _LINK: Final = "https://pitch.example/#/transfer/P6WH-T2NZ-4KJD-X8RB"
 TRANSFER: Final = views.Transfer(
@@ -42,7 +45,7 @@ EXAMPLES: Final = {
     "renameDevice": Example(DEVICE, body=views.DeviceChange(name="Ann's phone")),
     "rotateToken": Example(SIGNED_IN),
     "createRecoveryCode": Example(RECOVERY_CODE),
-    "recoverDevice": Example(SIGNED_IN, body=views.ShownDeviceCode(code="k7mp 3qxr 9tvh 2wnz")),
+    "recoverDevice": Example(RECOVERED, body=views.ShownDeviceCode(code="k7mp 3qxr 9tvh 2wnz")),
     "createTransfer": Example(TRANSFER),
     "createTicket": Example(TICKET, body=views.NewTicket(path=_STREAM)),
     "takeOverDevice": Example(SIGNED_IN, body=views.ShownDeviceCode(code="P6WH-T2NZ-4KJD-X8RB")),

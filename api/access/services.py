@@ -43,7 +43,9 @@ def built(
         device_store=device_store,
         devices=devices,
         tickets=Tickets(devices, clock),
-        device_codes=DeviceCodes(codes, devices, guessing, clock, sources.choose),
+        device_codes=DeviceCodes(
+            codes, devices, guessing, clock, sources.choose, sources.new_secret
+        ),
         idempotency_keys=IdempotencyKeys(device_store, clock, new_id),
         guessing=guessing,
         invite_store=InviteStore(connections),

@@ -137,3 +137,12 @@ class SignedIn(View, frozen=True):
             extra_json_schema={"maxLength": 79},
         ),
     ]
+
+
+class Recovered(SignedIn, frozen=True):
+    """A device that was got back, with its token and its next recovery code, shown this once."""
+
+    recovery_code: Annotated[
+        _Code,
+        Meta(description="Write it down: it is the device's recovery code from now on."),
+    ]

@@ -41,6 +41,8 @@ class Topic(StrEnum):
     """A device, whose token is not the same any more."""
     DEVICE = "device"
     """A device that has signed out."""
+    ERASED = "erased"
+    """A device that was erased, with its names."""
     STREAMS = "streams"
     """A device that has as many streams as it may, so that its oldest may have to make room."""
     PERMITS = "permits"
@@ -104,6 +106,10 @@ class Notifications:
     def device_signed_out(self, device_id: UUID) -> None:
         """Announce that a device has no token any more; after the commit."""
         self._announce(Topic.DEVICE, device_id)
+
+    def device_erased(self, device_id: UUID) -> None:
+        """Announce that a device was erased from all that is kept; after the commit."""
+        self._announce(Topic.ERASED, device_id)
 
     def streams_counted(self, device_id: UUID) -> None:
         """Announce that a device has as many streams as it may."""

@@ -7,8 +7,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from api.documents import filenames, html, pdf, score_tables, transcriptions
+from api.documents import filenames, html, papers, pdf, score_tables, transcriptions
+from api.documents.papers import Paper
 from api.documents.store import Copy
+from api.matches.state import MatchState
 from api.workers import threads
 from domain.notation import texts
 from domain.notation.transcripts import Transcript
@@ -142,17 +144,16 @@ def _joined(
     return between.join(map(tell, page))
 
 
-def headers(renderer: Renderer, copy: Copy | None = None) -> dict[str, str]:
-    """How a browser is to call the file, and what it may load to show it."""
+def paper(state: MatchState, renderer: Renderer) -> Paper:
+    """A match as a file of its own, yet to be written."""
+    day = transcriptions.moment(state.created_at)[:10]
+    name = filenames.attachment(("pitch", day, *state.match.seating.names), renderer.extension)
+    kind = ("match", renderer.extension)
     # A page that people open from here runs on our origin, so it may load nothing.
-    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
-    return {"Content-Disposition": _disposition(renderer, copy)} | policy
+    return Paper(papers.of_match(state), kind, renderer.media_type, renderer.policy, name)
 
 
-def _disposition(renderer: Renderer, copy: Copy | None) -> str:
-    """The name of a file: in ASCII, by day and players, or by what it lists."""
-    parts: tuple[str, ...] = ("pitch", renderer.lists)
-    if copy is not None:
-        day = transcriptions.moment(copy.state.created_at)[:10]
-        parts = ("pitch", day, *copy.state.match.seating.names)
-    return filenames.attachment(parts, renderer.extension)
+def headers(renderer: Renderer) -> dict[str, str]:
+    """How a browser is to call a file of many matches."""
+    parts = ("pitch", renderer.lists)
+    return {"Content-Disposition": filenames.attachment(parts, renderer.extension)}

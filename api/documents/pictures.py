@@ -7,8 +7,10 @@ from api.documents import readings, score_sentences, typefaces
 from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Series
 from api.documents.charts.colours import Theme
+from api.documents.papers import Paper
 from api.matches.state import MatchState
 from api.messages import languages
+from api.workers.results import Source
 from domain import seats
 from domain.match import sheets
 from domain.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
@@ -40,6 +42,11 @@ _SOME_NIGHTS: Final = Message(
     "picture.some_nights", name=TYPED, first=COUNT, last=COUNT, values=all_of(SCORE)
 )
 _NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
+
+
+def paper(source: Source, theme: Theme) -> Paper:
+    """A picture that is opened by itself, yet to be drawn."""
+    return Paper(source, ("picture", theme), "image/svg+xml", POLICY)
 
 
 def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:

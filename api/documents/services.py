@@ -5,6 +5,7 @@ from msgspec import Struct
 from api.database.pool import Connections
 from api.documents.archives.exports import ArchiveExports
 from api.documents.archives.imports import ArchiveImports
+from api.documents.papers import Papers
 from api.documents.store import CopyStore
 from api.documents.transfer import MatchTransfer
 from api.leagues.services import LeagueServices
@@ -18,6 +19,7 @@ class DocumentServices(Struct, frozen=True):
     transfer: MatchTransfer
     exports: ArchiveExports
     imports: ArchiveImports
+    papers: Papers
 
 
 def built(
@@ -30,4 +32,5 @@ def built(
         transfer=transfer,
         exports=ArchiveExports(transfer, copies, leagues.fixtures),
         imports=ArchiveImports(transfer, copies, leagues.league_store, changes),
+        papers=Papers(),
     )

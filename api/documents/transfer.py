@@ -127,10 +127,17 @@ class MatchTransfer:
 
     async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
         """A match that the device is in, with its journal."""
-        state = await self._changes.read(device_id, match_id)
+        return await self.with_journal(device_id, await self.state(device_id, match_id))
+
+    async def state(self, device_id: UUID, match_id: UUID) -> MatchState:
+        """A match that the device is in."""
+        return await self._changes.read(device_id, match_id)
+
+    async def with_journal(self, device_id: UUID, state: MatchState) -> Copy:
+        """A match that the device is in and has read, with its journal."""
         # No more than made it: the match may have moved on meanwhile.
         noted = await self._store.list_journal(
-            match_id, device_id, JournalQuery(beyond=0), state.version
+            state.match_id, device_id, JournalQuery(beyond=0), state.version
         )
         if noted is None:
             raise MatchNotFound

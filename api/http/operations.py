@@ -132,6 +132,11 @@ class Operation(Struct, frozen=True):
     """Whether it answers less where the client would like that."""
     takes_ticket: bool = False
     """Whether a ticket in the address will do where no token can be sent."""
+    takes_turns: bool = False
+    """Whether one address has only few of it at work at a time: it costs more than a look.
+
+    So does whatever can be read without a token.
+    """
     rate_limit: str | None = None
     """A limit for addresses besides those that hold for all; a field of `RateLimits`."""
 
@@ -142,6 +147,7 @@ class Operation(Struct, frozen=True):
         stated = structs.replace(
             self,
             is_tagged=is_tagged,
+            takes_turns=self.takes_turns or (self.is_public and self.is_read and self.is_limited),
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
             query=(*parameters.of(handler), *((TICKET,) if self.takes_ticket else ())),

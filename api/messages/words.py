@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from domain import name_caches
 from domain.league import amounts
 from domain.messages import (
     BID,
@@ -42,7 +43,9 @@ class Words:
         self._entries = entries
         self._composed = {CARD: self._card, DATE: self._date, TIME: self._time}
         # Cards and players come again and again; what is kept is bounded.
-        self.value: Callable[[Argument, str], Value] = lru_cache(maxsize=4096)(self._value)
+        self.value: Callable[[Argument, str], Value] = name_caches.register(
+            lru_cache(maxsize=4096)(self._value)
+        )
 
     def _value(self, argument: Argument, asked: str) -> Value:
         kind, number = argument.kind, argument.number or 0

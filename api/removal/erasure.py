@@ -81,6 +81,8 @@ class Erasures:
         await self._connections.execute(named.forget_keys, device_id)
         await self._connections.execute(named.forget_device_codes, device_id)
         await self._connections.common.execute(named.forget_streams, device_id)
+        # What was read until now may still have had its names in it.
+        self._notifications.device_erased(device_id)
 
     async def _leave_match(self, device_id: UUID, match_id: UUID) -> None:
         """Take a device out of a match, all at once or not at all."""

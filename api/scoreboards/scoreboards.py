@@ -1,6 +1,5 @@
 """Scoreboards: found by the secret of a public link, made once however many look."""
 
-import asyncio
 import hashlib
 import re
 from collections.abc import Awaitable, Callable
@@ -8,7 +7,6 @@ from functools import partial
 from typing import Final, TypeVar
 from uuid import UUID
 
-from cachetools import LRUCache
 from msgspec import Struct
 
 from api.access.aggregates import AggregateKind
@@ -20,6 +18,7 @@ from api.matches.changes import MatchChanges, MatchNotFound
 from api.scoreboards import presenters
 from api.scoreboards.views import Scoreboard
 from api.workers.reckonings import Reckonings
+from api.workers.results import Results, Source
 from domain.errors import Refusal
 from domain.messages import Message
 
@@ -60,8 +59,7 @@ class Scoreboards:
         self._reckonings = reckonings
         # A league takes seconds, the chances of new rules tenths of one, and every screen in a
         # room asks for the same.
-        self._made: LRUCache[str, Scoreboard] = LRUCache(_REMEMBERED)
-        self._making: dict[str, asyncio.Task[Scoreboard]] = {}
+        self.boards: Results[Scoreboard] = Results(_REMEMBERED, lambda _: 1)
 
     async def published(self, secret: str) -> LinkTarget:
         """What a link leads to, as it is now."""
@@ -84,33 +82,23 @@ class Scoreboards:
     async def _match(self, match_id: UUID) -> LinkTarget:
         match = await self._matches.published(match_id)
         state = _digest(match_id, match.version)
-        return LinkTarget(state, partial(self._reckon, match_id, state, presenters.match, match))
+        devices = frozenset(each.device_id for each in match.members)
+        source = Source(match_id, state, devices)
+        return LinkTarget(state, partial(self._board, match_id, source, presenters.match, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
         season = await self._fixtures.of(await self._leagues.published(league_id))
         # Its matches go on without its version growing.
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
-        return LinkTarget(state, partial(self._reckon, league_id, state, presenters.league, season))
+        devices = frozenset(each.device_id for each in season.state.members)
+        source = Source(league_id, state, devices)
+        return LinkTarget(state, partial(self._board, league_id, source, presenters.league, season))
 
-    async def _reckon(
-        self, aggregate_id: UUID, state: str, show: Callable[[T], Scoreboard], shown: T
+    async def _board(
+        self, aggregate_id: UUID, source: Source, show: Callable[[T], Scoreboard], shown: T
     ) -> Scoreboard:
-        made = self._made.get(state)
-        if made is not None:
-            return made
-        making = self._making.get(state)
-        if making is None:
-            making = asyncio.create_task(self._reckonings.make(aggregate_id, show, shown))
-            self._making[state] = making
-            making.add_done_callback(partial(self._note, state))
-        # Whoever looks away ends it for nobody else.
-        return await asyncio.shield(making)
-
-    def _note(self, state: str, making: asyncio.Task[Scoreboard]) -> None:
-        """Remember what was made, before anybody who waits for it goes on."""
-        del self._making[state]
-        if not making.cancelled() and making.exception() is None:
-            self._made[state] = making.result()
+        make = partial(self._reckonings.make, aggregate_id, show, shown)
+        return await self.boards.get(source, show, make)
 
 
 def _digest(*parts: object) -> str:

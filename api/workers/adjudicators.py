@@ -17,6 +17,7 @@ from api.workers.priority_queues import Budget, Lane, Limits, Priority, Priority
 from api.workers.processes import Process, Processes, ProcessStopped, Starting
 from api.workers.rotations import QueueFull
 from api.workers.usage import Usage
+from domain import name_caches
 from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -187,14 +188,27 @@ class Adjudicator:
             metrics.question_answered(self._queue, time.perf_counter() - began)
         return answer
 
+    def forget_names(self) -> None:
+        """Drop the proofs and what the processes have cached: they name players."""
+        self._proofs.clear()
+        for process in self._processes:
+            forgetting = asyncio.create_task(process.answer(name_caches.forget, (), _SECONDS))
+            self._working.add(forgetting)
+            forgetting.add_done_callback(self._note_end)
+
     def _end(
         self, process: Process, before: float, began: float, work: "asyncio.Task[Any]"
     ) -> None:
-        self._working.discard(work)
         # A process that was ended told nothing: then it has worked all the time.
         is_stopped = work.cancelled() or isinstance(work.exception(), ProcessStopped)
         worked = time.monotonic() - began if is_stopped else process.seconds - before
         self._turns.give_back(process, worked)
+        self._note_end(work)
+
+    def _note_end(self, work: "asyncio.Task[Any]") -> None:
+        self._working.discard(work)
+        if not work.cancelled():
+            work.exception()  # nobody may be there any more to take it
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
-from domain import calls
+from domain import calls, name_caches
 from domain.calls import MOST_BID, Call
 from domain.cards import Card
 from domain.errors import Refusal
@@ -66,6 +66,7 @@ MOST_CALLS: Final = 2 * (MOST_BID + 1) + MOST_PLAYERS
 and then everybody's pass."""
 
 
+@name_caches.register
 @lru_cache(maxsize=1024)
 def of(deal: Deal) -> Auction:
     """The auction of a hand before the first call.
@@ -221,6 +222,7 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
     return bid in open_bids and (raises or _dealer_may_match(rules, bid))
 
 
+@name_caches.register
 @lru_cache(maxsize=8192)
 def can_pitch(wanted: Contract, deal: Deal) -> bool:
     """Whether some legal auction of a hand ends with a contract."""

@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from domain import cards, seats
+from domain import cards, name_caches, seats
 from domain.cards import JokerRank, Pack
 from domain.messages import Argument
 from domain.rules import clauses, packs
@@ -19,6 +19,7 @@ def met(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...]
     return _of(ruleset, seating, dealer, scores if ruleset.rules.asks_for_scores else None)
 
 
+@name_caches.register
 @lru_cache(maxsize=1024)
 def _of(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None) -> "Deal":
     """The deal itself: the hands of a match ask the same few for the same numbers."""

@@ -6,6 +6,7 @@ from itertools import chain
 
 from msgspec import UNSET, Struct
 
+from domain import name_caches
 from domain.cards import Pack
 from domain.hand import play
 from domain.hand.deals import Deal
@@ -231,6 +232,7 @@ def _tricks_by_side(
     )
 
 
+@name_caches.register
 @lru_cache(maxsize=1024)
 def most_captured(deal: Deal) -> int:
     """The most cards that all piles together can have.

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from domain import calls
+from domain import calls, name_caches
 from domain.calls import Call
 from domain.cards import MOST_CARDS, Suit
 from domain.findings import Finding, Status
@@ -89,6 +89,7 @@ class HandScore(Struct, frozen=True):
 
 
 # Told by its points alone a hand is one of few hundred, which come again and again at a table.
+@name_caches.register
 @lru_cache(maxsize=1024)
 def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
     """The verdict on a record: points, made or set, deltas, and what is wrong or missing.

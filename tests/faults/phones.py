@@ -17,7 +17,8 @@ from tests.faults.commands import Command
 
 Transports = Mapping[str, httpx.AsyncBaseTransport] | None
 """How addresses are reached that are not on the network."""
-PATIENCE: Final = 60.0
+PATIENCE: Final = 240.0
+"""Far more than a standby needs to take over, also where a machine has much else to do."""
 _FIRST_PAUSE = 0.05
 _LONGEST_PAUSE = 2.0
 

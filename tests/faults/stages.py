@@ -15,7 +15,7 @@ import httpx
 from api.settings import ROOT
 from tests.support import servers
 
-PATIENCE = 90.0
+PATIENCE = 240.0
 UNLIMITED = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
 
 

@@ -20,6 +20,12 @@ async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
         # As people type: in any case, without what stands between the groups.
         await found.page.locator("input").fill(code.lower().replace(" ", ""))
         await found.tap("Bring my tables here", exact=True)
+        # It was good this once, and the next one is shown before anything else.
+        await found.reads("The old code is used up.")
+        following = await found.page.locator(".keeping .code").inner_text()
+        assert len(following) == len(code)
+        assert following != code
+        await found.tap("Done", exact=True)
         await found.reads("Ann & Tom vs. Ray & Dolores")
         await found.visit(f"#{place}")
         await shows(found, "3", "1")

@@ -44,6 +44,13 @@ async def test_nothing_that_is_written_into_the_page_runs_or_calls_home(ann: Pho
     ann.complaints.clear()
 
 
+async def test_the_page_may_share_and_copy_and_stay_lit_and_nothing_else(ann: Phone) -> None:
+    await ann.visit()
+    allowed = set(await ann.page.evaluate("document.featurePolicy.allowedFeatures()"))
+    assert {"clipboard-write", "screen-wake-lock"} <= allowed
+    assert not {"camera", "geolocation", "microphone", "payment", "usb"} & allowed
+
+
 async def test_names_are_text_whatever_they_are(ann: Phone, another: Holding) -> None:
     table = await opened(ann, (HOSTILE, "Ray</script>", "{{7*7}}", "'; DROP TABLE"))
     async with another(size=WIDE) as screen:

@@ -1,9 +1,12 @@
 """Device codes: who kept one gets a lost device back, or takes it along to another phone."""
 
 import hashlib
+import hmac
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final, TypeVar
 from uuid import UUID
 
@@ -24,6 +27,7 @@ _GROUP: Final = 4
 _LENGTH: Final = GROUPS * _GROUP
 _LIFETIME: Final = timedelta(minutes=5)
 _Found = TypeVar("_Found")
+_SignedIn = TypeVar("_SignedIn")
 _BETWEEN: Final = re.compile(r"[\s-]")
 
 
@@ -45,6 +49,14 @@ class ShownCode(Struct, frozen=True):
     expires_at: datetime | None
 
 
+class Recovery(Struct, frozen=True):
+    """What a recovery code leads to: a device with its new token, and the code that comes next."""
+
+    device_id: UUID
+    token: str
+    code: str
+
+
 class DeviceCodes:
     """The codes of devices, of each kind at most one, and signing in by them."""
 
@@ -55,13 +67,15 @@ class DeviceCodes:
         guessing: Guessing,
         clock: Callable[[], datetime],
         choose: Callable[[str], str],
+        new_secret: Callable[[], str],
     ) -> None:
-        """`choose` picks a symbol of a text, and nobody can foresee which."""
+        """`choose` picks a symbol of a text, and nobody can foresee which; nor a `new_secret`."""
         self._store = store
         self._devices = devices
         self._guessing = guessing
         self._clock = clock
         self._choose = choose
+        self._new_secret = new_secret
 
     async def make(self, device: Device, kind: CodeKind) -> ShownCode:
         """A new code of a device; the one of that kind before it is dead."""
@@ -80,19 +94,36 @@ class DeviceCodes:
         """Let nobody in by a code any more. Revoking twice changes nothing."""
         await self._store.revoke(device.device_id, kind)
 
-    async def recover(self, address: str, text: str) -> tuple[UUID, str]:
-        """A device by its recovery code, and a new token; those before are dead at once."""
+    async def recover(self, address: str, text: str, key: str | None) -> Recovery:
+        """A device by its recovery code, with a new token and the code that comes next.
 
-        # It can be used again: an answer that is lost on its way would else lose the device.
-        async def use(code_hash: bytes) -> UUID | None:
-            return await self._store.use_recovery(code_hash, self._clock())
+        The tokens before are dead at once; the code is once the new token is used. Until then
+        whoever has it gets another answer, and with the same key the same one.
+        """
+        code, seed = _read(text), key or self._new_secret()
+        code_hash = _hash(code)
 
-        return await self._signed_in(address, text, use, self._devices.replace_token)
+        async def use() -> tuple[UUID, bytes] | None:
+            salt = self._new_secret().encode()
+            return await self._store.use_recovery(code_hash, self._clock(), salt)
+
+        async def sign_in(used: tuple[UUID, bytes]) -> Recovery:
+            device_id, salt = used
+            chance = partial(_derive, salt, code, seed)
+            following = _code(chance("code"))
+            offer = partial(self._store.recover, device_id, code_hash, _hash(following))
+            secret = urlsafe_b64encode(chance("token")).rstrip(b"=").decode()
+            token = await self._devices.recover(device_id, secret, offer)
+            return Recovery(device_id, token, _written(following))
+
+        return await self._signed_in(address, use, sign_in)
 
     async def take_over(self, address: str, text: str) -> tuple[UUID, str]:
         """A device by the code of a transfer, once, and a token that replaces that of now."""
 
-        async def use(code_hash: bytes) -> Device | None:
+        code_hash = _hash(_read(text))
+
+        async def use() -> Device | None:
             now = self._clock()
             device_id = await self._store.find_transfer(code_hash, now)
             if device_id is None:
@@ -101,29 +132,40 @@ class DeviceCodes:
             device = await self._devices.load(device_id)
             return device if await self._store.use_transfer(code_hash, now) else None
 
-        device, token = await self._signed_in(address, text, use, self._devices.rotate)
-        return device.device_id, token
+        async def sign_in(device: Device) -> tuple[UUID, str]:
+            return device.device_id, await self._devices.rotate(device)
+
+        return await self._signed_in(address, use, sign_in)
 
     async def _signed_in(
         self,
         address: str,
-        text: str,
-        find: Callable[[bytes], Awaitable[_Found | None]],
-        sign_in: Callable[[_Found], Awaitable[str]],
-    ) -> tuple[_Found, str]:
-        """What a code leads to, and the token that signs it in."""
-
-        async def look() -> _Found | None:
-            return await find(_hash(_BETWEEN.sub("", text).upper()))
-
+        find: Callable[[], Awaitable[_Found | None]],
+        sign_in: Callable[[_Found], Awaitable[_SignedIn]],
+    ) -> _SignedIn:
+        """What a code leads to, once that is signed in; looked up as a try that counts."""
         try:
-            found = await self._guessing.counted(None, address, look)
+            found = await self._guessing.counted(None, address, find)
             if found is None:
                 raise CodeNotFound
-            return found, await sign_in(found)
+            return await sign_in(found)
         except Unauthenticated:
             # It signed out for good, which no code undoes, or has another token by now.
             raise CodeNotFound from None
+
+
+def _read(text: str) -> str:
+    return _BETWEEN.sub("", text).upper()
+
+
+def _derive(salt: bytes, code: str, key: str, purpose: str) -> bytes:
+    """256 bits that follow from a code, and that nobody knows without both it and its salt."""
+    return hmac.digest(salt, "\0".join((purpose, code, key)).encode(), hashlib.sha256)
+
+
+def _code(chance: bytes) -> str:
+    # The alphabet has as many symbols as five bits have values, so each is as likely.
+    return "".join(ALPHABET[each % len(ALPHABET)] for each in chance[:_LENGTH])
 
 
 def _written(code: str) -> str:

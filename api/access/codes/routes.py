@@ -5,14 +5,14 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
-from api.access import views
+from api.access import commands, views
 from api.access.codes.device_codes import DeviceCodes
 from api.access.devices import CodeKind, Device
 from api.access.membership import membership_views
 from api.access.membership.join_page import Links
 from api.http import bodies
 from api.http.limits import throttle
-from api.http.operations import operation
+from api.http.operations import KEY_HEADER, operation
 
 RECOVERY = "/v1/devices/me/recovery"
 TRANSFER = "/v1/devices/me/transfer"
@@ -27,8 +27,8 @@ async def create_recovery_code(
     """Make a recovery code.
 
     It is shown this once: write it down, for whoever has it gets this device back when the phone
-    is lost (recoverDevice). It lasts until it is withdrawn or replaced by another. A retry makes
-    another, and the one before is dead.
+    is lost (recoverDevice). It lasts until it is used, withdrawn or replaced by another. A retry
+    makes another, and the one before is dead.
     """
     made = await device_codes.make(caller, CodeKind.RECOVERY)
     return views.RecoveryCode(code=made.text, made_at=made.made_at)
@@ -52,24 +52,27 @@ async def revoke_recovery_code(
     tag="Devices",
     status=201,
     body=views.ShownDeviceCode,
-    answer=views.SignedIn,
+    answer=views.Recovered,
+    headers=(KEY_HEADER,),
     problems=("code_not_found",),
     is_public=True,
     rate_limit="sign_ins",
 )
 async def recover_device(
     request: Request[Any, Any, Any], device_codes: NamedDependency[DeviceCodes]
-) -> views.SignedIn:
+) -> views.Recovered:
     """Get a lost device back by its recovery code.
 
-    The device has a new token, which is shown this once, and all tokens before it are dead at
-    once. The code can be used again, so a retry answers another token; make a new code where
-    somebody else may have seen it. Wrong codes may be tried only a few times.
+    The device has a new token and a new recovery code, which are shown this once, and all tokens
+    before are dead at once. The code that was used is dead once the new token is used for the
+    first time: until then a retry, after an answer that was lost, is answered another token and
+    code, and with the same Idempotency-Key the same ones. Wrong codes may be tried only a few
+    times.
     """
-    asked = await bodies.read(request, views.ShownDeviceCode)
+    asked, key = await bodies.read(request, views.ShownDeviceCode), commands.key_of(request)
     # Whoever has lost a device has none to be counted for, so tries count by address alone.
-    device_id, token = await device_codes.recover(throttle.address(request.scope), asked.code)
-    return views.SignedIn(device_id=device_id, token=token)
+    found = await device_codes.recover(throttle.address(request.scope), asked.code, key)
+    return views.Recovered(device_id=found.device_id, token=found.token, recovery_code=found.code)
 
 
 @operation("POST", TRANSFER, "createTransfer", tag="Devices", status=201, answer=views.Transfer)

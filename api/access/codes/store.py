@@ -34,12 +34,25 @@ class DeviceCodeStore:
         )
         return kept is not None
 
-    async def use_recovery(self, code_hash: bytes, now: datetime) -> UUID | None:
-        """The device that a recovery code is of, which is used by this."""
-        found: UUID | None = await self._connections.fetchval(
-            queries().use_recovery, code_hash, now
+    async def use_recovery(
+        self, code_hash: bytes, now: datetime, salt: bytes
+    ) -> tuple[UUID, bytes] | None:
+        """The device that a recovery code is of, which is used by this, and the code's salt."""
+        found = await self._connections.fetchrow(queries().use_recovery, code_hash, now, salt)
+        return None if found is None else (found["device_id"], found["salt"])
+
+    # The code of now counts until the token is used: an answer that is lost loses no device.
+    async def recover(
+        self, device_id: UUID, code_hash: bytes, next_hash: bytes, token_hash: bytes, offered: bytes
+    ) -> bool:
+        """Offer a token and a code, and make `token_hash` the one of now; false if it is too late.
+
+        It is where the device has signed out, or has another code by now.
+        """
+        done = await self._connections.fetchval(
+            queries().recover_device, device_id, token_hash, offered, code_hash, next_hash
         )
-        return found
+        return done is not None
 
     async def find_transfer(self, code_hash: bytes, now: datetime) -> UUID | None:
         """The device that a code of a transfer is of, if it can be used."""

@@ -131,7 +131,7 @@ class Invitations(Generic[S, R]):
             aggregate_id,
             Role.OWNER,
             lambda state, _, live: self._offered(state, terms, live),
-            prepare=lambda _, stamp: self._store.count_live(aggregate_id, stamp.at),
+            prepare=lambda _state, _stamp: self._store.count_live(aggregate_id, self._clock()),
         )
         if await self._store.load(aggregate_id, invite_id) is None:
             await self._add(aggregate_id, invite_id, terms)
@@ -201,20 +201,25 @@ class Invitations(Generic[S, R]):
 
     async def _admit(self, command: Command, invite: Invite) -> S:
         """The match or the league with a device let in."""
+        # An invite ends by the clock that it was made by. The time of a change is no earlier than
+        # that of the last one, which may lie ahead where the clock was put back.
+        now = self._clock()
 
         async def use(state: S, stamp: Stamp) -> bool:
             # Counted before it is written, or more would come in than were invited, and once a
             # device: one whose write fails comes in by the same code and uses it no further. If it
             # never tries again, one fewer is let in.
-            if self._joined(state, stamp, invite) is state:
+            if self._joined(state, stamp, invite, now) is state:
                 return False
-            return await self._store.use(invite, stamp.device_id, stamp.at)
+            return await self._store.use(invite, stamp.device_id, now)
 
         try:
             return await self._changes.admit(
                 command,
                 invite.aggregate_id,
-                lambda state, stamp, is_used: self._let_in(state, stamp, invite, is_used),
+                lambda state, stamp, is_used: self._let_in(
+                    state, stamp, self._joined(state, stamp, invite, now), is_used
+                ),
                 prepare=use,
             )
         except self._changes.not_found:
@@ -233,9 +238,8 @@ class Invitations(Generic[S, R]):
             return None
         return self._changes.revised(Note.INVITE_REVOKED, state)
 
-    def _let_in(self, state: S, stamp: Stamp, invite: Invite, is_used: bool) -> R | None:
-        """The match or the league with a device let in; None if that gains it nothing."""
-        after = self._joined(state, stamp, invite)
+    def _let_in(self, state: S, stamp: Stamp, after: S, is_used: bool) -> R | None:
+        """The change that lets a device in; None if that gains it nothing."""
         if after is state:
             return None
         if not is_used:
@@ -243,9 +247,9 @@ class Invitations(Generic[S, R]):
         is_new = state.member(stamp.device_id) is None
         return self._changes.revised(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
 
-    def _joined(self, state: S, stamp: Stamp, invite: Invite) -> S:
+    def _joined(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
         """The device let in; an invite that is used up tells nobody why it is not."""
-        if not invite.is_open(stamp.at):
+        if not invite.is_open(now):
             raise InviteNotFound
         try:
             return self._admission.admitted(state, stamp.device_id, invite, stamp.at)

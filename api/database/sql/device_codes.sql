@@ -9,14 +9,16 @@ ON CONFLICT (device_id, kind) DO UPDATE SET
     code_hash = excluded.code_hash,
     made_at = excluded.made_at,
     expires_at = excluded.expires_at,
-    used_at = NULL
+    used_at = NULL,
+    next_hash = NULL,
+    salt = NULL
 RETURNING device_id
 
 -- name: use_recovery
--- The device that a recovery code is of, which is used by this, not for the last time.
-UPDATE device_codes SET used_at = $2
+-- The device that a recovery code is of, which is used by this, and what its answers rest on.
+UPDATE device_codes SET used_at = $2, salt = coalesce(salt, $3)
 WHERE code_hash = $1 AND kind = 'recovery'
-RETURNING device_id
+RETURNING device_id, salt
 
 -- name: find_transfer
 -- The device that a code of a transfer is of that can be used.

@@ -27,28 +27,43 @@ WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
 -- name: adopt_token
--- Make the token that was offered the only one; the one before is dead, and what it let go.
+-- Make the token that was offered the only one; the one before is dead, and what it let go. A
+-- recovery code that it was offered for is replaced.
 WITH adopted AS (
     UPDATE devices SET token_hash = $2, next_token_hash = NULL
     WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
     RETURNING device_id
+),
+ended AS (
+    DELETE FROM device_codes AS c USING adopted
+    WHERE c.device_id = $1 AND c.kind = 'transfer' AND c.used_at IS NULL
 )
-DELETE FROM device_codes AS c USING adopted
-WHERE c.device_id = $1 AND c.kind = 'transfer' AND c.used_at IS NULL
+UPDATE device_codes AS c
+SET code_hash = c.next_hash, made_at = c.used_at, next_hash = NULL, salt = NULL
+FROM adopted
+WHERE c.device_id = $1 AND c.kind = 'recovery' AND c.next_hash IS NOT NULL
 
--- name: replace_token
--- Make a token the only one of a device that is signed in; those before are dead, and what they
--- let go.
-WITH replaced AS (
-    UPDATE devices SET token_hash = $2, next_token_hash = NULL
-    WHERE device_id = $1 AND revoked_at IS NULL
+-- name: recover_device
+-- Offer a token and a recovery code to whoever used the code of now; the tokens before are dead,
+-- and what they let go.
+WITH recovered AS (
+    UPDATE devices SET token_hash = $2, next_token_hash = $3
+    WHERE device_id = $1 AND revoked_at IS NULL AND EXISTS (
+        SELECT FROM device_codes AS c
+        WHERE c.device_id = $1 AND c.kind = 'recovery' AND c.code_hash = $4
+    )
     RETURNING device_id
 ),
 ended AS (
-    DELETE FROM device_codes AS c USING replaced
+    DELETE FROM device_codes AS c USING recovered
     WHERE c.device_id = $1 AND c.kind = 'transfer' AND c.used_at IS NULL
+),
+offered AS (
+    UPDATE device_codes AS c SET next_hash = $5
+    FROM recovered
+    WHERE c.device_id = $1 AND c.kind = 'recovery' AND c.code_hash = $4
 )
-SELECT device_id FROM replaced
+SELECT device_id FROM recovered
 
 -- name: revoke_device
 -- Sign a device out for good; its matches stay.

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from api.access.stamps import Instant
 from api.documents import exports, filenames, html, pdf
 from api.documents.leagues import league_sheets, league_tables
+from api.documents.papers import Paper, of_league
 from api.documents.store import Copy
 from api.documents.transfer import MatchTransfer
 from api.http.views import Count, Version, View
@@ -191,6 +192,14 @@ def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None 
     # The name last, for it is cut off where the whole gets too long.
     parts = ("pitch", "league", *listed, season.state.charter.name)
     return filenames.attachment(parts, extension)
+
+
+def paper(season: LeagueSeason, renderer: LeagueRenderer) -> Paper:
+    """A league as a file, yet to be written."""
+    name = disposition(season, renderer.extension, renderer.table)
+    # A page with names that people chose is opened from our own origin: nothing in it may run.
+    kind = ("league", renderer.extension, renderer.table or "")
+    return Paper(of_league(season), kind, renderer.media_type, renderer.policy, name)
 
 
 def _json(season: LeagueSeason) -> bytes:

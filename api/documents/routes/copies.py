@@ -12,6 +12,8 @@ from litestar.response import Stream
 from api.access.devices import Command, Device
 from api.documents import exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
+from api.documents.papers import Papers
+from api.documents.routes import downloads
 from api.documents.routes.downloads import TAGGED, described, download
 from api.documents.transfer import MatchTransfer
 from api.http import etags
@@ -37,16 +39,22 @@ def _match_export(
     """The operation that takes a match away in one format."""
 
     async def export(
+        request: Request[Any, Any, Any],
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
         transfer: NamedDependency[MatchTransfer],
-    ) -> Response[bytes]:
-        copy = await transfer.copy(caller.device_id, match_id)
-        content, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
-        return Response(content, media_type=renderer.media_type, headers=headers)
+        papers: NamedDependency[Papers],
+    ) -> Response[Any]:
+        state = await transfer.state(caller.device_id, match_id)
+
+        async def written() -> bytes:
+            copy = await transfer.with_journal(caller.device_id, state)
+            return await exports.whole(copy, renderer)
+
+        return await downloads.answer(request, papers, exports.paper(state, renderer), written)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
-    stated = {"longest": _LONGEST, "problems": ("match_not_found",)}
+    stated = {"longest": _LONGEST, "problems": ("match_not_found",), **TAGGED}
     return described(
         export, said, download(operation_id, path, renderer.media_type, answer, **stated)
     )

@@ -1,11 +1,14 @@
 """Downloads: what the operations have in common by which people take something away."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import AnyCallable
 
+from api.documents.papers import Paper, Papers
+from api.http import etags
 from api.http.operations import Operation, operation
 
 TAGGED: Final[Mapping[str, Any]] = {"headers": ("If-None-Match",), "answer_headers": ("ETag",)}
@@ -27,8 +30,30 @@ def download(
         answer=answer,
         media_type=media_type,
         answer_headers=("Content-Disposition", *stated.pop("answer_headers", ())),
+        takes_turns=True,
         **stated,
     )
+
+
+async def answer(
+    request: Request[Any, Any, Any],
+    papers: Papers,
+    paper: Paper,
+    make: Callable[[], Awaitable[bytes]],
+    **more: str,
+) -> Response[Any]:
+    """Answer a paper, unless the client has it: its tag follows from what it is made from.
+
+    `more` are headers, also of the answer that the client has it.
+    """
+
+    async def found() -> Response[bytes]:
+        name = {"Content-Disposition": paper.disposition} if paper.disposition else {}
+        return Response(await papers.get(paper, make), media_type=paper.media_type, headers=name)
+
+    policy = {"Content-Security-Policy": paper.policy} if paper.policy else {}
+    tag = etags.of_parts(paper.source.id, paper.source.state, paper.format)
+    return await etags.unless_known(request, tag, found, **policy, **more)
 
 
 def described(handler: AnyCallable, said: str, route: Operation) -> HTTPRouteHandler:

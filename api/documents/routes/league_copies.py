@@ -1,6 +1,6 @@
 """League copies: what leaves of a league as files, pictures and numbers."""
 
-from operator import itemgetter
+from functools import partial
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -15,6 +15,8 @@ from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.documents.leagues import league_exports, league_pictures
 from api.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
+from api.documents.papers import Papers, of_league
+from api.documents.routes import downloads
 from api.documents.routes.downloads import TAGGED, described, download
 from api.documents.routes.pictures import ThemeParameter
 from api.documents.transfer import MatchTransfer
@@ -55,9 +57,10 @@ def _league_export(
         caller: NamedDependency[Device],
         fixtures: NamedDependency[Fixtures],
         reckonings: NamedDependency[Reckonings],
-    ) -> Response[bytes]:
+        papers: NamedDependency[Papers],
+    ) -> Response[Any]:
         season = await fixtures.season(caller.device_id, league_id)
-        return await _written(request, reckonings, season, renderer)
+        return await _written(request, papers, reckonings, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
     route = download(operation_id, path, renderer.media_type, answer, **_STATED)
@@ -107,15 +110,17 @@ async def export_league_csv(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
+    papers: NamedDependency[Papers],
     table: TableParameter = LeagueTable.STANDINGS,
-) -> Response[bytes]:
+) -> Response[Any]:
     """Take a table of a league away for a spreadsheet.
 
     The standings, the results with a row for each matchup, or the accounts with a row for each
     team or player; money in minor units. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return await _written(request, reckonings, season, league_exports.TABLES[table])
+    renderer = league_exports.TABLES[table]
+    return await _written(request, papers, reckonings, season, renderer)
 
 
 @download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_STATED)
@@ -140,7 +145,8 @@ async def export_league_notation(
         return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
 
     # Which of its matches the device is in, and what they are, a stamp of all of them tells.
-    tag = _tag(season, await transfer.stamp(caller.device_id))
+    stamp = await transfer.stamp(caller.device_id)
+    tag = etags.of_parts(of_league(season).state, stamp)
     return await etags.unless_known(request, tag, streamed)
 
 
@@ -152,14 +158,18 @@ async def export_league_notation(
     answer=str,
     media_type="image/svg+xml",
     problems=("league_not_found", "standings_busy"),
+    takes_turns=True,
+    **TAGGED,
 )
 async def get_league_picture(
+    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
+    papers: NamedDependency[Papers],
     theme: ThemeParameter = Theme.AUTO,
-) -> Response[bytes]:
+) -> Response[Any]:
     """Draw the table of a league over its nights.
 
     A drawing in SVG, as wide as a phone and sharp at any size: a line for every team or player,
@@ -167,9 +177,9 @@ async def get_league_picture(
     description say in words what it shows. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    drawn = await reckonings.make(season.state.league_id, league_pictures.drawn, season, theme)
-    headers = {"Content-Security-Policy": pictures.POLICY}
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    paper = pictures.paper(of_league(season), theme)
+    draw = partial(reckonings.make, season.state.league_id, league_pictures.drawn, season, theme)
+    return await downloads.answer(request, papers, paper, draw)
 
 
 @operation(
@@ -179,6 +189,7 @@ async def get_league_picture(
     tag="Standings",
     answer=LeagueStatistics,
     problems=("league_not_found", "standings_busy"),
+    takes_turns=True,
 )
 async def get_league_statistics(
     league_id: FromPath[UUID],
@@ -202,27 +213,13 @@ async def get_league_statistics(
     return await reckonings.make(season.state.league_id, statistics.page, season, seats)
 
 
-def _tag(season: LeagueSeason, *more: object) -> str:
-    """The tag of a file that follows from a league and from what came of its matches."""
-    state = season.state
-    return etags.of_parts(
-        state.version, state.updated_at, sorted(season.outcomes.items(), key=itemgetter(0)), *more
-    )
-
-
 async def _written(
     request: Request[Any, Any, Any],
+    papers: Papers,
     reckonings: Reckonings,
     season: LeagueSeason,
     renderer: LeagueRenderer,
 ) -> Response[Any]:
-    async def written() -> Response[bytes]:
-        # A big league is set in seconds on paper; others go on meanwhile.
-        content = await reckonings.make(season.state.league_id, renderer.write, season)
-        name = league_exports.disposition(season, renderer.extension, renderer.table)
-        headers = {"Content-Disposition": name}
-        return Response(content, media_type=renderer.media_type, headers=headers)
-
-    # A page with names that people chose is opened from our own origin: nothing in it may run.
-    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
-    return await etags.unless_known(request, _tag(season), written, **policy)
+    # A big league is set in seconds on paper; others go on meanwhile.
+    write = partial(reckonings.make, season.state.league_id, renderer.write, season)
+    return await downloads.answer(request, papers, league_exports.paper(season, renderer), write)

@@ -1,18 +1,22 @@
 """Pictures: what is drawn of a match."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
-from litestar import Response
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access.devices import Device
 from api.documents import pictures
 from api.documents.charts.colours import Theme
+from api.documents.papers import Papers, of_match
+from api.documents.routes import downloads
+from api.documents.routes.downloads import TAGGED
 from api.http.operations import operation
 from api.http.parameters import query
 from api.matches.hands.scoring import Scoring
+from api.workers import threads
 
 ThemeParameter = Annotated[
     Theme,
@@ -32,13 +36,17 @@ ThemeParameter = Annotated[
     answer=str,
     media_type="image/svg+xml",
     problems=("match_not_found",),
+    takes_turns=True,
+    **TAGGED,
 )
 async def get_match_picture(
+    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
+    papers: NamedDependency[Papers],
     theme: ThemeParameter = Theme.AUTO,
-) -> Response[bytes]:
+) -> Response[Any]:
     """Draw the score of a match by hand.
 
     A drawing in SVG, as wide as a phone and sharp at any size: a line for every side, the target,
@@ -46,8 +54,7 @@ async def get_match_picture(
     Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
-    return Response(
-        pictures.match(state, theme),
-        media_type="image/svg+xml",
-        headers={"Content-Security-Policy": pictures.POLICY},
+    paper = pictures.paper(of_match(state), theme)
+    return await downloads.answer(
+        request, papers, paper, lambda: threads.run(pictures.match, state, theme)
     )

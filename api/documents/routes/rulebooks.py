@@ -1,19 +1,21 @@
 """Rulebooks to print: the page and the paper of a rule set."""
 
-from functools import lru_cache
+from functools import partial
+from typing import Any
 
-from litestar import Response
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.documents import html, pdf, rulebooks
+from api.documents.papers import Paper, Papers, of_ruleset
+from api.documents.routes import downloads
+from api.documents.routes.downloads import TAGGED
 from api.http.operations import operation
 from api.rulings import caching
 from api.rulings.rulesets import RulesetCatalog
 from api.workers import threads
-
-# Anybody may ask, and a sheet takes longer to set than all else that anybody may ask for.
-_paper = lru_cache(maxsize=64)(pdf.paper)
+from domain.rules.rulesets import RuleSet
 
 
 @operation(
@@ -25,18 +27,23 @@ _paper = lru_cache(maxsize=64)(pdf.paper)
     media_type="text/html",
     problems=("ruleset_not_found",),
     is_public=True,
+    **TAGGED,
 )
 async def get_rulebook_page(
-    ruleset_id: FromPath[str], catalog: NamedDependency[RulesetCatalog]
-) -> Response[bytes]:
+    request: Request[Any, Any, Any],
+    ruleset_id: FromPath[str],
+    catalog: NamedDependency[RulesetCatalog],
+    papers: NamedDependency[Papers],
+) -> Response[Any]:
     """Read a rule set as a page.
 
     What getRulebook says, to be read in a browser or printed and hung up; the page loads nothing
     from anywhere. Safe to repeat.
     """
-    document = rulebooks.document(await catalog.ruleset(ruleset_id))
-    headers = caching.of_document(ruleset_id) | {"Content-Security-Policy": html.POLICY}
-    return Response(html.page(document), media_type="text/html", headers=headers)
+    ruleset = await catalog.ruleset(ruleset_id)
+    paper = Paper(of_ruleset(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
+    page = partial(threads.run, _page, ruleset)
+    return await downloads.answer(request, papers, paper, page, **caching.of_document(ruleset_id))
 
 
 @operation(
@@ -48,16 +55,28 @@ async def get_rulebook_page(
     media_type="application/pdf",
     problems=("ruleset_not_found",),
     is_public=True,
+    **TAGGED,
 )
 async def get_rulebook_pdf(
-    ruleset_id: FromPath[str], catalog: NamedDependency[RulesetCatalog]
-) -> Response[bytes]:
+    request: Request[Any, Any, Any],
+    ruleset_id: FromPath[str],
+    catalog: NamedDependency[RulesetCatalog],
+    papers: NamedDependency[Papers],
+) -> Response[Any]:
     """Print a rule set.
 
     What getRulebook says, on a sheet or two to hang up; tagged, so that it can be read aloud.
     Safe to repeat.
     """
-    document = rulebooks.document(await catalog.ruleset(ruleset_id))
-    # In a thread: while paper is set nobody else would be answered.
-    paper, headers = await threads.run(_paper, document), caching.of_document(ruleset_id)
-    return Response(paper, media_type="application/pdf", headers=headers)
+    ruleset = await catalog.ruleset(ruleset_id)
+    paper = Paper(of_ruleset(ruleset), ("rulebook", "pdf"), "application/pdf")
+    sheet = partial(threads.run, _sheet, ruleset)
+    return await downloads.answer(request, papers, paper, sheet, **caching.of_document(ruleset_id))
+
+
+def _page(ruleset: RuleSet) -> bytes:
+    return html.page(rulebooks.document(ruleset))
+
+
+def _sheet(ruleset: RuleSet) -> bytes:
+    return pdf.paper(rulebooks.document(ruleset))

@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 from uuid import UUID
@@ -155,7 +154,6 @@ class Quotas:
         return Allowance(limit, left, math.ceil(spent))
 
 
-@lru_cache(_REMEMBERED)
 def _holder(name: str, key: str) -> UUID:
     """Who holds permits of a limit, without saying who that is."""
     return UUID(bytes=blake2b(f"{name} {key}".encode(), digest_size=16).digest())

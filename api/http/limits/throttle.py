@@ -1,21 +1,25 @@
 """The throttle: who may ask how often, at the edge; told in the headers of every answer."""
 
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from functools import cache, lru_cache
 from typing import Final
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from api import metrics
 from api.http.limits.quotas import Quotas
+from api.http.limits.turns import Turns
 from api.http.operations import Operation, operation_of
 from api.rate_limits import Allowance, RateLimit, RateLimited, RateLimits
 from api.workers import askers
 
 _TOLD: Final = "allowances"
 _REMEMBERED: Final = 4_096
+_REFUSAL_SECONDS: Final = 0.02
+"""How far refusals of one address are apart: a client that ignores them costs others little."""
 _NETWORK: Final = 64
 """A household or a phone holds a whole network of this many bits in IPv6."""
 
@@ -26,6 +30,12 @@ class Throttle:
     def __init__(self, quotas: Quotas, limits: RateLimits) -> None:
         self._quotas = quotas
         self._limits = limits
+        self._turns = Turns()
+        self._refusals = Turns(at_once=1, least_rest=_REFUSAL_SECONDS)
+
+    def turn(self, scope: Scope) -> AbstractAsyncContextManager[Callable[[], None]]:
+        """A turn of the address of a request, for what costs more than a look."""
+        return self._turns.turn(address(scope))
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
         """Count a request for its address, before anybody asks who it is."""
@@ -49,7 +59,8 @@ class Throttle:
         except RateLimited as limited:
             metrics.rate_limited(limit.name)
             _tell(scope, limited.allowance)
-            raise
+            async with self._refusals.turn(address(scope)):
+                raise
         _tell(scope, allowance)
 
 
@@ -94,6 +105,27 @@ def counted(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send)
 
     return counting
+
+
+def taken(app: ASGIApp) -> ASGIApp:
+    """Answer costly requests of an address in turns; an endless answer has its while it begins."""
+
+    async def taking(scope: Scope, receive: Receive, send: Send) -> None:
+        operation = operation_of(scope)
+        if scope["type"] != ScopeType.HTTP or operation is None or not operation.takes_turns:
+            await app(scope, receive, send)
+            return
+        throttle: Throttle = scope["litestar_app"].state.services.throttle
+        async with throttle.turn(scope) as end:
+
+            async def begin(message: Message) -> None:
+                if operation.is_endless and message["type"] == "http.response.start":
+                    end()
+                await send(message)
+
+            await app(scope, receive, begin)
+
+    return taking
 
 
 def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:

@@ -9,10 +9,23 @@ from api.http.limits import throttle
 Headers = list[tuple[bytes, bytes]]
 
 _POLICY: Final = b"content-security-policy"
+_USED: Final = ("clipboard-write", "screen-wake-lock", "web-share")
+"""What the page asks a browser for: to copy and share links, and to stay lit on a table."""
+_UNUSED: Final = (
+    *("accelerometer", "camera", "display-capture"),
+    *("geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment"),
+    *("publickey-credentials-get", "serial", "usb", "xr-spatial-tracking"),
+)
+_PERMISSIONS: Final = ", ".join(
+    [*(f"{each}=(self)" for each in _USED), *(f"{each}=()" for each in _UNUSED)]
+).encode()
 _FIXED: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    # No window of another site keeps a hand on ours.
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", _PERMISSIONS),
 )
 # What says itself by what it varies says the same in every language.
 _VARYING: Final = (b"vary", b"accept-language, accept-encoding")

@@ -109,6 +109,7 @@ async def revoke_league_invite(
     tag="Leagues",
     answer=str,
     media_type="image/svg+xml",
+    takes_turns=True,
     takes_ticket=True,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )
@@ -135,6 +136,7 @@ async def get_league_invite_qr_svg(
     tag="Leagues",
     answer=bytes,
     media_type="image/png",
+    takes_turns=True,
     takes_ticket=True,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )

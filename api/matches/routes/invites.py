@@ -107,6 +107,7 @@ async def revoke_invite(
     tag="Members",
     answer=str,
     media_type="image/svg+xml",
+    takes_turns=True,
     takes_ticket=True,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
@@ -133,6 +134,7 @@ async def get_invite_qr_svg(
     tag="Members",
     answer=bytes,
     media_type="image/png",
+    takes_turns=True,
     takes_ticket=True,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )

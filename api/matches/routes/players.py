@@ -61,6 +61,7 @@ League = Annotated[
     tag="Players",
     answer=views.PlayerStatistics,
     problems=("ruleset_not_found", "league_not_found"),
+    takes_turns=True,
 )
 async def get_player_statistics(  # noqa: PLR0913, PLR0917
     player_id: FromPath[UUID],

@@ -36,6 +36,7 @@ async def _asked(request: Request[Any, Any, Any], catalog: RulesetCatalog) -> Ru
     answer_headers=("ETag",),
     problems=("match_not_found", *PROBLEMS),
     links=("changeRules",),
+    takes_turns=True,
 )
 async def preview_rules(
     request: Request[Any, Any, Any],

@@ -144,7 +144,7 @@ async def test_results_and_money_of_a_league_tell_names(phone: Device, guest: De
     assert "Bob's phone" in str(then)
 
 
-HAVE_NONE = {"Device", "SignedIn", "SeatHolder", "PlayerDevice", "JournalMember"}
+HAVE_NONE = {"Device", "SignedIn", "Recovered", "SeatHolder", "PlayerDevice", "JournalMember"}
 """What is about the own device, what is only sent, and what tells it before and after."""
 
 

@@ -1,7 +1,12 @@
 """A device that is erased is nowhere any more, and the others keep what is theirs."""
 
+import gc
+from asyncio import AbstractEventLoop, Task
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import _lru_cache_wrapper
+from types import FrameType, FunctionType, ModuleType
+from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -19,6 +24,9 @@ from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.sheet_entries import hand
 
 NOBODY = str(UUID(int=0))
+_PASSED_OVER: Final = (ModuleType, FunctionType, FrameType, type, AbstractEventLoop, Task, Litestar)
+"""What leads everywhere, or to what a test holds itself."""
+_CACHING: Final = ("api", "domain", "litestar", "urllib")
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
 
 
@@ -272,3 +280,56 @@ async def test_no_sentence_names_an_erased_player(
     assert await holding(pool, "Bart") == []
     found = (await phone.get(hand)).json()["verdict"]["findings"][0]
     assert found["message"]["text"].startswith("Both Ann and Player 2 have the ace of spades")
+
+
+async def test_no_cache_holds_the_name_of_who_was_erased(
+    phone: Device, guest: Device, running: Litestar
+) -> None:
+    """What follows from who sits at a table is cached in many places."""
+    names = [{"name": f"{which} Zyxwvut"} for which in ("First", "Second", "Third", "Fourth")]
+    match = await opened(phone, players=names, seat=0)
+    path, me = tables.path(match), await tables.device_id(phone)
+    await guests.joined(phone, match, guest, "scorer")
+    await phone.put(f"{path}/hands/1", json=RECORD)
+    link = await guests.published(phone, match)
+    places = [
+        *(path, f"{path}/export.pdf", f"{path}/export.html", f"{path}/picture", "/v1/matches"),
+        *(f"/v1/players/{me}/statistics", f"/v1/public/{link['secret']}"),
+    ]
+    for place in places:
+        for reader in (phone, guest):
+            assert (await reader.get(place)).status_code == 200, place
+    texts = ("First Zyxwvut", link["secret"])
+    del match, names, link, places, place
+    assert all(cached(each, running) for each in texts)
+    await erased(phone)
+    assert [cached(each, running) for each in texts] == [[], []]
+    assert "Player 1" in (await guest.get(path)).text
+
+
+def cached(text: str, running: Litestar) -> list[str]:
+    """The caches of functions that hold a text, and the services that do."""
+    gc.collect()
+    made = running.state.services
+    roots = {
+        f"{each.__module__}.{each.__qualname__}": each
+        for each in gc.get_objects()
+        if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith(_CACHING)
+    } | {name: getattr(made, name) for name in made.__struct_fields__}
+    return [name for name, root in roots.items() if holds(root, text)]
+
+
+def holds(root: object, text: str) -> bool:
+    """Whether something that is kept leads to a text."""
+    seen, left = set[int](), [root]
+    while left:
+        found = left.pop()
+        if id(found) in seen or isinstance(found, _PASSED_OVER):
+            continue
+        seen.add(id(found))
+        if isinstance(found, str) and text in found:
+            return True
+        if isinstance(found, bytes) and text.encode() in found:
+            return True
+        left += gc.get_referents(found)
+    return False

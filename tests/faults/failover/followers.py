@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import httpx
 
 from tests.faults.evenings import Evening
+from tests.faults.phones import PATIENCE
 from tests.support.readers import Reader
 
 _PAUSE = 0.3
@@ -54,7 +55,7 @@ async def following(playing: list[Evening], address: str) -> AsyncIterator[list[
     tasks = [asyncio.create_task(each.follow(address)) for each in followers]
     try:
         yield followers
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while any(each.gaps for each in followers):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
     finally:

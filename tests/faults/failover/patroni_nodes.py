@@ -20,7 +20,7 @@ from tests.support import servers
 
 TTL: Final = 20
 """Seconds that a primary may be silent before another takes its place; Patroni takes no fewer."""
-_PATIENCE: Final = 120.0
+_PATIENCE: Final = 300.0
 _USER: Final = "postgres"
 _BINARIES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 MISSING: Final = [

@@ -1,7 +1,8 @@
 import '../styles/people.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { v7 as uuid } from 'uuid';
 
 import { recoverDevice, takeOverDevice } from '../client';
 import { become } from '../device';
@@ -19,14 +20,31 @@ const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');
 export function CameBack({ code: given, isMove }: { code: string | undefined; isMove: boolean }) {
   const code = useSignal(letters(given ?? ''));
   const refused = useSignal('');
+  // The code of the next time, once the one of this time is used up.
+  const next = useSignal('');
+  // One for each code that is tried, so that an answer that is lost is given again.
+  const keys = useRef(new Map<string, string>());
+
+  async function recover(): Promise<void> {
+    const key = keys.current.get(code.value) ?? uuid();
+    keys.current.set(code.value, key);
+    const headers = { 'Idempotency-Key': key };
+    const found = await answer(recoverDevice({ body: { code: code.value }, headers }));
+    await become(found);
+    next.value = found.recoveryCode;
+    await loadTables();
+  }
+
+  async function takeOver(): Promise<void> {
+    await become(await answer(takeOverDevice({ body: { code: code.value } })));
+    await loadTables();
+    leaveFor();
+  }
 
   async function comeBack(): Promise<void> {
     refused.value = '';
     try {
-      const ask = isMove ? takeOverDevice : recoverDevice;
-      await become(await answer(ask({ body: { code: code.value } })));
-      await loadTables();
-      leaveFor();
+      await (isMove ? takeOver() : recover());
     } catch (error) {
       refused.value = words(error);
     }
@@ -36,6 +54,7 @@ export function CameBack({ code: given, isMove }: { code: string | undefined; is
     if (isMove && code.value.length === LENGTH) void comeBack();
   }, [given]);
 
+  if (next.value) return <NextCode code={next.value} refused={refused.value} />;
   return (
     <Screen
       title={say(isMove ? 'new_phone' : 'recovery')}
@@ -64,6 +83,29 @@ export function CameBack({ code: given, isMove }: { code: string | undefined; is
       </label>
       <p class="note">{say('come_back_how')}</p>
       {refused.value && <p role="alert">{refused.value}</p>}
+    </Screen>
+  );
+}
+
+/** The code that was used is good no longer: the next one is shown this once. */
+function NextCode({ code, refused }: { code: string; refused: string }) {
+  return (
+    <Screen
+      title={say('recovery')}
+      foot={
+        <footer class="foot">
+          <button class="main" onClick={() => leaveFor()}>
+            {say('done')}
+          </button>
+        </footer>
+      }
+    >
+      <section class="box keeping">
+        <p>{say('recovery_next')}</p>
+        <p class="figure code">{code.replaceAll('-', ' ')}</p>
+        <p role="status">{say('write_it_down')}</p>
+      </section>
+      {refused && <p role="alert">{refused}</p>}
     </Screen>
   );
 }

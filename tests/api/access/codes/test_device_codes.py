@@ -65,6 +65,89 @@ async def test_a_recovered_device_knows_no_token_of_before(phone: Device, strang
     assert_problem(answer, 401, "unauthenticated")
 
 
+async def recovered(stranger: Device, code: str, **headers: str) -> Json:
+    """What a recovery code leads to."""
+    answer = await stranger.post("/v1/recoveries", json={"code": code}, headers=headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def test_a_used_recovery_code_is_replaced_by_the_one_that_is_shown(
+    phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    code, device_id = await made(phone, "recovery"), await tables.device_id(phone)
+    first = await recovered(stranger, code)
+    assert (await stranger.get("/v1/devices/me", headers=bearer(first))).status_code == 200
+    await refused(stranger, "recovery", code)
+    second = await recovered(stranger, first["recoveryCode"])
+    assert second["deviceId"] == device_id
+    assert (await stranger.get("/v1/devices/me", headers=bearer(second))).status_code == 200
+    await refused(stranger, "recovery", first["recoveryCode"])
+    assert len({code, first["recoveryCode"], second["recoveryCode"]}) == 3
+    (row,) = await pool.fetch("SELECT * FROM device_codes")
+    assert second["recoveryCode"].replace("-", "").encode() not in row["code_hash"]
+    assert (row["next_hash"], row["salt"]) == (None, None)
+
+
+async def test_an_answer_that_is_lost_loses_no_device(phone: Device, stranger: Device) -> None:
+    """The code counts until the token that came with the next one has been used."""
+    code = await made(phone, "recovery")
+    lost, again = [await recovered(stranger, code) for _ in range(2)]
+    assert lost["recoveryCode"] != again["recoveryCode"]
+    await refused(stranger, "recovery", again["recoveryCode"])
+    answer = await stranger.get("/v1/devices/me", headers=bearer(lost))
+    assert_problem(answer, 401, "unauthenticated")
+    assert (await stranger.get("/v1/devices/me", headers=bearer(again))).status_code == 200
+    await refused(stranger, "recovery", code)
+    await recovered(stranger, again["recoveryCode"])
+
+
+async def test_a_retry_with_its_key_is_answered_the_same(phone: Device, stranger: Device) -> None:
+    code = await made(phone, "recovery")
+    keyed = {"Idempotency-Key": "01997b3d-7c1a-7d40-b1c3-2f5e8a9b6c77"}
+    first, again = [await recovered(stranger, code, **keyed) for _ in range(2)]
+    assert again == first
+    other = await recovered(stranger, code, **{"Idempotency-Key": "another"})
+    assert other["token"] != first["token"]
+    last = await recovered(stranger, code, **keyed)
+    assert last == first
+    assert (await stranger.get("/v1/devices/me", headers=bearer(last))).status_code == 200
+    answer = await stranger.post("/v1/recoveries", json={"code": code}, headers=keyed)
+    assert_problem(answer, 404, "code_not_found", "/code")
+    await recovered(stranger, last["recoveryCode"], **keyed)
+
+
+async def test_two_who_recover_at_once_get_a_token_and_the_code_that_goes_with_it(
+    phone: Device, stranger: Device
+) -> None:
+    code = await made(phone, "recovery")
+    both = await asyncio.gather(*(recovered(stranger, code) for _ in range(2)))
+    answers = [await stranger.get("/v1/devices/me", headers=bearer(each)) for each in both]
+    statuses = [answer.status_code for answer in answers]
+    assert sorted(statuses) == [200, 401]
+    await recovered(stranger, both[statuses.index(200)]["recoveryCode"])
+
+
+async def test_a_key_that_is_none_recovers_nothing(phone: Device, stranger: Device) -> None:
+    body, headers = {"code": await made(phone, "recovery")}, {"Idempotency-Key": "k" * 65}
+    answer = await stranger.post("/v1/recoveries", json=body, headers=headers)
+    assert_problem(answer, 400, "invalid_parameter", parameter="Idempotency-Key")
+    assert (await phone.get("/v1/devices/me")).status_code == 200
+
+
+async def test_a_new_code_or_none_ends_the_one_that_was_to_come(
+    phone: Device, stranger: Device
+) -> None:
+    first = await recovered(stranger, await made(phone, "recovery"))
+    stranger.headers.update(bearer(first))
+    new = await made(stranger, "recovery")
+    await refused(phone, "recovery", first["recoveryCode"])
+    second = await recovered(phone, new)
+    stranger.headers.update(bearer(second))
+    await stranger.delete("/v1/devices/me/recovery")
+    await refused(phone, "recovery", second["recoveryCode"])
+
+
 async def test_a_transfer_works_once_and_locks_nobody_out(phone: Device, stranger: Device) -> None:
     code = await made(phone, "transfer")
     taken = (await stranger.post("/v1/transfers", json={"code": code})).json()
@@ -219,8 +302,12 @@ async def test_whoever_has_the_device_sees_that_a_code_was_used(
     signed_in = (await stranger.post(KINDS[kind], json={"code": code})).json()
     stranger.headers.update(bearer(signed_in))
     told = (await codes(stranger))[kind]
-    assert {**told, "usedAt": None} == before
-    assert told["usedAt"] >= told["madeAt"]
+    if kind == "recovery":
+        # Of which the code that is good from now on was made when the last one was used.
+        assert told["madeAt"] == told["usedAt"] >= before["madeAt"]
+    else:
+        assert {**told, "usedAt": None} == before
+        assert told["usedAt"] >= told["madeAt"]
     other = "recovery" if kind == "transfer" else "transfer"
     await made(stranger, other)
     assert (await codes(stranger))[kind] == told

@@ -9,6 +9,7 @@ import segno
 from litestar import Request
 
 from api.access.membership import invites, join_page
+from api.access.membership.invitations import MOST_LIVE
 from api.settings import read
 from tests.support import guests, tables
 from tests.support.apps import client, living
@@ -245,3 +246,30 @@ def test_links_begin_with_no_host_but_ours(host: str, link: str) -> None:
     given: Any = {**scope, "headers": [(b"host", host.encode())], "server": ("x", 1)}
     asked: Request[Any, Any, Any] = Request(given)
     assert f"{provided(asked).page}/join/" == link
+
+
+async def clock_put_back(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Let everything have been changed last by a clock that was three hours ahead."""
+    await pool.execute("UPDATE matches SET updated_at = updated_at + interval '3 hours'")
+    await pool.execute("UPDATE leagues SET updated_at = updated_at + interval '3 hours'")
+
+
+async def test_a_clock_that_was_put_back_makes_no_new_invite_useless(
+    phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    await clock_put_back(pool)
+    invite = await guests.invited(phone, aggregate, expiresInMinutes=60)
+    answer = await guests.enter(guest, aggregate, invite["code"])
+    assert answer.status_code == 201, answer.text
+    again = await guests.enter(guest, aggregate, invite["code"])
+    assert again.status_code == 201, again.text
+
+
+async def test_a_clock_that_was_put_back_counts_invites_that_can_be_used(
+    phone: Device, aggregate: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    await clock_put_back(pool)
+    for _ in range(MOST_LIVE):
+        await guests.invited(phone, aggregate, expiresInMinutes=60)
+    answer = await phone.post(f"{guests.path(aggregate)}/invites", json={"role": "viewer"})
+    assert_problem(answer, 409, "too_many_invites")

@@ -33,6 +33,12 @@ async def test_every_answer_forbids_guessing_framing_and_careless_caching(
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["cache-control"] == caching
     assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    permissions = headers["permissions-policy"].split(", ")
+    assert {"clipboard-write=(self)", "screen-wake-lock=(self)", "web-share=(self)"} <= {
+        *permissions
+    }
+    assert {"camera=()", "geolocation=()", "microphone=()"} <= {*permissions}
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert len(headers.get_list("content-security-policy")) == 1
     assert "strict-transport-security" not in headers

@@ -33,6 +33,18 @@ OF_LEAGUES: Final = {
     "exportLeagueHtml",
     "exportLeaguePdf",
 }
+PAPERS: Final = {
+    "exportMatchJson",
+    "exportMatchNotation",
+    "exportMatchCsv",
+    "exportMatchHtml",
+    "exportMatchPdf",
+    "getMatchPicture",
+    "getLeaguePicture",
+    "getRulebookPage",
+    "getRulebookPdf",
+}
+"""What they are made from says so before they are made."""
 FILES: Final = OF_MATCHES | OF_LEAGUES
 """The versions of all that is in them say so, and they take as long as they take."""
 BY_CONTENT_AND_VERSION: Final = {"getStandings", "getSchedule", "getFixture", "getAccounts"}
@@ -103,7 +115,8 @@ def address(name: str, places: Places) -> str:
 def test_every_operation_that_reads_is_of_one_kind() -> None:
     """If this fails: say below how the new one is asked for again, or why it cannot be."""
     by_handler = {name for name, each in READ.items() if not each.is_tagged}
-    assert by_handler == BY_VERSION | BY_RELEASE | FILES | ENDLESS.keys() | UNTAGGED.keys()
+    tagged = BY_VERSION | BY_RELEASE | PAPERS | FILES
+    assert by_handler == tagged | ENDLESS.keys() | UNTAGGED.keys()
     assert {name for name, each in READ.items() if each.is_endless} == (ENDLESS.keys() | FILES)
     assert {name: each.untagged for name, each in READ.items() if each.untagged} == UNTAGGED
 

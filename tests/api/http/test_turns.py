@@ -1,0 +1,247 @@
+"""One address has little at work at a time of what is costly, however much it asks for."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+from litestar import Litestar
+
+from api import app
+from api.documents import pdf
+from api.documents.documents import Document
+from api.http.limits import turns
+from api.http.limits.turns import AT_ONCE, Turns
+from api.rate_limits import RateLimit, RateLimited
+from tests.api.http.test_limits import limited
+from tests.support.apps import client
+from tests.support.phones import Device, Json, assert_problem
+from tests.support.readers import PATIENCE
+from tests.support.tables import path
+
+PAPERS = ("mb-lounge", "rules-guru", "setback", "pitch31")
+
+
+class Crowd:
+    """Requests of addresses, each of which is at work until it may end."""
+
+    def __init__(self, **limits: float) -> None:
+        self.turns = Turns(**limits)  # type: ignore[arg-type]
+        self.at_work: list[str] = []
+        self._ends: dict[str, asyncio.Event] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def come(self, *names: str) -> None:
+        """Let some ask: `A1` is the first of A."""
+        for name in names:
+            self._ends[name] = asyncio.Event()
+            self.tasks[name] = asyncio.create_task(self._ask(name))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def end(self, name: str) -> None:
+        """Let one end, and wait until its turn is given to the next."""
+        self._ends[name].set()
+        await self.tasks[name]
+
+    async def _ask(self, name: str) -> None:
+        async with self.turns.turn(name[0]):
+            self.at_work.append(name)
+            await self._ends[name].wait()
+
+
+async def until(crowd: Crowd, *names: str) -> None:
+    """Wait until these were at work, in this order."""
+    async with asyncio.timeout(PATIENCE):
+        while crowd.at_work != [*names]:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+async def test_an_address_with_enough_in_hand_waits_and_others_do_not() -> None:
+    crowd = Crowd()
+    await crowd.come("A1", "A2", "A3", "A4", "B1")
+    assert crowd.at_work == ["A1", "A2", "B1"]
+    await crowd.end("A2")
+    await until(crowd, "A1", "A2", "B1", "A3")
+    await crowd.end("A1")
+    await until(crowd, "A1", "A2", "B1", "A3", "A4")
+
+
+async def test_whoever_leaves_the_line_takes_no_turn() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("A1", "A2", "A3")
+    crowd.tasks["A2"].cancel()
+    await asyncio.wait([crowd.tasks["A2"]])
+    await crowd.end("A1")
+    await until(crowd, "A1", "A3")
+
+
+async def test_too_many_are_told_so_at_once() -> None:
+    crowd = Crowd(at_once=1, waiting=2)
+    await crowd.come("A1", "A2", "A3", "A4")
+    with pytest.raises(RateLimited) as refused:
+        await crowd.tasks["A4"]
+    assert refused.value.seconds == 1
+    assert crowd.at_work == ["A1"]
+
+
+async def test_whoever_waits_too_long_is_told_to_come_back() -> None:
+    crowd = Crowd(at_once=1, patience=0.01)
+    await crowd.come("A1", "A2")
+    with pytest.raises(RateLimited):
+        await crowd.tasks["A2"]
+    await crowd.end("A1")
+
+
+async def test_a_turn_rests_before_it_is_given_to_the_next() -> None:
+    crowd = Crowd(at_once=1, least_rest=0.05)
+    await crowd.come("A1", "A2")
+    await crowd.end("A1")
+    assert crowd.at_work == ["A1"]
+    await until(crowd, "A1", "A2")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "least", "rest"), [(0, 0, 0), (0.01, 0, 0.03), (0.01, 0.1, 0.1), (60, 0, 0.25)]
+)
+def test_a_rest_is_longer_than_its_request_and_never_long(
+    seconds: float, least: float, rest: float
+) -> None:
+    assert turns.rest(seconds, least) == rest
+
+
+async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("A1", "A2")
+    await crowd.end("A1")
+    await until(crowd, "A1", "A2")
+    await crowd.end("A2")
+    async with asyncio.timeout(PATIENCE):
+        while crowd.turns._lines:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def setting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[str]]:
+    """The papers that are being set; none is done before the block is left."""
+    begun, may_end, paper = list[str](), threading.Event(), pdf.paper
+
+    def slowly(document: Document) -> bytes:
+        begun.append(document.title)
+        may_end.wait(PATIENCE)
+        return paper(document)
+
+    monkeypatch.setattr(pdf, "paper", slowly)
+    try:
+        yield begun
+    finally:
+        may_end.set()
+
+
+async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
+    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with AsyncExitStack() as stack:
+        other = await stack.enter_async_context(client(running, "192.0.2.7"))
+        begun = await stack.enter_async_context(setting(monkeypatch))
+        books = [f"/v1/rulesets/{each}/rulebook.pdf" for each in PAPERS]
+        asking = [asyncio.create_task(phone.get(book)) for book in books]
+        async with asyncio.timeout(PATIENCE):
+            while len(begun) < AT_ONCE:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        # A costly read of the same address waits; a sheet, a hand, and what others read do not.
+        waiting = asyncio.create_task(phone.get("/v1/rulesets"))
+        assert (await phone.get(path(match))).status_code == 200
+        passed = {"calls": ["pass"] * 4}
+        assert (await phone.put(f"{path(match)}/hands/1", json=passed)).status_code == 200
+        assert (await other.get("/v1/rulesets")).status_code == 200
+        assert not waiting.done()
+        assert len(begun) == AT_ONCE
+    answers = await asyncio.gather(*asking, waiting)
+    assert [each.status_code for each in answers] == [200] * (len(PAPERS) + 1)
+
+
+async def test_a_paper_that_many_ask_for_is_set_once(
+    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = "/v1/rulesets/rules-guru/rulebook.pdf"
+    async with AsyncExitStack() as stack:
+        others = [
+            await stack.enter_async_context(client(running, f"192.0.2.{number}"))
+            for number in range(5)
+        ]
+        async with setting(monkeypatch) as begun:
+            asking = [asyncio.create_task(each.get(book)) for each in (phone, *others)]
+            async with asyncio.timeout(PATIENCE):
+                while not begun:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        assert len({each.content for each in await asyncio.gather(*asking)}) == 1
+    again = await phone.get(
+        book, headers={"If-None-Match": (await phone.get(book)).headers["etag"]}
+    )
+    assert (again.status_code, len(begun)) == (304, 1)
+
+
+async def test_a_stream_has_its_turn_only_while_it_begins(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    """Forty phones of a pub follow, and none of them keeps another from it."""
+    begun = asyncio.Semaphore(0)
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            assert message["status"] == 200
+            begun.release()
+
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": f"{path(match)}/events",
+        "raw_path": f"{path(match)}/events".encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": [
+            (b"host", b"table"),
+            (b"authorization", phone.headers["Authorization"].encode()),
+        ],
+        "client": ("127.0.0.1", 4711),
+    }
+    following = [
+        asyncio.create_task(running(scope | {"state": {}}, receive, send))  # type: ignore[arg-type]
+        for _ in range(AT_ONCE + 2)
+    ]
+    async with asyncio.timeout(PATIENCE):
+        for _ in following:
+            await begun.acquire()
+    for each in following:
+        each.cancel()
+    await asyncio.wait(following)
+
+
+async def test_refusals_of_an_address_are_apart(database_url: str) -> None:
+    async with limited(database_url, address=RateLimit("address", 1, 3600)) as (_, device):
+        assert (await device.get("/v1/rulesets")).status_code == 200
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        for answer in await asyncio.gather(*(device.get("/v1/matches") for _ in range(6))):
+            assert_problem(answer, 429, "rate_limited")
+        assert loop.time() - began >= 5 * 0.02
+
+
+def test_whatever_is_read_without_a_token_takes_turns() -> None:
+    stated = {handler.opt["operation"].id: handler.opt["operation"] for handler in app.HANDLERS}
+    public = {name for name, each in stated.items() if each.is_public and each.is_read}
+    health = {name for name, each in stated.items() if each.tag == "Health"}
+    costly = {name for name, each in stated.items() if each.takes_turns}
+    assert public - health <= costly
+    files = {name for name, each in stated.items() if "Content-Disposition" in each.answer_headers}
+    drawn = {name for name, each in stated.items() if each.media_type.startswith("image/")}
+    assert files | drawn | {"streamMatchEvents", "previewRules"} <= costly
+    assert not {"getMatch", "recordHand", "disputeHand", "previewHand"} & costly

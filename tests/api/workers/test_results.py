@@ -1,0 +1,100 @@
+"""What takes long is worked out once, kept while there is room, and forgotten with its device."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import pytest
+
+from api.workers.results import Results, Source
+
+ANN, BOB = UUID(int=1), UUID(int=2)
+FIRST, SECOND = Source("match", "1", frozenset({ANN})), Source("match", "2", frozenset({ANN}))
+
+
+class Works:
+    """Counts what is made, and makes nothing before it may."""
+
+    def __init__(self, most: int = 100) -> None:
+        self.results: Results[bytes] = Results(most, len)
+        self.made: list[str] = []
+        self.may_go_on = asyncio.Event()
+        self.may_go_on.set()
+
+    def work(self, text: str) -> Callable[[], Awaitable[bytes]]:
+        async def make() -> bytes:
+            self.made.append(text)
+            await self.may_go_on.wait()
+            if text == "fails":
+                raise LookupError
+            return text.encode()
+
+        return make
+
+    async def get(self, source: Source, text: str, kind: str = "pdf") -> bytes:
+        return await self.results.get(source, kind, self.work(text))
+
+
+async def test_what_is_asked_for_again_is_not_made_again() -> None:
+    works = Works()
+    assert [await works.get(FIRST, "a") for _ in range(3)] == [b"a"] * 3
+    assert await works.get(FIRST, "b", "html") == b"b"
+    assert await works.get(FIRST, "c", "html") == b"b"
+    assert await works.get(Source("other", "1"), "d") == b"d"
+    assert works.made == ["a", "b", "d"]
+
+
+async def test_what_is_being_made_is_waited_for() -> None:
+    works = Works()
+    works.may_go_on.clear()
+    asking = [asyncio.create_task(works.get(FIRST, f"{number}")) for number in range(5)]
+    await asyncio.sleep(0)
+    asking[0].cancel()
+    await asyncio.wait([asking[0]])
+    works.may_go_on.set()
+    assert await asyncio.gather(*asking[1:]) == [b"0"] * 4
+    assert works.made == ["0"]
+
+
+async def test_what_has_changed_is_made_anew_and_the_old_forgotten() -> None:
+    works = Works()
+    for source, text in ((FIRST, "a"), (SECOND, "b"), (SECOND, "c"), (FIRST, "d")):
+        await works.get(source, text)
+    assert works.made == ["a", "b", "d"]
+
+
+async def test_what_failed_is_tried_again() -> None:
+    works = Works()
+    for _ in range(2):
+        with pytest.raises(LookupError):
+            await works.get(FIRST, "fails")
+    assert works.made == ["fails"] * 2
+
+
+async def test_what_was_not_asked_for_longest_makes_room() -> None:
+    works = Works(most=10)
+    one, other, third = (Source(name, "") for name in ("one", "other", "third"))
+    for source, text in ((one, "1234"), (other, "1234"), (one, "-"), (third, "1234"), (one, "-")):
+        await works.get(source, text)
+    assert works.made == ["1234"] * 3
+    await works.get(other, "again")
+    await works.get(Source("large", ""), "12345678901")
+    await works.get(Source("large", ""), "too large to keep")
+    assert works.made[3:] == ["again", "12345678901", "too large to keep"]
+
+
+async def test_a_device_that_has_gone_is_forgotten_also_while_it_is_being_named() -> None:
+    works = Works()
+    await works.get(FIRST, "a")
+    works.results.forget_device(BOB)
+    assert await works.get(FIRST, "-") == b"a"
+    works.results.forget_device(ANN)
+    works.may_go_on.clear()
+    asking = asyncio.create_task(works.get(FIRST, "b"))
+    await asyncio.sleep(0)
+    works.results.forget_device(ANN)
+    works.may_go_on.set()
+    assert await asking == b"b"
+    assert await works.get(FIRST, "c") == b"c"
+    works.results.forget_all()
+    assert await works.get(FIRST, "d") == b"d"
