@@ -60,8 +60,10 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         return {each.fixture.number: each.judgement for each in self.judged}
 
     def fixtures_of(self, night: int) -> tuple[Fixture, ...]:
-        """The fixtures of a night."""
-        return tuple(each for each in self.fixtures if each.night == night)
+        """The fixtures of a night in the order of its slots and tables."""
+        # Numbers tell no order: a night planned again mixes fixtures that kept theirs with new ones.
+        of_night = (each for each in self.fixtures if each.night == night)
+        return tuple(sorted(of_night, key=fixtures.playing_order))
 
     def byes_of(self, night: int) -> tuple[Bye, ...]:
         """Who sits out in a slot of a night."""

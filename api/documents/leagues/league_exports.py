@@ -67,7 +67,7 @@ class CopiedNight(View, frozen=True):
     date: date | None
     """The day of it, if one was set."""
     fixtures: tuple[CopiedFixture, ...]
-    """Who met whom that night."""
+    """Who met whom that night, in the order of rounds and tables."""
     byes: tuple[Bye, ...]
     """Who sat out."""
     findings: tuple[Finding, ...]

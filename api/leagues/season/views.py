@@ -76,7 +76,7 @@ class Night(View, frozen=True):
     date: date | None
     """The day of it, if one was set."""
     fixtures: tuple[LeagueFixture, ...]
-    """Who meets whom that night."""
+    """Who meets whom that night, in the order of rounds and tables."""
     byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by round.")]
     findings: tuple[Finding, ...]
     """What is out of the ordinary about that night."""
