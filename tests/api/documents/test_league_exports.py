@@ -139,7 +139,10 @@ async def test_a_night_planned_again_leaves_in_the_order_of_its_rounds(phone: De
     )
     page = (await exported(phone, league, "html")).text
     found = [
-        [tuple(map(int, row)) for row in re.findall(r"<tr><th[^>]*>(\d+)</th><td[^>]*>(\d+)<", part)]
+        [
+            tuple(map(int, row))
+            for row in re.findall(r"<tr><th[^>]*>(\d+)</th><td[^>]*>(\d+)<", part)
+        ]
         for part in page.split("<caption>Night ")[1:]
     ]
     assert [night[: len(known)] for night, known in zip(found, wanted, strict=True)] == wanted
