@@ -120,8 +120,8 @@ class ScoreboardRow(View, frozen=True):
         Meta(
             description="How likely it finishes first, in thousandths, each rounded by itself: "
             "an estimate, but for 1000 and 0, which are certain. So whoever can still be first "
-            "has at least 1, and all together may come to a little more or less than 1000. Null where that cannot be told yet, and once nothing "
-            "is left to be played."
+            "has at least 1, and all together may come to a little more or less than 1000. Null "
+            "where that cannot be told yet, and once nothing is left to be played."
         ),
     ]
 

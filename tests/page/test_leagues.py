@@ -102,6 +102,16 @@ async def test_closing_time_counts_what_is_not_finished_as_it_stands(ann: Phone)
     await expect(ann.page.locator(".standing")).to_have_count(4)
 
 
+async def test_before_the_first_result_the_first_night_is_due(ann: Phone) -> None:
+    place = await founded(ann)
+    await ann.visit(f"#{place}/money")
+    aces = ann.page.locator("main > .lines > li").first
+    await expect(aces).to_contain_text("$10.00 due for night 1")
+    await ann.tap(aces.get_by_role("button", name="Aces"))
+    await ann.tap("$10.00 paid", exact=True)
+    await expect(aces).to_contain_text("paid up to night 1")
+
+
 async def test_whoever_pays_owes_no_more_and_a_slip_is_taken_back(ann: Phone) -> None:
     place = await founded(ann)
     await ann.tap(ann.page.locator(".matchup").first)

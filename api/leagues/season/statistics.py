@@ -1,8 +1,8 @@
 """League statistics: what the matches of a league add up to, for whoever took part in them.
 
-They are those of its fixtures that are kept hand by hand, in the order of nights, slots and tables. A
-side of a match is the side of the fixture, and who sat there is known by name: as a player of an
-entrant, or else, by the name on the sheet, for the entrant in whose place they sat.
+They are those of its fixtures that are kept hand by hand, by night, slot and table. A side of a
+match is the side of the fixture, and who sat there is known by name: as a player of an entrant, or
+else, by the name on the sheet, for the entrant in whose place they sat.
 """
 
 from collections import Counter, defaultdict

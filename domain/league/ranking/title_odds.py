@@ -5,8 +5,9 @@ played, and as likely one side's as the other's, for nobody is held to play bett
 Whoever shares the highest score shares the first place, for tie-breaks are left out.
 
 Where few seasons can still come of that, all of them are gone through, in whole numbers, so that
-their odds are exact; else a number of them that chance picks. Chance is a stream of each fixture's own, so that the same season has the same odds,
-and a result that is entered changes nothing in what others may come to.
+their odds are exact; else a number of them that chance picks. Chance is a stream of each fixture's
+own, so that the same season has the same odds, and a result that is entered changes nothing in what
+others may come to.
 """
 
 from bisect import bisect_right
