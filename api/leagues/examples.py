@@ -202,6 +202,7 @@ EXAMPLES: Final = {
     "changeCharter": Example(LEAGUE, body=CHARTER),
     "addEntrant": Example(LEAGUE, body=NEW_ENTRANT),
     "changeEntrant": Example(LEAGUE, body=ENTRANT_CHANGE),
+    "removeEntrant": Example(LEAGUE),
     "listLeagueJournal": Example(JOURNAL_PAGE),
     "createLeagueInvite": Example(INVITE, body=NEW_INVITE),
     "listLeagueInvites": Example(INVITE_PAGE),
