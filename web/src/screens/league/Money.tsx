@@ -168,7 +168,7 @@ function Payments({ league, accounts, inCurrency, cancel }: PaymentsProps) {
                 <small>
                   {[
                     new Date(at).toLocaleDateString(settings.value.language),
-                    night !== null && say('tv.next_night', { night }),
+                    night && say('tv.next_night', { night }),
                     note,
                   ]
                     .filter(Boolean)
