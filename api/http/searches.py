@@ -42,6 +42,8 @@ _CLOCK: Final = "([01][0-9]|2[0-3]):[0-5][0-9]"
 _TIME: Final = rf"{_CLOCK}(:[0-5][0-9](\.[0-9]{{1,6}})?)?(Z|[+-]{_CLOCK})?"
 INSTANT: Final = f"^{_DAY}([T ]{_TIME})?$"
 """A date, or a date with a time, and its offset if it has one, as RFC 3339 has them."""
+_FIRST: Final = datetime.min.replace(tzinfo=UTC)
+_LAST: Final = datetime.max.replace(tzinfo=UTC)
 _INSTANT: Final = re.compile(INSTANT, re.ASCII)
 
 Limit = Annotated[int, query("The most items to answer.", ge=1, le=100)]
@@ -173,4 +175,4 @@ def instant(name: str, text: str) -> datetime | None:
         return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         # The year 0, or with its offset outside of all years: before, or after all that there is.
-        return (datetime.min if text < "5" else datetime.max).replace(tzinfo=UTC)
+        return _FIRST if text < "5" else _LAST
