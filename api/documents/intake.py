@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
 from api.matches.agreements import (
+    NOTHING_AGREED,
     Agreement,
     Confirmation,
     Objection,
@@ -195,6 +196,17 @@ def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Itera
         return structs.replace(hand, agreement=agreed)
 
     yield _HandEvent(settled.at, Action.DISPUTE_RESOLVED, number, settle)
+    if settled.undone is not None:
+        yield _HandEvent(settled.undone, Action.CHANGE_UNDONE, number, _without_agreement(number))
+
+
+def _without_agreement(number: int) -> Callable[[_Hands, Stamp], RecordedHand]:
+    """A hand that went back to what it was: nothing that was agreed about it holds any more."""
+
+    def go_back(hands: _Hands, _made: Stamp) -> RecordedHand:
+        return structs.replace(hands[number], agreement=NOTHING_AGREED)
+
+    return go_back
 
 
 def _confirming(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from api.matches.agreements import (
     NOTHING_AGREED,
@@ -156,13 +156,16 @@ def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> Transcr
     disputes: list[TranscribedDispute] = []
     before: Objection | None = None
     for at, hand in states:
+        dispute = None if hand is None else hand.agreement.dispute
+        if before is not None and dispute is None:
+            disputes.append(_undone(disputes.pop(), moment(at)))
         if hand is None:
+            before = None
             continue
         version = _version(moment(at), hand)
         # Agreeing and objecting make lines of the journal too, but no other version of a hand.
         if not versions or _content(versions[-1]) != _content(version):
             versions.append(version)
-        dispute = hand.agreement.dispute
         if dispute is not None and dispute != before:
             # The same dispute again, settled by now: it takes the place of what it was.
             if before is not None and before.resolution is None:
@@ -223,6 +226,12 @@ def _dispute(dispute: Objection, ruleset: RuleSet) -> TranscribedDispute:
             at=moment(settled.at), settlement=settled.settlement, reason=settled.reason
         ),
     )
+
+
+def _undone(told: TranscribedDispute, at: Moment) -> TranscribedDispute:
+    """A dispute whose settlement is undone; one that is open locks its hand, so there is none."""
+    settled = told.settled
+    return structs.replace(told, settled=settled and structs.replace(settled, undone=at))
 
 
 def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:

@@ -1,7 +1,7 @@
 """Searches: what the queries of lists and journals ask for."""
 
 import re
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime, time
 from enum import StrEnum
 from typing import Annotated, Any, Final
 from uuid import UUID
@@ -29,8 +29,21 @@ _OTHER_LIST: Final = Message("problem.invalid_parameter.cursor")
 CURSOR: Final = "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _CURSOR: Final = re.compile(CURSOR, re.ASCII)
 _DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
-INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"
-"""A date, or a date with a time."""
+_DAY: Final = (
+    "("
+    "[0-9]{4}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
+    "|[0-9]{4}-(0[469]|11)-(0[1-9]|[12][0-9]|30)"
+    "|[0-9]{4}-02-(0[1-9]|1[0-9]|2[0-8])"
+    "|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29"
+    ")"
+)
+"""A date that is in the calendar, February 29 in leap years only."""
+_CLOCK: Final = "([01][0-9]|2[0-3]):[0-5][0-9]"
+_TIME: Final = rf"{_CLOCK}(:[0-5][0-9](\.[0-9]{{1,6}})?)?(Z|[+-]{_CLOCK})?"
+INSTANT: Final = f"^{_DAY}([T ]{_TIME})?$"
+"""A date, or a date with a time, and its offset if it has one, as RFC 3339 has them."""
+_FIRST: Final = datetime.min.replace(tzinfo=UTC)
+_LAST: Final = datetime.max.replace(tzinfo=UTC)
 _INSTANT: Final = re.compile(INSTANT, re.ASCII)
 
 Limit = Annotated[int, query("The most items to answer.", ge=1, le=100)]
@@ -65,6 +78,7 @@ SortLines = Annotated[
         component="JournalSort",
     ),
 ]
+_INSTANT_HINT: Final = "Say it as 2026-03-31 or 2026-03-31T22:00:00+02:00, offsets up to 23:59."
 ANY_TIME: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "maxLength": 32}
 """How a parameter looks that `instant` reads."""
 Since = Annotated[
@@ -151,16 +165,14 @@ def instant(name: str, text: str) -> datetime | None:
     """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
     if not text:
         return None
+    if not _INSTANT.match(text):
+        raise InvalidParameter(_NO_TIME(parameter=name), name, hint=_INSTANT_HINT)
     try:
-        if _DATE.match(text):
-            day = date.fromisoformat(text)
-            if name == "until":
-                return datetime.combine(day, time.max, UTC)
-            return datetime.combine(day, time(), UTC)
-        if _INSTANT.match(text):
-            exact = datetime.fromisoformat(text)
-            # Python reads a time without an offset as one of the machine's own zone.
-            return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
+        exact = datetime.fromisoformat(text)
+        if _DATE.match(text) and name == "until":
+            return datetime.combine(exact, time.max, UTC)
+        # Python reads a time without an offset as one of the machine's own zone.
+        return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
-        pass
-    raise InvalidParameter(_NO_TIME(parameter=name), name)
+        # The year 0, or with its offset outside of all years: before, or after all that there is.
+        return _FIRST if text < "5" else _LAST

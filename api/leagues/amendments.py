@@ -7,7 +7,7 @@ from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.leagues import Entrant, LeagueContradicts, Pairing
 from domain.league.season import Season
-from domain.messages import COUNT, TYPED, Message
+from domain.messages import COUNT, MONEY, TYPED, Message
 
 _PLANNED = Message("problem.league_contradicts.planned")
 _NIGHT_PLAYED = Message("problem.league_contradicts.night_played", night=COUNT)
@@ -16,6 +16,7 @@ _ENTERED = Message("problem.league_contradicts.entered", matchup=COUNT, round=CO
 _PLAYED_THERE = Message(
     "problem.league_contradicts.played_there", name=TYPED, matchup=COUNT, night=COUNT
 )
+_HAS_PAID = Message("problem.league_contradicts.has_paid", name=TYPED, amount=MONEY)
 
 
 def check_charter(league: LeagueState, charter: Charter) -> None:
@@ -79,6 +80,21 @@ def check_entrant(league: LeagueState, known: Entrant, entrant: Entrant) -> None
                 _PLAYED_THERE(name=entrant.name, matchup=fixture.number, night=night),
                 pointer="/fromNight" if night < entrant.from_night else "/untilNight",
             )
+
+
+def has_entries(league: LeagueState, number: int) -> bool:
+    """Return whether a result or a play-off of an entrant was entered."""
+    is_reported = any(number in side for each in _entered(league) for side in each.sides)
+    return is_reported or any(number in {each.winner, each.loser} for each in league.play_offs)
+
+
+def check_paid_back(league: LeagueState, entrant: Entrant) -> None:
+    """Refuse to remove an entrant whose money the organiser holds."""
+    counted = (each for each in league.payments if each.cancelled is None)
+    held = sum(each.amount for each in counted if each.entrant == entrant.number)
+    if held:
+        amount = (held, league.charter.format.currency)
+        raise LeagueContradicts(_HAS_PAID(name=entrant.name, amount=amount))
 
 
 def _entered(league: LeagueState) -> list[Fixture]:

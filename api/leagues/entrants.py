@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
 
+from msgspec import structs
+
 from api.access.devices import Command
 from api.access.roles import Role
 from api.http.preconditions import Precondition
@@ -51,6 +53,18 @@ class Entrants:
             prepare=lambda league, _: self._changes.unseen(league, seen),
         )
 
+    async def remove(
+        self, command: Command, league_id: UUID, number: int, seen: Precondition
+    ) -> LeagueState:
+        """Remove an entrant of which nothing was entered; one that has played leaves."""
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, _, unseen: without_entrant(league, number, seen, unseen),
+            prepare=lambda league, _: self._changes.unseen(league, seen),
+        )
+
 
 def with_entrant(league: LeagueState, entrant: Entrant) -> LeagueRevision:
     """A league with one more entrant."""
@@ -76,3 +90,34 @@ def with_changed_entrant(
     # A phone stays with the player of its name: nobody inherits it with the place in a team.
     after = members.without_replaced(league, changed)
     return LeagueRevision(action=LeagueAction.ENTRANT_CHANGED, after=after)
+
+
+def without_entrant(
+    league: LeagueState, number: int, seen: Precondition, unseen: Unseen
+) -> LeagueRevision | None:
+    """A league without an entrant, or from the next night on if something was entered of it.
+
+    None if it was removed or has left before.
+    """
+    known = league.entrant(number)
+    if known is None:
+        if league.has_removed(number):
+            return None
+        raise NoSuchEntrant(_NO_ENTRANT(number=number))
+    if amendments.has_entries(league, number):
+        last = max(league.last_night, known.from_night)
+        leaving = structs.replace(known, until_night=min(last, known.until_night or last))
+        return with_changed_entrant(league, leaving, seen, unseen)
+    refuse_unseen(league, f"entrant/{number}", seen, unseen)
+    amendments.check_paid_back(league, known)
+    staying = replace(
+        league,
+        entrants=tuple(each for each in league.entrants if each.number != number),
+        last_entrant=max(league.last_entrant, number),
+        # None of them has a result, or its matchups could not be without it.
+        fixtures=tuple(
+            each for each in league.fixtures if not any(number in side for side in each.sides)
+        ),
+    )
+    after = members.without_replaced(league, staying)
+    return LeagueRevision(action=LeagueAction.ENTRANT_REMOVED, after=after)

@@ -31,7 +31,6 @@ from api.leagues.state import (
 from api.leagues.summaries import ListedLeague
 from api.matches import examples
 from api.matches.views import NewCancellation
-from domain.league.fees import Payment
 from domain.league.leagues import Entrant, Format, Playing, Prizes
 from domain.league.ranking import standings
 from domain.league.ranking.tie_breaks import PlayOff
@@ -136,6 +135,7 @@ PLAYED: Final = presenters.league(
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
 _PLANNED: Final = plans.planned(seasons.of(STATE, {}), 1)
+NEW_PAYMENT: Final = season_views.NewPayment(entrant=1, amount=1000, night=1, note="Cash")
 _FIRST_NIGHT: Final = tuple(
     RecordedReport(
         fixture=fixture.number,
@@ -153,7 +153,10 @@ SEASON: Final = seasons.of(
         reported=_FIRST_NIGHT,
         payments=(
             RecordedPayment(
-                entrant=1, amount=1000, number=1, device_id=DEVICE_ID, at=_FIRST_NIGHT_AT
+                **structs.asdict(NEW_PAYMENT),
+                number=1,
+                device_id=DEVICE_ID,
+                at=_FIRST_NIGHT_AT,
             ),
         ),
         updated_at=_FIRST_NIGHT_AT,
@@ -190,7 +193,6 @@ STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)
 RULES: Final = season_presenters.rules(STATE)
 NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
-NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)
 NEW_CANCELLATION: Final = NewCancellation(reason="Entered twice")
 
 EXAMPLES: Final = {
@@ -200,6 +202,7 @@ EXAMPLES: Final = {
     "changeCharter": Example(LEAGUE, body=CHARTER),
     "addEntrant": Example(LEAGUE, body=NEW_ENTRANT),
     "changeEntrant": Example(LEAGUE, body=ENTRANT_CHANGE),
+    "removeEntrant": Example(LEAGUE),
     "listLeagueJournal": Example(JOURNAL_PAGE),
     "createLeagueInvite": Example(INVITE, body=NEW_INVITE),
     "listLeagueInvites": Example(INVITE_PAGE),

@@ -28,6 +28,7 @@ class LeagueAction(StrEnum):
     CHARTER_CHANGED = "charter_changed"
     ENTRANT_ADDED = "entrant_added"
     ENTRANT_CHANGED = "entrant_changed"
+    ENTRANT_REMOVED = "entrant_removed"
     SCHEDULE_PLANNED = "schedule_planned"
     RESULT_ENTERED = "result_entered"
     RESULT_CHANGED = "result_changed"

@@ -38,8 +38,8 @@ def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
         if from_night is None:
             raise LeagueContradicts(_ALL_PLAYED(), pointer="/fromNight")
         return Entrant(
-            # Entrants end with a last night and are never taken out, so no number comes twice.
-            number=max((each.number for each in league.entrants), default=0) + 1,
+            # Of those that were removed as well, so that no number comes twice.
+            number=max((league.last_entrant, *(each.number for each in league.entrants))) + 1,
             name=asked.name,
             players=asked.players,
             from_night=from_night,

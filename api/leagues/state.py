@@ -13,7 +13,15 @@ from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from domain.league.fees import Payment
 from domain.league.fixtures import EnteredResult, Fixture, FixtureNumber, PlayedMatch
-from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
+from domain.league.leagues import (
+    LAST_NUMBER,
+    MOST_NIGHTS,
+    Entrant,
+    Format,
+    League,
+    NightNumber,
+    Playing,
+)
 from domain.league.ranking.tie_breaks import PlayOff
 from domain.rules.rulesets import RuleSet
 from domain.types import Fact, Name, Quantity, Reason, Value
@@ -130,12 +138,15 @@ class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """When it was taken back and why; null while it counts."""
 
 
-# A phone that has not looked since the nights were planned anew may still report a fixture that is
-# gone, so its number is never another one's.
+# A phone that has not looked since may still name a fixture or an entrant that is gone, so its
+# number is never another one's.
 class HighestNumbers(Value, frozen=True):
-    """The highest number that was ever given."""
+    """The highest numbers that were ever given; 0 where none was."""
 
-    fixture: FixtureNumber
+    fixture: Annotated[int, Meta(ge=0, le=99_999)]
+    """Of all matchups."""
+    entrant: Annotated[int, Meta(ge=0, le=LAST_NUMBER)] = 0
+    """Of the teams or players that were removed."""
 
 
 class Piece(Fact, frozen=True):
@@ -170,6 +181,8 @@ class LeagueState(Aggregate[RecordedLeagueMember]):
     ruleset: RuleSet
     charter: Charter
     entrants: tuple[Entrant, ...] = ()
+    last_entrant: int = 0
+    """The highest number of an entrant that was removed; 0 if none was."""
     plan: Plan | None = None
     # Not of the fixtures that there are: planning anew takes away those that nobody played.
     last_fixture: int = 0
@@ -211,6 +224,10 @@ class LeagueState(Aggregate[RecordedLeagueMember]):
         """The entrant of a number, if there is one."""
         return next((each for each in self.entrants if each.number == number), None)
 
+    def has_removed(self, number: int) -> bool:
+        """Return whether an entrant of that number was removed."""
+        return 1 <= number <= self.last_entrant and self.entrant(number) is None
+
     def fixture(self, number: int) -> Fixture | None:
         """The fixture of a number, if there is one."""
         return next((each for each in self.fixtures if each.number == number), None)
@@ -236,8 +253,12 @@ def pieces(league: LeagueState) -> dict[str, Piece]:
         **{f"entrant/{each.number}": Piece(entrant=each) for each in league.entrants},
         **({"plan": Piece(plan=league.plan)} if league.plan else {}),
         **(
-            {"numbers": Piece(numbers=HighestNumbers(fixture=league.last_fixture))}
-            if league.last_fixture
+            {
+                "numbers": Piece(
+                    numbers=HighestNumbers(fixture=league.last_fixture, entrant=league.last_entrant)
+                )
+            }
+            if league.last_fixture or league.last_entrant
             else {}
         ),
         **{f"fixture/{each.number}": Piece(fixture=each) for each in league.fixtures},
@@ -260,6 +281,7 @@ def bound(
 ) -> LeagueState:
     """A league from its pieces, in whatever order they come."""
     found = tuple(kept)
+    numbers = next((each.numbers for each in found if each.numbers), HighestNumbers(fixture=0))
     return LeagueState(
         league_id=league_id,
         version=version,
@@ -270,7 +292,8 @@ def bound(
         charter=next(each.charter for each in found if each.charter),
         entrants=_in_order((each.entrant for each in found), lambda one: one.number),
         plan=next((each.plan for each in found if each.plan), None),
-        last_fixture=next((each.numbers.fixture for each in found if each.numbers), 0),
+        last_entrant=numbers.entrant,
+        last_fixture=numbers.fixture,
         fixtures=_in_order((each.fixture for each in found), lambda one: one.number),
         reported=_in_order((each.reported for each in found), lambda one: one.fixture),
         payments=_in_order((each.payment for each in found), lambda one: one.number),

@@ -118,9 +118,10 @@ class ScoreboardRow(View, frozen=True):
     first_permille: Annotated[
         Permille | None,
         Meta(
-            description="How likely it finishes first, in thousandths that add up to 1000: an "
-            "estimate, but for 1000 and 0. Null where that cannot be told yet, and once nothing "
-            "is left to be played."
+            description="How likely it finishes first, in thousandths, each rounded by itself: "
+            "an estimate, but for 1000 and 0, which are certain. So whoever can still be first "
+            "has at least 1, and all together may come to a little more or less than 1000. Null "
+            "where that cannot be told yet, and once nothing is left to be played."
         ),
     ]
 

@@ -32,6 +32,9 @@ class Account(Value, frozen=True):
     entrant: EntrantNumber
     nights: Annotated[Quantity, Meta(description="Nights it took part in so far.")]
     owed: Minor
+    due: Annotated[
+        Minor, Meta(description="For the nights whose fee is due: those so far, and `dueNight`.")
+    ]
     owed_season: Annotated[Minor, Meta(description="For all nights that it is to take part in.")]
     paid: Balance
     balance: Annotated[Balance, Meta(description="Paid less owed so far: below zero is a debt.")]
@@ -41,23 +44,30 @@ class Ledger(Value, frozen=True):
     """The fees of a league, in minor units of its currency."""
 
     currency: Currency
+    due_night: int
+    """The last night whose fee is due; 0 before the first is planned."""
     accounts: tuple[Account, ...]
     owed: Annotated[Minor, Meta(description="By all, so far.")]
     collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
 
 
-def ledger(league: League, payments: Iterable[Payment], night: int) -> Ledger:
-    """The fees after a night, in minor units; 0 is before the first (S3.fee)."""
+def ledger(league: League, payments: Iterable[Payment], night: int, due_night: int) -> Ledger:
+    """The fees after a night, in minor units; 0 is before the first (S3.fee).
+
+    The fee of `due_night` is due besides: it is that night, or the one that comes next.
+    """
     paid: Counter[int] = Counter()
     # Refunds are payments below zero, so this is what the organiser holds of each.
     for payment in payments:
         paid[payment.entrant] += payment.amount
     accounts = tuple(
-        _account(league, entrant, paid[entrant.number], night) for entrant in league.entrants
+        _account(league, entrant, paid[entrant.number], night, due_night)
+        for entrant in league.entrants
     )
     return Ledger(
         currency=league.format.currency,
+        due_night=due_night,
         accounts=accounts,
         owed=sum(account.owed for account in accounts),
         collected=sum(account.paid for account in accounts),
@@ -67,13 +77,14 @@ def ledger(league: League, payments: Iterable[Payment], night: int) -> Ledger:
     )
 
 
-def _account(league: League, entrant: Entrant, paid: int, night: int) -> Account:
+def _account(league: League, entrant: Entrant, paid: int, night: int, due_night: int) -> Account:
     fee, season = league.format.fee, league.format.nights
     nights = _nights(entrant, min(night, season))
     return Account(
         entrant=entrant.number,
         nights=nights,
         owed=fee * nights,
+        due=fee * _nights(entrant, due_night),
         owed_season=fee * _nights(entrant, season),
         paid=paid,
         balance=paid - fee * nights,

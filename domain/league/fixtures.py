@@ -90,6 +90,11 @@ class EnteredResult(Fact, frozen=True):
     ] = False
 
 
+def playing_order(fixture: Fixture) -> tuple[int, int, int]:
+    """Return the key that sorts fixtures by night, slot and table."""
+    return fixture.night, fixture.slot, fixture.table
+
+
 def side(league: League, fixture: Fixture, place: int) -> Argument:
     """One side of a fixture, 0 or 1, by its entrants, as sentences are about it."""
     return messages.side(place, leagues.named(league, fixture.sides[place]))

@@ -32,6 +32,8 @@ _FINAL_ALONE = Message("problem.league_contradicts.final_alone")
 _FINAL_OF_TEAMS = Message("problem.league_contradicts.final_of_teams")
 
 MOST_ENTRANTS: Final = 64
+LAST_NUMBER: Final = 999
+"""The highest number that a team or player can have."""
 MOST_NIGHTS: Final = 60
 POINTS_A_HAND: Final = 2
 """What a hand of a match that is given up pays: half of the points that there are in one."""
@@ -131,7 +133,12 @@ Currency = Annotated[
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
 NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
 EntrantNumber = Annotated[
-    int, Meta(ge=1, le=999, description="The number of a team or player, which no other ever gets.")
+    int,
+    Meta(
+        ge=1,
+        le=LAST_NUMBER,
+        description="The number of a team or player, which no other ever gets.",
+    ),
 ]
 
 
@@ -297,7 +304,7 @@ def check_entrant(league: League, entrant: Entrant) -> None:
 
     Raises LeagueContradicts.
     """
-    if len(league.entrants) > MOST_ENTRANTS:
+    if len(league.entrants) > MOST_ENTRANTS or entrant.number > LAST_NUMBER:
         raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
     if len(entrant.players) != members(league.format):
         raise LeagueContradicts(

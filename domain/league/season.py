@@ -8,11 +8,12 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from domain.findings import Status
 from domain.league import fees, fixtures, judgements, leagues, prize_tables
 from domain.league.fees import Ledger, Payment
 from domain.league.fixtures import Bye, EnteredResult, Fixture
 from domain.league.judgements import JudgedFixture, Judgement
-from domain.league.leagues import FinalNight, League
+from domain.league.leagues import FinalNight, League, Pairing
 from domain.league.prize_tables import PrizeTable
 from domain.league.ranking import standings, title_odds, title_race
 from domain.league.ranking.standings import Standings
@@ -60,8 +61,10 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         return {each.fixture.number: each.judgement for each in self.judged}
 
     def fixtures_of(self, night: int) -> tuple[Fixture, ...]:
-        """The fixtures of a night."""
-        return tuple(each for each in self.fixtures if each.night == night)
+        """The fixtures of a night in the order of its slots and tables."""
+        # By number, a night planned again would mix fixtures that kept theirs with new ones.
+        of_night = (each for each in self.fixtures if each.night == night)
+        return tuple(sorted(of_night, key=fixtures.playing_order))
 
     def byes_of(self, night: int) -> tuple[Bye, ...]:
         """Who sits out in a slot of a night."""
@@ -74,6 +77,17 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         # play.
         begun = (each.night for each in self.fixtures if each.number in self.results)
         return max(begun, default=0)
+
+    @property
+    def due_night(self) -> int:
+        """The last night whose fee is due: the one under way, or the next as soon as it is planned.
+
+        0 before the first is planned. A league knows no day on which it is played, so a night is
+        due from when the night before it is over.
+        """
+        following = self.last_night + 1
+        has_next = self._is_over(self.last_night) and bool(self.fixtures_of(following))
+        return following if has_next else self.last_night
 
     @cached_property
     def standings(self) -> Standings:
@@ -95,7 +109,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def ledger(self) -> Ledger:
         """What everybody owes and has paid."""
-        return fees.ledger(self.league, self.payments, self.last_night)
+        return fees.ledger(self.league, self.payments, self.last_night, self.due_night)
 
     @property
     def prizes(self) -> PrizeTable:
@@ -119,6 +133,15 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     def title_odds(self, chances: Sequence[Chance]) -> TitleOdds | None:
         """How likely each finishes first as things stand, by what is certain (`chances`)."""
         return title_odds.of(self.league, self.judged, chances)
+
+    def _is_over(self, night: int) -> bool:
+        """Return whether nothing is left to be played of a night."""
+        drawn, form = self.fixtures_of(night), self.league.format
+        # Of a progressive night each slot is drawn when the one before it is over.
+        is_moving = form.pairing is Pairing.PROGRESSIVE and bool(drawn)
+        if is_moving and drawn[-1].slot < form.fixtures_a_night:
+            return False
+        return all(self.judgements[each.number].status is Status.SETTLED for each in drawn)
 
     def _chances(self, night: int, doubt: Sentence | None) -> tuple[Chance, ...]:
         if doubt is not None:

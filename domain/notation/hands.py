@@ -152,6 +152,8 @@ def _dispute(dispute: TranscribedDispute) -> Iterator[str]:
     if settled is not None:
         reason = () if settled.reason is None else (quoted(settled.reason),)
         yield listed(("  Settled", settled.settlement, "at", settled.at, *reason))
+        if settled.undone is not None:
+            yield f"    Undone at {settled.undone}"
 
 
 def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
@@ -197,13 +199,20 @@ def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
     if tokens.word == "settled":
         with tokens.inside("/settled"):
             tokens.skip()
-            settlement = tokens.one(_settlement, partial(ONE_OF, choices=tuple(Settlement)))
-            settled = TranscribedSettlement(
-                settlement=Settlement(settlement),
-                at=_read_at(tokens, at),
-                reason=tokens.string(_REASON) if tokens.has_string() else None,
-            )
+            settled = _read_settlement(tokens, at)
     return TranscribedDispute(at=at, reason=reason, ruling=ruling, settled=settled)
+
+
+def _read_settlement(tokens: Tokens, last: Moment) -> TranscribedSettlement:
+    """How a dispute ended, and when it was undone if it was."""
+    settlement = tokens.one(_settlement, partial(ONE_OF, choices=tuple(Settlement)))
+    at = _read_at(tokens, last)
+    reason = tokens.string(_REASON) if tokens.has_string() else None
+    with tokens.inside("/undone"):
+        undone = _read_at(tokens, at) if tokens.takes("undone") else None
+    return TranscribedSettlement(
+        settlement=Settlement(settlement), at=at, reason=reason, undone=undone
+    )
 
 
 def _read_ruling(tokens: Tokens) -> TranscribedRuling:

@@ -178,6 +178,9 @@ def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, st
         if dispute.settled is not None:
             yield f"/disputes/{index}/settled/at", dispute.settled.at, last
             last = dispute.settled.at
+            if dispute.settled.undone is not None:
+                yield f"/disputes/{index}/settled/undone", dispute.settled.undone, last
+                last = dispute.settled.undone
     # Only what stands now can be confirmed, and only after all argument about it.
     last = max(hand.at, last)
     for index, confirmation in enumerate(hand.confirmations):

@@ -127,6 +127,13 @@ class TranscribedSettlement(Fact, frozen=True):
     settlement: Settlement
     """What ended the dispute."""
     reason: Reason | None = None
+    undone: Annotated[
+        Moment | None,
+        Meta(
+            description="When the hand went back to what it was before, or was taken out, and the "
+            "dispute with it; absent while the sheet tells of it."
+        ),
+    ] = None
 
 
 class TranscribedDispute(Fact, frozen=True):
@@ -138,6 +145,13 @@ class TranscribedDispute(Fact, frozen=True):
     """What the rules said about it, if a ruling was given."""
     settled: TranscribedSettlement | None = None
     """How it ended; absent while it is open."""
+
+    @property
+    def changes(self) -> int:
+        """How often something happened to it."""
+        if self.settled is None:
+            return 1
+        return 2 if self.settled.undone is None else 3
 
 
 class TranscribedConfirmation(Fact, frozen=True):
@@ -175,7 +189,7 @@ class TranscribedHand(HandVersion, frozen=True):
     @property
     def changes(self) -> int:
         """How often something happened to it; it is confirmed once, by however many."""
-        disputes = sum(1 if each.settled is None else 2 for each in self.disputes)
+        disputes = sum(each.changes for each in self.disputes)
         return 1 + len(self.earlier) + disputes + bool(self.confirmations)
 
 

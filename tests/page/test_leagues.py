@@ -1,6 +1,7 @@
 """A league night on the page: who meets whom, what came of it, and who pays."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import expect
 
@@ -100,6 +101,35 @@ async def test_closing_time_counts_what_is_not_finished_as_it_stands(ann: Phone)
     await ann.reads("Night 2 of 5")
     await ann.visit(f"#{place}/standings")
     await expect(ann.page.locator(".standing")).to_have_count(4)
+
+
+async def test_before_the_first_result_the_first_night_is_due(ann: Phone) -> None:
+    place = await founded(ann)
+    await ann.visit(f"#{place}/money")
+    aces = ann.page.locator("main > .lines > li").first
+    await expect(aces).to_contain_text("$10.00 due for night 1")
+    await ann.tap(aces.get_by_role("button", name="Aces"))
+    await ann.tap("$10.00 paid", exact=True)
+    await expect(aces).to_contain_text("paid up to night 1")
+
+
+async def test_a_team_that_never_came_is_taken_out(ann: Phone) -> None:
+    place = await founded(ann)
+    await ann.visit(f"#{place}/teams")
+    await ann.tap(ann.page.get_by_role("button", name="Deuces"))
+    for _ in range(2):  # It asks once more.
+        await ann.tap("Leaves the league", exact=True)
+    await expect(ann.page.locator("main > .lines > li")).to_have_count(3)
+    await ann.visit(f"#{place}/journal")
+    await ann.reads("Took somebody out")
+
+
+async def test_an_invite_says_the_day_it_is_good_until(ann: Phone) -> None:
+    place = await founded(ann)
+    # The phone thinks it is two days before, so the invite ends on no day that is today.
+    await ann.page.clock.set_system_time(datetime.now(UTC) - timedelta(days=2))
+    await ann.visit(f"#{place}/invite")
+    await ann.reads(re.compile(r"Good until \w{3}, \w{3} \d+, \d+:\d\d"))
 
 
 async def test_whoever_pays_owes_no_more_and_a_slip_is_taken_back(ann: Phone) -> None:

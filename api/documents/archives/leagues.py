@@ -57,6 +57,7 @@ def archived(season: LeagueSeason) -> ArchivedLeague:
         charter=state.charter,
         rules=transcripts.rules_of(state.ruleset),
         entrants=state.entrants,
+        last_entrant=state.last_entrant,
         plan=state.plan,
         last_fixture=state.last_fixture,
         fixtures=state.fixtures,
@@ -136,6 +137,7 @@ def state_of(
         ruleset=ruleset,
         charter=told.charter,
         entrants=told.entrants,
+        last_entrant=told.last_entrant,
         plan=told.plan,
         # No number may come twice: a phone that was away may still name one that is gone.
         last_fixture=max((told.last_fixture, *(each.number for each in told.fixtures))),
@@ -268,9 +270,13 @@ def _check_reports(state: LeagueState) -> None:
 
 
 def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
-    """Payments and play-offs count from 1 on, each of somebody who takes part."""
+    """Payments and play-offs count from 1 on, each of somebody who takes part.
+
+    Payments that were taken back may be of somebody who was removed.
+    """
     for place, paid in enumerate(state.payments):
-        if paid.number != place + 1 or paid.entrant not in numbers or paid.amount == 0:
+        is_of_one = paid.entrant in numbers or state.has_removed(paid.entrant)
+        if paid.number != place + 1 or not is_of_one or paid.amount == 0:
             raise LeagueContradicts(_TORN(), pointer=f"/payments/{place}")
     for place, played in enumerate(state.play_offs):
         if played.number != place + 1 or not _are_of([played.winner, played.loser], numbers):

@@ -13,7 +13,7 @@ from domain.errors import inside
 from domain.hand.entry import earlier_claims
 from domain.league.fees import Payment
 from domain.league.fixtures import Fixture, FixtureNumber
-from domain.league.leagues import MOST_ENTRANTS, Entrant, NightNumber
+from domain.league.leagues import LAST_NUMBER, MOST_ENTRANTS, Entrant, NightNumber
 from domain.league.ranking.tie_breaks import PlayOff
 from domain.messages import Message
 from domain.notation.moments import Moment
@@ -89,6 +89,14 @@ class ArchivedLeague(Fact, frozen=True):
     """The rule set of its matches."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
     """Who takes part, in the order of their numbers."""
+    last_entrant: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=LAST_NUMBER,
+            description="The highest number of a team or player that was removed.",
+        ),
+    ] = 0
     plan: Plan | None = None
     """How the schedule was planned; absent before that."""
     last_fixture: Annotated[

@@ -26,7 +26,7 @@ from domain.league import clauses
 from domain.league.fees import Balance, Payment
 from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
-from domain.league.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
+from domain.league.leagues import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Minor, NightNumber
 from domain.league.prize_tables import PrizeTable
 from domain.league.ranking.tie_breaks import PlayOff
 from domain.notation import transcripts
@@ -68,7 +68,7 @@ class CopiedNight(View, frozen=True):
     date: date | None
     """The day of it, if one was set."""
     fixtures: tuple[CopiedFixture, ...]
-    """Who met whom that night."""
+    """Who met whom that night, in the order of rounds and tables."""
     byes: tuple[Bye, ...]
     """Who sat out."""
     findings: tuple[Finding, ...]
@@ -126,6 +126,9 @@ class LeagueCopy(View, frozen=True):
     """What each team or player owes and has paid."""
     payments: tuple[CopiedPayment, ...]
     """Every payment that was entered."""
+    due_night: Annotated[
+        int, Meta(ge=0, le=MOST_NIGHTS, description="The last night whose fee is due; 0: none.")
+    ]
     owed: Minor
     collected: Balance
     prizes: PrizeTable
@@ -164,6 +167,7 @@ def copy(season: LeagueSeason) -> LeagueCopy:
         play_offs=tuple(map(_play_off, state.play_offs)),
         accounts=money.accounts,
         payments=tuple(map(_payment, state.payments)),
+        due_night=money.due_night,
         owed=money.owed,
         collected=money.collected,
         prizes=table.prizes,

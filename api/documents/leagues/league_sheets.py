@@ -7,7 +7,7 @@ from api.documents.documents import Cell, Column, DataTable, Document
 from api.documents.leagues import league_pictures, league_sentences
 from api.leagues.season import presenters as season_presenters
 from api.leagues.season.seasons import LeagueSeason
-from api.leagues.season.views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
+from api.leagues.season.views import Accounts, LeagueFixture, Night, Standings, StandingsRow
 from api.messages import languages
 from domain.findings import Status
 from domain.league import amounts
@@ -41,6 +41,9 @@ _OWED: Final = Message("heading.league.owed")
 _OWED_SO_FAR: Final = Message("heading.league.owed_so_far")
 _SEASON: Final = Message("heading.league.season")
 _OWED_SEASON: Final = Message("heading.league.owed_season")
+_DUE: Final = Message("heading.league.due")
+_DUE_NIGHT: Final = Message("heading.league.due_night", night=COUNT)
+_NOTHING_DUE: Final = Message("heading.league.nothing_due")
 _PAID: Final = Message("heading.league.paid")
 _BALANCE: Final = Message("heading.league.balance")
 _KEYS: Final = (Message("sheet.league.key.rank"), Message("sheet.league.key.nights"))
@@ -68,7 +71,7 @@ def document(season: LeagueSeason) -> Document:
         tables=(
             _standings(table, begun, money),
             *(_night(season, night) for night in nights),
-            _accounts(accounts.accounts, money),
+            _accounts(accounts, money),
         ),
         notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
         charts=(league_pictures.of(season),) if state.last_night else (),
@@ -158,9 +161,10 @@ def _score(shown: LeagueFixture) -> str:
     return " : ".join(map(str, wins))
 
 
-def _accounts(accounts: tuple[NamedAccount, ...], money: Money) -> DataTable:
-    """What every entrant owes so far and for the season, and has paid."""
-    text = languages.text
+def _accounts(accounts: Accounts, money: Money) -> DataTable:
+    """What every entrant owes so far, what is due, what the season costs, and what it has paid."""
+    text, night = languages.text, accounts.due_night
+    due = _DUE_NIGHT(night=night) if night else _NOTHING_DUE()
     return DataTable(
         caption=text(_FEES()),
         columns=(
@@ -168,6 +172,7 @@ def _accounts(accounts: tuple[NamedAccount, ...], money: Money) -> DataTable:
             Column(text(_NAME()), is_wide=True),
             Column(text(_NIGHTS()), is_number=True),
             Column(text(_OWED()), text(_OWED_SO_FAR()), is_number=True),
+            Column(text(_DUE()), text(due), is_number=True),
             Column(text(_SEASON()), text(_OWED_SEASON()), is_number=True),
             Column(text(_PAID()), is_number=True),
             Column(text(_BALANCE()), is_number=True),
@@ -177,8 +182,9 @@ def _accounts(accounts: tuple[NamedAccount, ...], money: Money) -> DataTable:
                 each.entrant,
                 each.name,
                 each.nights,
-                *map(money, (each.owed, each.owed_season, each.paid, each.balance)),
+                *map(money, (each.owed, each.due, each.owed_season, each.paid, each.balance)),
             )
-            for each in accounts
+            for each in accounts.accounts
         ),
+        legend=text(due),
     )

@@ -46,9 +46,10 @@ def accounts(season: LeagueSeason) -> bytes:
     unit = f"in minor units of {money.currency}"
     columns = (
         *("entrant", "name", "nights", f"owed so far {unit}", f"owed for the season {unit}"),
-        *(f"paid {unit}", f"balance {unit}"),
+        *(f"paid {unit}", f"balance {unit}", f"due {unit}", "due up to night"),
     )
-    return score_tables.table(columns, map(_account, money.accounts))
+    rows = ((*_account(each), money.due_night) for each in money.accounts)
+    return score_tables.table(columns, rows)
 
 
 def _standing(row: StandingsRow, nights: range) -> Iterator[Cell]:
@@ -71,6 +72,7 @@ def _decided(parting: Parting | None) -> str:
 def _account(account: NamedAccount) -> Iterator[Cell]:
     yield from (account.entrant, account.name, account.nights)
     yield from (account.owed, account.owed_season, account.paid, account.balance)
+    yield account.due
 
 
 def _result(season: LeagueSeason, night: Night, shown: LeagueFixture) -> Iterator[Cell]:

@@ -201,12 +201,12 @@ async def get_league_statistics(
     """Show what the matches of a league add up to.
 
     For every team, every player and every two who were partners, over the matches of its matchups
-    that are kept hand by hand, in the order of nights and matchups: bids with how often they were
-    made, points as pitcher and defender, steals, slams, the longest streak, and a rating with its
+    that are kept hand by hand, by night, round and table: bids with how often they were made,
+    points as pitcher and defender, steals, slams, the longest streak, and a rating with its
     uncertainty, which starts afresh with the league. Players are told apart by name: whoever is on
-    the sheet but not in the team counts under the name there, for the team in whose place they sat.
-    Only `met`, the head to head, also counts results that were entered without hands, and forfeits.
-    Matches that were deleted are not in it. Safe to repeat.
+    the sheet but not in the team counts under the name there, for the team in whose place they
+    sat. Only `met`, the head to head, also counts results that were entered without hands, and
+    forfeits. Matches that were deleted are not in it. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
     seats = await player_tallies.seats(season.state.linked)

@@ -71,3 +71,30 @@ async def change_entrant(
     asked = await bodies.read(request, views.EntrantChange)
     wanted = proposals.changed(entrant, asked)
     return shown(await entrants.change(command, league_id, wanted, etags.seen(request)))
+
+
+@operation(
+    "DELETE",
+    f"{ENTRANTS}/{{entrant:int}}",
+    "removeEntrant",
+    tag="Leagues",
+    answer=views.League,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
+)
+async def remove_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    command: NamedDependency[Command],
+    entrants: NamedDependency[Entrants],
+) -> Response[views.League]:
+    """Take a team or a player out.
+
+    One of which no result and no play-off was entered is removed with its matchups, and its number
+    is never given again; what it has paid is to be taken back first. Any other leaves: what it
+    played stays, and its last night is the last one that has begun. Plan the schedule again after
+    that. Only the owner may, with `If-Match`; a retry changes nothing.
+    """
+    return shown(await entrants.remove(command, league_id, entrant, etags.seen(request)))

@@ -22,7 +22,6 @@ from api.leagues.season.play_offs import PlayOffs
 from api.leagues.season.seasons import LeagueSeason
 from api.matches import views
 from api.workers.reckonings import Reckonings, Turn
-from domain.league.fees import Payment
 from domain.league.leagues import MOST_NIGHTS
 from domain.league.ranking.tie_breaks import PlayOff
 
@@ -152,8 +151,9 @@ async def get_accounts(
 ) -> Response[season_views.Accounts]:
     """Show the money.
 
-    What every team or player owes and has paid, the pot, and the prizes as the places stand now,
-    which add up to the last unit. Safe to repeat.
+    What every team or player owes for the nights so far, what is due with the night that comes
+    next, what it has paid, the pot, and the prizes as the places stand now, which add up to the
+    last unit. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
     return tagged(season, presenters.accounts(season))
@@ -165,7 +165,7 @@ async def get_accounts(
     "recordPayment",
     tag="Standings",
     status=201,
-    body=Payment,
+    body=season_views.NewPayment,
     answer=season_views.Accounts,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
@@ -179,10 +179,11 @@ async def record_payment(
 ) -> Response[season_views.Accounts]:
     """Enter a payment.
 
-    What a team or player paid, in minor units; below zero it got money back. A retry is safe with
-    an Idempotency-Key.
+    What a team or player paid, in minor units; below zero it got money back. A night and a note say
+    what it was for and count for nothing. A retry is safe with an Idempotency-Key.
     """
-    league = await payments.enter(command, league_id, await bodies.read(request, Payment))
+    asked = await bodies.read(request, season_views.NewPayment)
+    league = await payments.enter(command, league_id, asked)
     season = await fixtures.of(league)
     return tagged(season, presenters.accounts(season), status=201)
 

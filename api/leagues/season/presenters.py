@@ -91,6 +91,7 @@ def accounts(season: LeagueSeason) -> Accounts:
         league_id=state.league_id,
         version=state.version,
         after_night=season.last_night,
+        due_night=ledger.due_night,
         currency=ledger.currency,
         accounts=tuple(
             NamedAccount(**structs.asdict(each), name=names[each.entrant])

@@ -1,8 +1,8 @@
 """League statistics: what the matches of a league add up to, for whoever took part in them.
 
-They are those of its fixtures that are kept hand by hand, in the order of nights and fixtures. A
-side of a match is the side of the fixture, and who sat there is known by name: as a player of an
-entrant, or else, by the name on the sheet, for the entrant in whose place they sat.
+They are those of its fixtures that are kept hand by hand, by night, slot and table. A side of a
+match is the side of the fixture, and who sat there is known by name: as a player of an entrant, or
+else, by the name on the sheet, for the entrant in whose place they sat.
 """
 
 from collections import Counter, defaultdict
@@ -25,7 +25,7 @@ from api.leagues.state import Report, ReportedMatch
 from api.matches.players import sums
 from api.matches.players.views import Statistics
 from domain.findings import Status
-from domain.league import lineups
+from domain.league import fixtures, lineups
 from domain.league.lineups import SeatedPlayer
 from domain.match import ratings, tallies
 from domain.match.tallies import SeatTally, Tally
@@ -78,8 +78,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
 def _played(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterator[_Sides]:
     """The matches that were counted, by the sides of their fixtures."""
     reports = {each.fixture: each.report for each in season.state.reported}
-    fixtures = sorted(season.state.fixtures, key=lambda each: (each.night, each.slot, each.number))
-    for fixture in fixtures:
+    for fixture in sorted(season.state.fixtures, key=fixtures.playing_order):
         report = reports.get(fixture.number, Report())
         lineup = lineups.of(season.league, fixture, report.substitutes)
         for match in report.matches:

@@ -10,7 +10,7 @@ from api.http.views import Count, Version, View
 from api.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
 from api.leagues.state import Plan
 from domain.findings import Finding
-from domain.league.fees import Account, Balance
+from domain.league.fees import Account, Balance, Payment
 from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
 from domain.league.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
@@ -18,7 +18,7 @@ from domain.league.prize_tables import PrizeTable
 from domain.league.ranking.standings import Move, Row
 from domain.league.ranking.title_race import Chance
 from domain.rules.clauses import Clause
-from domain.types import Fact, Label, Seat
+from domain.types import Fact, Label, Reason, Seat
 
 AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
 
@@ -76,7 +76,7 @@ class Night(View, frozen=True):
     date: date | None
     """The day of it, if one was set."""
     fixtures: tuple[LeagueFixture, ...]
-    """Who meets whom that night."""
+    """Who meets whom that night, in the order of rounds and tables."""
     byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by round.")]
     findings: tuple[Finding, ...]
     """What is out of the ordinary about that night."""
@@ -133,6 +133,17 @@ class Standings(View, frozen=True):
     """What there is to win, and who gets it."""
 
 
+class NewPayment(Payment, frozen=True):
+    """Money that a team or player paid, or below zero got back."""
+
+    night: Annotated[
+        NightNumber | None,
+        Meta(description="The night that it was paid for, to be read; it counts for the season."),
+    ] = None
+    note: Reason | None = None
+    """What else is to be known of it, to be read."""
+
+
 class NamedAccount(Account, frozen=True, kw_only=True):
     """What one team or player owes and has paid."""
 
@@ -145,6 +156,15 @@ class Accounts(View, frozen=True):
     league_id: UUID
     version: Version
     after_night: AfterNight
+    due_night: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_NIGHTS,
+            description="The last night whose fee is due: the one that is under way, or once that "
+            "is over the next, as soon as it is planned; 0 before the first is planned.",
+        ),
+    ]
     currency: Currency
     accounts: tuple[NamedAccount, ...]
     """What each team or player owes and has paid."""

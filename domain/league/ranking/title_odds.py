@@ -4,14 +4,16 @@ What is certain is the title race's to say. The rest is an estimate: every match
 played, and as likely one side's as the other's, for nobody is held to play better than another.
 Whoever shares the highest score shares the first place, for tie-breaks are left out.
 
-Where few seasons can still come of that, all of them are gone through; else a number of them that
-chance picks. Chance is a stream of each fixture's own, so that the same season has the same odds,
-and a result that is entered changes nothing in what others may come to.
+Where few seasons can still come of that, all of them are gone through, in whole numbers, so that
+their odds are exact; else a number of them that chance picks. Chance is a stream of each fixture's
+own, so that the same season has the same odds, and a result that is entered changes nothing in what
+others may come to.
 """
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, islice, product
 from math import prod
@@ -62,7 +64,7 @@ class TitleOdds(Struct, frozen=True):
     """How likely everybody finishes first."""
 
     permille: Mapping[EntrantNumber, Permille]
-    """In thousandths by number, adding up to 1000."""
+    """In thousandths by number, each rounded by itself; 0 and 1000 only if that is certain."""
     estimate: TitleEstimate
 
 
@@ -71,7 +73,8 @@ class _Open(Struct, frozen=True):
 
     number: int
     sides: tuple[tuple[int, ...], ...]
-    odds: tuple[tuple[Ending, float], ...]
+    odds: tuple[tuple[Ending, int], ...]
+    """Every ending with the ways of the matches that are left which lead to it."""
 
 
 def of(
@@ -87,15 +90,16 @@ def of(
     opens = [_open(league.format, each) for each in left]
     is_sample = prod(len(each.odds) for each in opens) > _MOST_SEASONS
     seasons = list(_sampled(opens) if is_sample else _all(opens))
-    first = defaultdict[int, float](float)
-    for endings, likely in seasons:
-        leaders = _leaders(scores, opens, endings)
-        for number in leaders:
-            first[number] += likely / len(leaders)
-    possible = [place for place, each in enumerate(chances) if not each.eliminated]
-    found = percents.permille([first[each.entrant] for each in chances], possible)
+    ways = sum(many for _, many in seasons)
+    first = _first_places(scores, opens, seasons)
+    is_alone = sum(not each.eliminated for each in chances) == 1
     return TitleOdds(
-        permille={each.entrant: share for each, share in zip(chances, found, strict=True)},
+        permille={
+            each.entrant: 0
+            if each.eliminated
+            else percents.permille(first[each.entrant] / ways, is_certain=is_alone)
+            for each in chances
+        },
         estimate=TitleEstimate(model=MODEL, seasons=len(seasons), is_sample=is_sample),
     )
 
@@ -103,48 +107,62 @@ def of(
 def _open(form: Format, each: JudgedFixture) -> _Open:
     """A fixture by what it may still pay, by the matches that it has left."""
     won, left = each.judgement.wins or judgements.NOTHING, each.judgement.left
-    odds = defaultdict[Ending, float](float)
-    for wins, likely in _wins(form, (won[0], won[1]), left):
-        odds[judgements.pays(form, wins)] += likely
+    odds = Counter[Ending]()
+    for wins, many in _wins(form, (won[0], won[1]), left):
+        odds[judgements.pays(form, wins)] += many
     return _Open(each.fixture.number, each.fixture.sides, tuple(sorted(odds.items())))
 
 
 @lru_cache(maxsize=1024)
-def _wins(form: Format, won: Ending, left: int) -> tuple[tuple[Ending, float], ...]:
-    """How likely each side has won how many matches once those that are left are played."""
+def _wins(form: Format, won: Ending, left: int) -> tuple[tuple[Ending, int], ...]:
+    """In how many ways each side comes to win how many matches, as those that are left go."""
     most = counts.needed(form) if form.length is Length.BEST_OF else sum(won) + left + 1
-    odds: Mapping[Ending, float] = {won: 1.0}
+    odds = Counter({won: 1})
     for _ in range(left):
-        after = defaultdict[Ending, float](float)
-        for (one, other), likely in odds.items():
-            if max(one, other) >= most:  # it is decided, and no further match is played
-                after[one, other] += likely
+        after = Counter[Ending]()
+        for (one, other), many in odds.items():
+            if max(one, other) >= most:  # it is decided, whoever would have won the further match
+                after[one, other] += 2 * many
                 continue
-            after[one + 1, other] += likely / 2
-            after[one, other + 1] += likely / 2
+            after[one + 1, other] += many
+            after[one, other + 1] += many
         odds = after
     return tuple(odds.items())
 
 
-def _all(opens: Sequence[_Open]) -> Iterator[tuple[Sequence[Ending], float]]:
-    """Every way in which the season may end, with how likely it is."""
+def _all(opens: Sequence[_Open]) -> Iterator[tuple[Sequence[Ending], int]]:
+    """Every way in which the season may end, and in how many ways the matches come to it."""
     for ways in product(*(each.odds for each in opens)):
-        yield [ending for ending, _ in ways], prod(likely for _, likely in ways)
+        yield [ending for ending, _ in ways], prod(many for _, many in ways)
 
 
-def _sampled(opens: Sequence[_Open]) -> Iterator[tuple[Sequence[Ending], float]]:
+def _sampled(opens: Sequence[_Open]) -> Iterator[tuple[Sequence[Ending], int]]:
     """As many ways as there is time for, each as likely as another."""
     many = max(_LEAST_SEASONS, min(_MOST_SEASONS, _MOST_RESULTS // len(opens)))
     drawn = [_drawn(each, many) for each in opens]
-    return ((endings, 1 / many) for endings in zip(*drawn, strict=True))
+    return ((endings, 1) for endings in zip(*drawn, strict=True))
 
 
 def _drawn(fixture: _Open, many: int) -> list[Ending]:
     """What chance has a fixture come to in one season after the other."""
     endings = [ending for ending, _ in fixture.odds]
-    bounds = [bound * _WORDS for bound in accumulate(likely for _, likely in fixture.odds)]
+    bounds = list(accumulate(ways for _, ways in fixture.odds))
     words = islice(random_stream.numbers(fixture.number), many)
-    return [endings[min(bisect_right(bounds, word), len(endings) - 1)] for word in words]
+    return [endings[bisect_right(bounds, word * bounds[-1] // _WORDS)] for word in words]
+
+
+def _first_places(
+    scores: Scores, opens: Sequence[_Open], seasons: Sequence[tuple[Sequence[Ending], int]]
+) -> defaultdict[int, Fraction]:
+    """In how many of all ways each is first; who shares the place has as much less of them."""
+    shared = Counter[tuple[int, int]]()
+    for endings, many in seasons:
+        leaders = _leaders(scores, opens, endings)
+        shared.update({(number, len(leaders)): many for number in leaders})
+    first = defaultdict[int, Fraction](Fraction)
+    for (number, sharers), many in shared.items():
+        first[number] += Fraction(many, sharers)
+    return first
 
 
 def _leaders(scores: Scores, opens: Sequence[_Open], endings: Sequence[Ending]) -> list[int]:

@@ -230,6 +230,48 @@ async def test_corrections_leave_in_order(phone: Device, played: Json) -> None:
     assert "cancelled" not in told["adjustments"][0]
 
 
+async def undone(phone: Device, match: Json) -> None:
+    """Undo what was done last."""
+    seen = {"If-Match": f'"{(await done(await phone.get(path(match))))["version"]}"'}
+    await done(await phone.post(path(match, part="undo"), headers=seen))
+
+
+async def settled(phone: Device, match: Json, number: int, **settling: object) -> None:
+    """Dispute a hand, and settle that."""
+    await done(await phone.post(path(match, number, "disputes"), json={"reason": "Misdealt"}))
+    await done(await phone.post(path(match, number, "disputes/resolution"), json=settling))
+
+
+@pytest.mark.parametrize("written", ["json", "txt"])
+async def test_what_undo_took_off_the_sheet_does_not_come_back(
+    phone: Device, guest: Device, written: str
+) -> None:
+    """A dispute of a hand that went back, or was taken out and entered again, is no remark."""
+    match = await opened(phone)
+    for number in (1, 2, 3):
+        await enter(phone, match, number, claimed(0))
+    await settled(phone, match, 3, settlement="withdrawn")
+    await undone(phone, match)
+    await enter(phone, match, 3, claimed(0))
+    overruling = {"deltas": [2, -1], "made": None, "reason": "Agreed"}
+    await settled(phone, match, 1, settlement="withdrawn")
+    await settled(phone, match, 2, settlement="overruled", overruling=overruling)
+    await undone(phone, match)
+    file = await exported(phone, match["matchId"], written)
+    (item,) = await taken_in(guest, file, written)
+    assert item["problem"] is None, item
+    assert await exported(guest, item["matchId"], written) == file
+    tables = []
+    for device, match_id in ((phone, match["matchId"]), (guest, item["matchId"])):
+        lines = (await exported(device, match_id, "csv")).decode("utf-8-sig").splitlines()
+        # But for its id and the second it was opened in.
+        tables.append([line.split(",", 2)[2] for line in lines])
+        sheet = (await exported(device, match_id, "html")).decode()
+        assert sheet.count("Was disputed") == 1
+        assert ["Was disputed" in line for line in lines] == [False, True, False, False]
+    assert tables[0] == tables[1]
+
+
 async def test_no_matches_are_a_file_too(phone: Device) -> None:
     for written, file in (("json", b'{"matches":[\n\n]}\n'), ("txt", b"")):
         answer = await phone.get(f"/v1/matches/export.{written}")

@@ -117,6 +117,37 @@ async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
     )
 
 
+async def test_a_night_planned_again_leaves_in_the_order_of_its_rounds(phone: Device) -> None:
+    """Matchups that stay keep their numbers, so numbers no longer tell the order."""
+    league = await opened(phone)
+    await planned(phone, league)
+    await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
+    await planned(phone, league)
+    wanted = [
+        [(fixture["slot"], fixture["table"]) for fixture in night["fixtures"]]
+        for night in (await phone.get(path(league, "schedule"))).json()["nights"]
+    ]
+    assert [sorted(night) for night in wanted] == wanted
+    listed = await rows(phone, league, "results")
+    numbers = [int(row["fixture"]) for row in listed]
+    assert numbers != sorted(numbers)
+    places = [(int(row["slot"]), int(row["table"])) for row in listed]
+    assert places == [place for night in wanted for place in night]
+    told = (await exported(phone, league)).json()["nights"]
+    assert [[(each["slot"], each["table"]) for each in night["fixtures"]] for night in told] == (
+        wanted
+    )
+    page = (await exported(phone, league, "html")).text
+    found = [
+        [
+            tuple(map(int, row))
+            for row in re.findall(r"<tr><th[^>]*>(\d+)</th><td[^>]*>(\d+)<", part)
+        ]
+        for part in page.split("<caption>Night ")[1:]
+    ]
+    assert [night[: len(known)] for night, known in zip(found, wanted, strict=True)] == wanted
+
+
 async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
     """Also if the name of the league is too long for the name of a file."""
     league = await opened(phone, teams=2, name="㎯" * 40)

@@ -1,15 +1,18 @@
 """What paper and a narrow screen are good for: nothing torn, cut off or printed that is not so."""
 
 import io
+import os
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
 
 from api.access.examples import DEVICE_ID
-from api.documents import html, pdf, pictures, score_sheets
+from api.documents import html, pdf, pictures, score_sheets, typesetting
 from api.documents.charts import charts, colours
+from api.documents.documents import Column, DataTable, Document
 from api.documents.leagues import league_sheets
 from api.leagues.examples import SEASON
 from api.leagues.season import plans, seasons
@@ -242,8 +245,11 @@ async def test_a_time_zone_that_is_not_is_refused(phone: Device, zone: str) -> N
     assert refused.json()["errors"][0]["pointer"] == "/timeZone"
 
 
-async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(phone: Device) -> None:
-    """The longest match took 2 GB and the longest league 8, of which a worker gives none back."""
+async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(
+    phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest league would take gigabytes."""
+    monkeypatch.setattr(pdf, "MOST_CELLS", 3_000)
     at = "2026-03-02T18:30:00Z"
     many = {"at": at, "side": 0, "points": 1, "reason": "Talk"}
     told = {
@@ -264,8 +270,55 @@ async def test_so_it_is_with_leagues(phone: Device, monkeypatch: pytest.MonkeyPa
     league = await leagues.opened(phone)
     assert (await phone.post(leagues.path(league, "schedule"), json={})).status_code == 200
     with monkeypatch.context() as patched:
-        patched.setattr(pdf, "MOST_ROWS", 50)
+        patched.setattr(pdf, "MOST_CELLS", 300)
         answer = await phone.get(leagues.path(league, "export.pdf"))
     assert_problem(answer, 422, "too_long_for_paper")
     assert (await phone.get(leagues.path(league, "export.html"))).status_code == 200
     assert (await phone.get(leagues.path(league, "export.pdf"))).status_code == 200
+
+
+def resident() -> int:
+    """How much memory this process has, in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_a_league_of_1920_matchups_is_set_on_paper_and_leaves_no_memory_taken() -> None:
+    """In a process of its own: here Typst would keep 300 MB of it."""
+    heads = ("Round", "Table", "Side", "Side", "Won", "Remarks")
+    table = DataTable(
+        caption="Night 1",
+        columns=tuple(Column(head) for head in heads),
+        rows=tuple((n // 32 + 1, n % 32 + 1, "Aces", "Bowers", "2 : 1", "") for n in range(384)),
+        legend="",
+    )
+    document = Document(
+        title="Tuesdays", at=None, facts=(), tables=(table,) * 5, notes=(), charts=(), language="en"
+    )
+    before = resident()
+    paper = PdfReader(io.BytesIO(pdf.paper(document)))
+    assert len(paper.pages) > 30
+    assert resident() - before < 100_000_000
+
+
+def test_a_long_paper_is_the_same_as_set_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no font has a letter, so that it is no PDF/UA."""
+    for name in ("Aces", "\U0001caf0 Aces"):
+        table = DataTable(caption="N", columns=(Column("Name"),), rows=((name,),), legend="")
+        document = Document(
+            title="T", at=None, facts=(), tables=(table,), notes=(), charts=(), language="en"
+        )
+        here = pdf.paper(document)
+        with monkeypatch.context() as patched:
+            patched.setattr(pdf, "_FEW_CELLS", 0)
+            assert pdf.paper(document) == here
+
+
+def test_a_paper_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = DataTable(caption="N", columns=(Column("Name"),), rows=(("Aces",),), legend="")
+    document = Document(
+        title="T", at=None, facts=(), tables=(table,), notes=(), charts=(), language="en"
+    )
+    monkeypatch.setattr(pdf, "_FEW_CELLS", 0)
+    monkeypatch.setattr(typesetting, "_SECONDS", 0.001)
+    with pytest.raises(pdf.TooLongForPaper):
+        pdf.paper(document)

@@ -1,16 +1,21 @@
 """Lists are filtered and sorted, and every page begins where the last one ended."""
 
 import json
+import re
+from calendar import monthrange
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
 import asyncpg
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from uuid_utils.compat import uuid7
 
 from api import services
 from api.database import listings
 from api.database.pool import queries
+from api.http import searches
 from tests.support import guests, leagues, tables
 from tests.support.databases import flattened
 from tests.support.phones import Device, Json, assert_problem, opened
@@ -229,6 +234,7 @@ async def test_no_list_looks_at_more_than_it_shows(
         ("cursor", "1772476200000000_01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21", "oldest"),
         ("since", "yesterday", "newest"),
         ("since", "2026-02-30", "newest"),
+        ("since", "2026-03-02T18:30:00+81:89", "newest"),
         ("until", "2026-03-02T25:00:00", "newest"),
     ],
 )
@@ -339,3 +345,33 @@ async def test_a_word_that_is_none_to_choose_is_told_the_others(
         answer, 400, "invalid_parameter", parameter=asked.split("?")[1].split("=", maxsplit=1)[0]
     )
     assert answer.json()["detail"] == sentence
+
+
+@given(text=st.from_regex(searches.INSTANT, fullmatch=True))
+def test_every_time_that_the_contract_allows_is_taken(text: str) -> None:
+    found = searches.instant("since", text)
+    assert found is not None
+    assert found.tzinfo is UTC
+
+
+@pytest.mark.parametrize("year", [1900, 2000, 2023, 2024])
+def test_the_contract_allows_the_days_of_the_calendar(year: int) -> None:
+    pattern = re.compile(searches.INSTANT)
+    allowed = {
+        (month, day)
+        for month in range(14)
+        for day in range(33)
+        if pattern.match(f"{year}-{month:02}-{day:02}")
+    }
+    assert allowed == {
+        (month, day) for month in range(1, 13) for day in range(1, monthrange(year, month)[1] + 1)
+    }
+
+
+@pytest.mark.parametrize("where", ["matches", "leagues"])
+async def test_years_outside_of_all_are_before_or_after_everything(
+    phone: Device, where: str
+) -> None:
+    times = {"since": "0000-01-01T00:00Z", "until": "9999-12-31T23:59:59-23:59"}
+    answer = await phone.get(f"/v1/{where}", params=times)
+    assert answer.status_code == 200, answer.text

@@ -1,9 +1,19 @@
 """Leagues over HTTP: what was agreed, who takes part, who keeps them."""
 
+import httpx
 import pytest
 
-from tests.support import guests
-from tests.support.leagues import FORMAT, founding, opened, path
+from tests.support import archives, guests
+from tests.support.leagues import (
+    FORMAT,
+    fixtures,
+    founding,
+    opened,
+    path,
+    planned,
+    reported,
+    standings,
+)
 from tests.support.phones import Device, Json, SignIn, assert_problem
 from tests.support.tables import device_id
 
@@ -108,6 +118,79 @@ async def test_an_entrant_is_not_written_over_unseen(phone: Device) -> None:
     assert other.status_code == 200, "another entrant has not changed since"
     none = await phone.put(path(league, "entrants/99"), json=wanted, headers={"If-Match": "*"})
     assert_problem(none, 404, "no_such_entrant")
+
+
+async def removed(phone: Device, league: Json, number: int) -> httpx.Response:
+    """Take a team out as it was last seen."""
+    seen = (await phone.get(path(league))).headers["etag"]
+    return await phone.delete(path(league, f"entrants/{number}"), headers={"If-Match": seen})
+
+
+async def test_a_team_that_never_came_is_removed(phone: Device) -> None:
+    """Its matchups go with it, its number does not come back, and it owes nothing."""
+    league = await opened(phone, teams=5)
+    schedule = await planned(phone, league)
+    assert (await phone.post(path(league, "entrants/5/players/0/claim"))).status_code == 200
+    played = next(
+        each for each in fixtures(schedule, 1) if [5] not in [s["entrants"] for s in each["sides"]]
+    )
+    await reported(phone, league, played["number"], wins=[3, 0])
+    assert_problem(await phone.delete(path(league, "entrants/5")), 428, "precondition_required")
+    after = await removed(phone, league, 5)
+    assert after.status_code == 200, after.text
+    assert [each["number"] for each in after.json()["entrants"]] == [1, 2, 3, 4]
+    assert after.json()["members"][0]["playsAs"] is None
+    again = await removed(phone, league, 5)
+    assert again.json()["version"] == after.json()["version"]
+    shown = (await phone.get(path(league, "schedule"))).json()
+    sides = [s["entrants"] for n in shown["nights"] for f in n["fixtures"] for s in f["sides"]]
+    assert [5] not in sides
+    found = [each["code"] for night in shown["nights"][1:] for each in night["findings"]]
+    assert set(found) == {"night_outdated"}
+    accounts = (await phone.get(path(league, "accounts"))).json()["accounts"]
+    assert [each["entrant"] for each in accounts] == [1, 2, 3, 4]
+    late = await phone.post(path(league, "entrants"), json={"name": "New", "players": ["x", "y"]})
+    assert late.json()["entrants"][-1]["number"] == 6
+    assert (await phone.get(path(league, "export.html"))).status_code == 200
+    lines = (await phone.get(path(league, "journal"))).json()["items"]
+    assert "entrant_removed" in [line["action"] for line in lines]
+    assert_problem(await removed(phone, league, 7), 404, "no_such_entrant")
+
+
+async def test_a_team_that_has_played_leaves(phone: Device) -> None:
+    """What it played stays, and it takes part in no night that has not begun."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    await reported(phone, league, number, forfeit=1)
+    absent = (await phone.get(path(league, f"fixtures/{number}"))).json()["sides"][1]["entrants"][0]
+    after = (await removed(phone, league, absent)).json()
+    assert after["entrants"][absent - 1]["untilNight"] == 1
+    again = (await removed(phone, league, absent)).json()
+    assert again["version"] == after["version"]
+    assert len((await standings(phone, league))["rows"]) == 4
+
+
+async def test_a_team_that_paid_gets_its_money_back_before_it_is_removed(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """What was taken back stays in the list, also in an archive that is brought back."""
+    league = await opened(phone, teams=3)
+    await phone.post(path(league, "payments"), json={"entrant": 3, "amount": 1000})
+    refused = await removed(phone, league, 3)
+    assert_problem(refused, 422, "league_contradicts")
+    assert refused.json()["detail"] == "Team 3 has paid 10.00 USD. Give that back first."
+    await phone.post(path(league, "payments/1/cancellation"), json={"reason": "Not coming"})
+    assert (await removed(phone, league, 3)).status_code == 200
+    accounts = (await phone.get(path(league, "accounts"))).json()
+    assert [each["entrant"] for each in accounts["payments"]] == [3]
+    async with await sign_in() as other:
+        await archives.brought(other, await archives.taken(phone, path(league)))
+        (copied,) = (await other.get("/v1/leagues")).json()["items"]
+        kept = (await other.get(path(copied, "accounts"))).json()
+        assert [each["entrant"] for each in kept["payments"]] == [3]
+        late = {"name": "Late", "players": ["x", "y"]}
+        after = await other.post(path(copied, "entrants"), json=late)
+        assert after.json()["entrants"][-1]["number"] == 4
 
 
 async def test_the_charter_can_be_changed_by_the_owner(phone: Device, sign_in: SignIn) -> None:

@@ -138,7 +138,7 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     board = await shown(stranger, link)
     assert [each["names"] for each in board["tables"]] == names(first)
     assert not any(each["isOver"] for each in board["tables"])
-    assert sum(each["firstPermille"] for each in board["rows"]) == 1000
+    assert sum(each["firstPermille"] for each in board["rows"]) == pytest.approx(1000, abs=10)
     assert board["estimate"]["isSample"]
     for fixture in first[:2]:
         await leagues.reported(phone, league, fixture["number"], wins=[2, 1])

@@ -33,13 +33,13 @@ def awarded(made: PrizeTable) -> list[tuple[int, int | None]]:
 
 
 def test_ten_teams_pay_500_and_win_300_150_and_50() -> None:
-    pot = fees.ledger(league(10), (), 0).pot
+    pot = fees.ledger(league(10), (), 0, 0).pot
     assert pot == 50_000
     assert prize_tables.places(form(), pot) == (30_000, 15_000, 5_000)
 
 
 def test_c81_eight_teams_pay_400_and_win_240_120_and_40() -> None:
-    pot = fees.ledger(league(8), (), 0).pot
+    pot = fees.ledger(league(8), (), 0, 0).pot
     assert pot == 40_000
     assert prize_tables.places(form(), pot) == (24_000, 12_000, 4_000)
 
@@ -53,7 +53,7 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         Payment(entrant=2, amount=3_000),
         Payment(entrant=2, amount=-1_000),
     )
-    made = fees.ledger(among, payments, 2)
+    made = fees.ledger(among, payments, 2, 3)
     first, second = made.accounts
     assert (first.nights, first.owed, first.owed_season, first.balance) == (2, 2_000, 5_000, 3_000)
     assert (second.owed, second.owed_season, second.paid, second.balance) == (
@@ -62,7 +62,8 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         2_000,
         1_000,
     )
-    assert fees.ledger(among, payments, 9).accounts[0].owed == 5_000, "there are five nights"
+    assert (made.due_night, first.due, second.due) == (3, 3_000, 2_000)
+    assert fees.ledger(among, payments, 9, 9).accounts[0].owed == 5_000, "there are five nights"
     assert (made.owed, made.collected, made.pot) == (3_000, 7_000, 7_000)
 
 

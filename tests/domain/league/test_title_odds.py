@@ -2,7 +2,9 @@
 
 import random
 from collections import defaultdict
+from fractions import Fraction
 from itertools import product
+from math import floor
 from typing import Any
 
 import pytest
@@ -43,7 +45,6 @@ def test_what_is_certain_is_certain_and_nothing_else(seed: int) -> None:
     if found is None:
         assert not title_race.deciding(among, judged)[1]
         return
-    assert sum(found.permille.values()) == 1000
     assert title_odds.of(among, judged, chances) == found
     for each in chances:
         share = found.permille[each.entrant]
@@ -55,10 +56,10 @@ def test_what_is_certain_is_certain_and_nothing_else(seed: int) -> None:
             assert all(other.eliminated for other in others)
 
 
-def by_hand(among: League, drawn: tuple[Fixture, ...]) -> dict[int, float]:
+def by_hand(among: League, drawn: tuple[Fixture, ...]) -> dict[int, Fraction]:
     """Every match of every fixture, won by either side, one after the other."""
     form = among.format
-    first = defaultdict[int, float](float)
+    first = defaultdict[int, Fraction](Fraction)
     lines = list(product((0, 1), repeat=form.matches_a_fixture))
     for season in product(lines, repeat=len(drawn)):
         scores = {each.number: 0 for each in among.entrants}
@@ -74,7 +75,7 @@ def by_hand(among: League, drawn: tuple[Fixture, ...]) -> dict[int, float]:
                     scores[number] += won[side]
         leaders = [each for each in scores if scores[each] == max(scores.values())]
         for each in leaders:
-            first[each] += 1 / len(leaders) / len(lines) ** len(drawn)
+            first[each] += Fraction(1, len(leaders) * len(lines) ** len(drawn))
     return first
 
 
@@ -89,7 +90,24 @@ def test_a_small_league_has_the_odds_of_all_its_ways_to_end(
     assert found is not None
     assert not found.estimate.is_sample
     for number, likely in by_hand(among, drawn).items():
-        assert found.permille[number] == pytest.approx(1000 * likely, abs=3)
+        assert found.permille[number] == min(max(floor(1000 * likely + Fraction(1, 2)), 1), 999)
+
+
+def test_the_odds_of_one_are_not_cut_for_those_of_others() -> None:
+    """A and B play for it; C, D and E are level at the top only if neither of them comes."""
+    among = league(8, nights=1, matches_a_fixture=1)
+    found = odds(among, nights("AF BG CH DF EG AB"), wins(*["1-0"] * 5))
+    assert found is not None
+    assert not found.estimate.is_sample
+    assert list(found.permille.values()) == [500, 500, 1, 1, 1, 0, 0, 0]
+
+
+def test_equal_odds_are_equal_numbers() -> None:
+    """Three who are alike have a third each, and none of them what is left over."""
+    among = league(6, nights=1, matches_a_fixture=1)
+    found = odds(among, nights("AD BE CF"), {})
+    assert found is not None
+    assert set(found.permille.values()) == {167}
 
 
 def test_a_sample_comes_near_all_ways_to_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,12 @@ import { useSignal } from '@preact/signals';
 import { changeMember, removeMember } from '../client';
 import type { Match, Member, Role } from '../client/types.gen';
 import { device } from '../device';
+import { moment } from '../moments';
 import { Icon } from '../parts/Icon';
 import { Choices } from '../parts/Choices';
 import { Sure } from '../parts/Sure';
 import { loadMembers, me, members, nameOf } from '../people';
 import { answer } from '../server';
-import { settings } from '../settings';
 import { say } from '../wording';
 
 const ROLES: readonly Role[] = ['scorer', 'viewer', 'owner'];
@@ -92,9 +92,5 @@ export function phoneName(match: Match, { deviceId, seat, joinedAt }: Member): s
     return seat === null ? say('this_phone') : say('this_phone_of', { name: nameOf(match, seat) });
   }
   if (seat !== null) return say('phone_of', { name: nameOf(match, seat) });
-  return say('phone_since', { time: clock(joinedAt) });
-}
-
-export function clock(at: string): string {
-  return new Date(at).toLocaleTimeString(settings.value.language, { hour: 'numeric', minute: '2-digit' });
+  return say('phone_since', { time: moment(joinedAt) });
 }

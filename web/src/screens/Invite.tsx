@@ -4,12 +4,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Invite as Invitation, InviteRole } from '../client/types.gen';
+import { moment } from '../moments';
 import { Choices } from '../parts/Choices';
 import { Icon } from '../parts/Icon';
 import { Screen } from '../parts/Screen';
 import { Sure } from '../parts/Sure';
 import { inviteThrough, type Door } from '../phones/doors';
-import { clock } from '../phones/Members';
 import { QrCode } from '../phones/QrCode';
 import { address, leaveFor } from '../places';
 import { words } from '../server';
@@ -89,7 +89,7 @@ export function Invite({ door, note, back, text }: Props) {
             {shown.code.replace('-', ' ')}
           </p>
           <p class="note mid">
-            {say('point_camera')} {say('good_until', { time: clock(shown.expiresAt) })}
+            {say('point_camera')} {say('good_until', { time: moment(shown.expiresAt) })}
           </p>
           <Sure label={say('end_invite')} question={say('end_invite_sure')} onSure={() => void end(shown)} />
         </>

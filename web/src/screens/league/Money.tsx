@@ -62,13 +62,7 @@ export function Money({ league }: { league: League }) {
                 <b class="cut">{account.name}</b>
                 <small>{say('league.paid_so_far', { paid: inCurrency(account.paid) })}</small>
               </span>
-              <span class={account.balance < 0 ? 'mark' : ''}>
-                {account.balance < 0
-                  ? say('league.owes', { amount: inCurrency(-account.balance) })
-                  : account.balance > 0
-                    ? say('league.ahead', { amount: inCurrency(account.balance) })
-                    : say('league.settled')}
-              </span>
+              <span class={account.balance < 0 ? 'mark' : ''}>{standing(account, shown.dueNight, inCurrency)}</span>
             </button>
             {opened.value === account.entrant && (
               <Pay
@@ -101,6 +95,14 @@ export function Money({ league }: { league: League }) {
   );
 }
 
+/** How somebody stands: what of the nights so far is open, else of the night that comes next. */
+function standing({ balance, due, paid }: NamedAccount, night: number, inCurrency: (amount: number) => string): string {
+  if (balance < 0) return say('league.owes', { amount: inCurrency(-balance) });
+  if (paid < due) return say('league.due', { amount: inCurrency(due - paid), night });
+  if (paid > due) return say('league.ahead', { amount: inCurrency(paid - due) });
+  return due === 0 ? say('league.nothing_due') : say('league.settled', { night });
+}
+
 interface PayProps {
   league: League;
   account: NamedAccount;
@@ -111,7 +113,7 @@ interface PayProps {
 function Pay({ league, account, inCurrency, pay }: PayProps) {
   const typed = useSignal('');
   const season = account.owedSeason - account.paid;
-  const offers = [...new Set([-account.balance, league.format.fee ?? 0, season])].filter((amount) => amount > 0);
+  const offers = [...new Set([account.due - account.paid, league.format.fee ?? 0, season])].filter((amount) => amount > 0);
   const amount = Math.round(Number(typed.value.replace(',', '.')) * unit(league.format.currency ?? 'USD'));
   return (
     <form
@@ -158,12 +160,20 @@ function Payments({ league, accounts, inCurrency, cancel }: PaymentsProps) {
     <details class="box">
       <summary>{say('league.payments')}</summary>
       <ul class="lines">
-        {accounts.payments.toReversed().map(({ number, entrant, amount, at, cancelled }) => (
+        {accounts.payments.toReversed().map(({ number, entrant, amount, at, night, note, cancelled }) => (
           <li key={number}>
             <p class="row">
               <span class="grow">
                 {entrantOf(league, entrant)?.name}
-                <small>{new Date(at).toLocaleDateString(settings.value.language)}</small>
+                <small>
+                  {[
+                    new Date(at).toLocaleDateString(settings.value.language),
+                    night && say('tv.next_night', { night }),
+                    note,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
               </span>
               <span>{cancelled ? <s>{inCurrency(amount)}</s> : inCurrency(amount)}</span>
             </p>

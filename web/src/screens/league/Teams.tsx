@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 
-import { addEntrant, assignPlayer, changeEntrant, claimPlayer, deleteLeague, removeLeagueMember } from '../../client';
-import type { Entrant, League, LeagueMember } from '../../client/types.gen';
-import { isOwner, meIn } from '../../league/night';
+import { addEntrant, assignPlayer, changeEntrant, claimPlayer, deleteLeague, removeEntrant, removeLeagueMember } from '../../client';
+import type { Entrant, League, LeagueMember, Schedule } from '../../client/types.gen';
+import { isOwner, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
@@ -22,7 +22,7 @@ import { NewEntrantForm } from './NewEntrantForm';
 type Attempt = (what: () => Promise<unknown>) => Promise<void>;
 
 /** Who takes part, and with which phone. */
-export function Teams({ sheet: { league } }: { sheet: LeagueSheet }) {
+export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const { leagueId } = league;
   const said = useSignal('');
   const opened = useSignal<number | undefined>(undefined);
@@ -83,7 +83,9 @@ export function Teams({ sheet: { league } }: { sheet: LeagueSheet }) {
               {entrant.untilNight !== null && <small class="note">{say('league.left_out')}</small>}
               <Icon name="more" />
             </button>
-            {opened.value === entrant.number && <One league={league} entrant={entrant} attempt={attempt} />}
+            {opened.value === entrant.number && (
+              <One league={league} schedule={schedule} entrant={entrant} attempt={attempt} />
+            )}
           </li>
         ))}
       </ul>
@@ -161,25 +163,30 @@ function Asking({ league, asking, attempt }: AskingProps) {
 
 interface OneProps {
   league: League;
+  schedule: Schedule;
   entrant: Entrant;
   attempt: Attempt;
 }
 
 /** One who takes part: which of its players one is, and for the owner its names. */
-function One({ league, entrant, attempt }: OneProps) {
+function One({ league, schedule, entrant, attempt }: OneProps) {
   const own = meIn(league);
   const { leagueId } = league;
   const path = { leagueId, entrant: entrant.number };
+  const headers = { 'If-Match': `"${league.version}"` };
   const change = (changed: { name: string; players: string[]; untilNight?: number | null }) =>
     void attempt(() =>
       answer(
         changeEntrant({
           path,
           body: { fromNight: entrant.fromNight, untilNight: entrant.untilNight, ...changed },
-          headers: { 'If-Match': `"${league.version}"` },
+          headers,
         }),
       ),
     );
+  const hasPlayed = schedule.nights.some(({ fixtures }) =>
+    fixtures.some((one) => one.reported !== null && sideIn(one, entrant.number) !== undefined),
+  );
   const lastNight = Math.max((league.nextNight ?? (league.format.nights ?? 1) + 1) - 1, entrant.fromNight);
   return (
     <div class="box naming">
@@ -227,8 +234,11 @@ function One({ league, entrant, attempt }: OneProps) {
             <Sure
               isMild
               label={say('league.leaves')}
-              question={say('league.leaves_sure', { name: entrant.name, night: lastNight })}
-              onSure={() => change({ name: entrant.name, players: entrant.players, untilNight: lastNight })}
+              question={say(hasPlayed ? 'league.leaves_sure' : 'league.removed_sure', {
+                name: entrant.name,
+                night: lastNight,
+              })}
+              onSure={() => void attempt(() => answer(removeEntrant({ path, headers })))}
             />
           ) : (
             <button
