@@ -18,8 +18,8 @@ from api.contract.texts import RETRYING
 from api.http import problems
 from api.http.operations import JSON, Content, Example, Operation, camel
 from api.http.problems import MEDIA_TYPE, Problem, ProblemError, meanings
-from api.http.statuses import STATUSES, title
-from api.messages import codecs, languages
+from api.http.statuses import STATUSES, codes, title
+from api.messages import codecs
 from api.messages.views import Sentence
 from domain.messages import MESSAGES
 
@@ -272,29 +272,10 @@ def _response_name(status: int) -> str:
 
 def _problem(status: int) -> Json:
     """What every operation answers with one status, whichever of its codes it is."""
-    codes = [code for code, its in STATUSES.items() if its == status]
-    example = Problem(
-        type="about:blank",
-        title=title(status),
-        status=status,
-        detail=languages.text(problems.NOT_FOUND()),
-        message=problems.NOT_FOUND(),
-        instance="/v1/matches",
-        code=codes[0],
-        errors=(
-            ProblemError(
-                pointer="/players/0/name" if status in {400, 422} else "",
-                parameter=None,
-                code=codes[0],
-                detail=languages.text(problems.NOT_FOUND()),
-                message=problems.NOT_FOUND(),
-            ),
-        ),
-    )
     return {
-        "description": f"{title(status)}: {_listed(codes)}.",
+        "description": f"{title(status)}: {_listed(codes(status))}.",
         "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
-        "content": {MEDIA_TYPE: _content(Problem, example)},
+        "content": {MEDIA_TYPE: _content(Problem, problems.example(status))},
     }
 
 

@@ -166,6 +166,27 @@ async def test_a_match_that_cannot_be_opened_says_why(
     assert_problem(await phone.post("/v1/matches", json=usual | body), status, code, pointer)
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "code", "kind"),
+    [
+        ("matches", {}, "invalid_body", "missing"),
+        ("matches", {"name": "Friday"}, "invalid_body", "unknown_field"),
+        ("matches", {"ruleset": "mb-lounge", "players": []}, "invalid_body", "list_length"),
+        ("matches", {"ruleset": 3, "players": []}, "invalid_body", "not_this"),
+        ("matches?state=lost", None, "invalid_parameter", "invalid_parameter.only"),
+        ("matches?limit=101", None, "invalid_parameter", "bound"),
+        ("matches?cursor=1", None, "invalid_parameter", "invalid_parameter.cursor"),
+        ("rulesets/unheard-of", None, "ruleset_not_found", "ruleset_not_found"),
+    ],
+)
+async def test_an_error_has_a_code_that_says_more_than_that_of_its_problem(
+    phone: Device, path: str, body: Json | None, code: str, kind: str
+) -> None:
+    method = "GET" if body is None else "POST"
+    problem = (await phone.request(method, f"/v1/{path}", json=body)).json()
+    assert (problem["code"], [error["code"] for error in problem["errors"]]) == (code, [kind])
+
+
 async def test_every_answer_forbids_guessing_and_caching(phone: Device) -> None:
     answer = await phone.get("/v1/matches")
     assert answer.headers["x-content-type-options"] == "nosniff"
