@@ -119,7 +119,7 @@ def _paths(stated: Sequence[Operation], examples: Mapping[str, Example]) -> Json
 
 def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
     """What several operations name: parameters, headers, problems and types, those alone in use."""
-    types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
+    answers = {operation.answer for operation in stated if operation.answer}
     bodies = {operation.body for operation in stated if operation.body}
     statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
     used = {name for operation in stated for name in operation.answer_headers}
@@ -142,7 +142,7 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
         "parameters": dict(sorted(asked.items())),
         "headers": {name: HEADERS[name] for name in sorted(used)},
         "responses": {_response_name(status): _problem(status) for status in statuses},
-        "schemas": _with_messages(schemas.components(types | shown, bodies, named)),
+        "schemas": _with_messages(schemas.components(answers | shown, bodies, named)),
     }
 
 
