@@ -75,6 +75,17 @@ def test_ids_are_unique_and_every_reference_is_there() -> None:
             place = place[step]
 
 
+def test_a_page_has_a_cursor_if_its_operation_takes_one() -> None:
+    parameters = DOCUMENT["components"]["parameters"]
+    for path, method, operation in STATED:
+        asked = [
+            parameters[each["$ref"].split("/")[-1]] for each in operation.get("parameters", ())
+        ]
+        taken = [each["schema"]["type"] for each in asked if each["name"] == "cursor"]
+        given = ["nextCursor" in SCHEMAS[name].get("properties", ()) for name in reached(operation)]
+        assert taken == ["string"] * any(given), (method, path)
+
+
 def test_every_problem_code_is_explained() -> None:
     for code, meaning in meanings().items():
         assert re.fullmatch(r"[A-Z].+\.", meaning)

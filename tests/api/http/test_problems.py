@@ -10,6 +10,7 @@ from litestar import Litestar
 from structlog.testing import capture_logs
 
 from domain.errors import Refusal
+from tests.support.bodies import NO_ID
 from tests.support.phones import Device, Json, assert_problem, opened
 
 
@@ -121,6 +122,8 @@ async def test_unknown_routes_and_methods_are_problems_too(phone: Device) -> Non
         ("/v1/matches?limit=0", "limit"),
         ("/v1/matches?limit=many", "limit"),
         ("/v1/matches?cursor=17", "cursor"),
+        (f"/v1/matches/{NO_ID}/journal?cursor=last", "cursor"),
+        (f"/v1/leagues/{NO_ID}/journal?cursor=%2B1", "cursor"),
         ("/v1/matches?sort=name", "sort"),
         (f"/v1/rulesets/{'%00' * 64}", "rulesetId"),
         (f"/v1/rulesets/setback/difference?other={'%00' * 64}", "other"),
