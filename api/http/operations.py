@@ -177,6 +177,11 @@ class Operation(Struct, frozen=True):
         return "command" in inspect.signature(handler).parameters
 
     @property
+    def path_names(self) -> list[str]:
+        """The parameters of the path, as the contract names them."""
+        return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", self.path)]
+
+    @property
     def is_read(self) -> bool:
         """Whether it answers what is there, once and whole."""
         return self.method == "GET" and not self.is_endless
