@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from tests.contract.test_examples import misfits
+from tests.support.contract_calls import misfits
 from tests.support.operations import DOCUMENT, parameters
 
 OPERATIONS: Final[dict[str, Any]] = {
