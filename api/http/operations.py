@@ -88,8 +88,9 @@ TICKET: Final = Parameter(
     "ticket",
     str,
     parameters.query(
-        "In place of the token, for what can send none: an address from createTicket has it.",
-        schema={"maxLength": 100},
+        "In place of the token, for what can send none: an address from createTicket has it. One "
+        "that is wrong, over or for another address is answered 401.",
+        schema={"minLength": 75, "maxLength": 75, "pattern": "^[A-Za-z0-9_-]{75}$"},
     ),
     is_required=False,
 )
