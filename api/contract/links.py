@@ -11,6 +11,7 @@ _FIELDS: Final = {
     "playerId": "deviceId",
     "number": "lines/0/number",
     "seat": "players/0/seat",
+    "side": "sides/0/side",
     "adjustment": "adjustments/0/number",
     "entrant": "entrants/0/number",
     "fixture": "nights/0/fixtures/0/number",
@@ -22,8 +23,8 @@ _NEXT_HAND: Final = frozenset(
     f"record{what}" for what in ("Hand", "Auction", "Claims", "Pile", "Holding", "Tricks")
 ) | {"previewHand"}
 """Operations that are called next for the hand that is not there yet."""
-_FIRST: Final = frozenset({"side", "player"})
-"""Parameters that no answer has: a link takes the first there is."""
+_FIRST: Final = {"player": "0"}
+"""Parameters that no answer has: a link takes the first there is, as text."""
 _CODED: Final = frozenset({"joinMatch", "joinLeague", "takeOverDevice", "recoverDevice"})
 """Operations of which the body is the code that another one answered."""
 
@@ -37,7 +38,7 @@ def link(source: Operation, target: Operation) -> Json:
         if name in known:
             parameters[name] = f"$request.path.{name}"
         elif name in _FIRST:
-            parameters[name] = 0
+            parameters[name] = _FIRST[name]
         else:
             is_next = name == "number" and target.id in _NEXT_HAND
             field = "nextHand" if is_next else _FIELDS.get(name, name)

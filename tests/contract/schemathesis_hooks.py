@@ -2,13 +2,14 @@
 
 from itertools import count
 from typing import Any, Final
+from uuid import UUID
 
 import schemathesis
 from schemathesis import GenerationMode
 
 from api import app
 from api.http.operations import KEY_HEADER
-from tests.support.contract_calls import OPERATIONS
+from tests.support.contract_calls import OPERATIONS, SHOWN_IDS
 from tests.support.operations import example
 
 _calls: Final = count(1)
@@ -29,7 +30,7 @@ def _is_valid(case: Any) -> bool:
 
 @schemathesis.hook
 def before_call(_context: Any, case: Any, _arguments: Any) -> None:
-    """Give each command a key of its own, and every second one the example of its body."""
+    """Send a valid request to what is there, with a key of its own and often its example."""
     if not _is_valid(case):
         return
     number = next(_calls)
@@ -37,6 +38,11 @@ def before_call(_context: Any, case: Any, _arguments: Any) -> None:
     headers = case.headers or {}
     if KEY_HEADER in headers:
         headers[KEY_HEADER] = f"key-{number}"
+    places = case.path_parameters or {}
+    for place, there in SHOWN_IDS.items():
+        # An id that a link brings is the server's; one that was made up would find nothing.
+        if case.method != "DELETE" and place in places and UUID(places[place]).version != 7:
+            places[place] = there
     # A match by rules that nobody knows is never opened, and no link leads on from there.
     name = _name(case)
     if number % 2 and name in _BODIES and case.media_type == "application/json":

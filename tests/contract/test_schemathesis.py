@@ -14,8 +14,8 @@ import pytest
 from api import app
 from api.settings import ROOT
 from tests.support import servers
-from tests.support.contract_calls import OPERATIONS, Calls
-from tests.support.operations import DOCUMENT, example
+from tests.support.contract_calls import OPERATIONS, SHOWN_IDS, Calls
+from tests.support.operations import example
 from tests.support.readers import signed_in
 from tests.support.searches import IS_THOROUGH, share
 
@@ -26,26 +26,24 @@ MOST: Final = f"""
 max-examples = {share(25, 8)}
 
 [phases.stateful.generation]
-max-examples = {share(400, 10)}
+max-examples = {share(160, 10)}
 """
 """As many requests of each operation, and as many walks from one to the next by its links."""
 HOOKS: Final = "tests.contract.schemathesis_hooks"
 LEFT_OUT: Final = 7
 """Operations that it cannot try: schemathesis.toml says which, and where they are tried."""
-LEAGUE: Final = DOCUMENT["components"]["parameters"]["LeagueId"]["example"]
-MATCH: Final = example(OPERATIONS["sendCommands"][2]["requestBody"])["commands"][0]["matchId"]
-"""The ids that examples show: what they name is there before anything is tried."""
 
 
 async def furnish(phone: httpx.AsyncClient) -> None:
     """Open the match and the league of the examples, or most of what is tried would find none."""
     call = Calls()
-    match = example(OPERATIONS["createMatch"][2]["requestBody"]) | {"matchId": MATCH}
-    league = example(OPERATIONS["createLeague"][2]["requestBody"]) | {"leagueId": LEAGUE}
+    match_id, league_id = SHOWN_IDS["matchId"], SHOWN_IDS["leagueId"]
+    match = example(OPERATIONS["createMatch"][2]["requestBody"]) | {"matchId": match_id}
+    league = example(OPERATIONS["createLeague"][2]["requestBody"]) | {"leagueId": league_id}
     await call(phone, "createMatch", body=match)
-    await call(phone, "recordHand", matchId=MATCH, number=1)
+    await call(phone, "recordHand", matchId=match_id, number=1)
     await call(phone, "createLeague", body=league)
-    await call(phone, "planSchedule", leagueId=LEAGUE)
+    await call(phone, "planSchedule", leagueId=league_id)
 
 
 @pytest.fixture

@@ -17,6 +17,11 @@ OPERATIONS: Final[dict[str, tuple[str, str, Json]]] = {
 }
 """The method, the path and the statement of every operation."""
 _COMPONENTS: Final = DOCUMENT["components"]
+SHOWN_IDS: Final[dict[str, str]] = {
+    "matchId": example(OPERATIONS["sendCommands"][2]["requestBody"])["commands"][0]["matchId"],
+    "leagueId": _COMPONENTS["parameters"]["LeagueId"]["example"],
+}
+"""The ids that examples show, by the parameters of paths."""
 
 
 @cache
