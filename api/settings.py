@@ -15,7 +15,7 @@ from api.rate_limits import RateLimit, RateLimits
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"
 CONTRACT: Final = ROOT / "openapi" / "openapi.json"
-VERSION: Final = "3.0.0"
+VERSION: Final = "4.0.0"
 """Of the contract, and so of what the server does."""
 CONNECTIONS: Final = 8192
 """The most connections of a worker: twice its streams, so that there is room beside them."""

@@ -42,6 +42,7 @@ async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     "getDevice",
     tag="Devices",
     answer=views.Device,
+    links=("getPlayerStatistics",),
 )
 async def get_device(
     caller: NamedDependency[Device],

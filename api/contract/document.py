@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from api import settings
-from api.contract import docstrings, schemas
+from api.contract import docstrings, links, schemas
 from api.contract.parameters import (
     EVERY_ANSWER,
     HEADERS,
@@ -18,8 +18,8 @@ from api.contract.texts import RETRYING
 from api.http import problems
 from api.http.operations import JSON, Content, Example, Operation, camel
 from api.http.problems import MEDIA_TYPE, Problem, ProblemError, meanings
-from api.http.statuses import STATUSES, title
-from api.messages import codecs, languages
+from api.http.statuses import STATUSES, codes, title
+from api.messages import codecs
 from api.messages.views import Sentence
 from domain.messages import MESSAGES
 
@@ -70,14 +70,6 @@ _PLAIN: Final[dict[type, Json]] = {
 }
 """What is sent and answered as it is, without a name in the contract."""
 _NO_EXAMPLE: Final = Example(None)
-_FIELDS: Final = {
-    ("rulesetId", ""): "id",
-    ("number", ""): "lines/0/number",
-    ("seat", ""): "players/0/seat",
-    ("number", "recordHand"): "nextHand",
-    ("number", "previewHand"): "nextHand",
-}
-"""Where an answer holds the parameter of the operation to call next."""
 
 
 def document(
@@ -119,7 +111,7 @@ def _paths(stated: Sequence[Operation], examples: Mapping[str, Example]) -> Json
 
 def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
     """What several operations name: parameters, headers, problems and types, those alone in use."""
-    types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
+    answers = {operation.answer for operation in stated if operation.answer}
     bodies = {operation.body for operation in stated if operation.body}
     statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
     used = {name for operation in stated for name in operation.answer_headers}
@@ -128,7 +120,7 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
     queries = {each.component: each for operation in stated for each in operation.query}
     asked = {name: of_query(each, schemas.of(each, named)) for name, each in queries.items()}
     for operation in stated:
-        names = (_component(name) for name in (*_path_names(operation), *operation.headers))
+        names = (_component(name) for name in (*operation.path_names, *operation.headers))
         asked |= {name: PARAMETERS[name] for name in names}
     shown = {Problem, ProblemError, Sentence, *schemas.choices(queries.values())}
     return {
@@ -142,7 +134,7 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
         "parameters": dict(sorted(asked.items())),
         "headers": {name: HEADERS[name] for name in sorted(used)},
         "responses": {_response_name(status): _problem(status) for status in statuses},
-        "schemas": _with_messages(schemas.components(types | shown, bodies, named)),
+        "schemas": _with_messages(schemas.components(answers | shown, bodies, named)),
     }
 
 
@@ -165,17 +157,13 @@ def _path(operation: Operation) -> str:
     return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{camel(found[1])}}}", operation.path)
 
 
-def _path_names(operation: Operation) -> list[str]:
-    return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
-
-
 def _component(name: str) -> str:
     """What the contract calls what a path or a header says."""
     return name[0].upper() + name[1:]
 
 
 def _parameters(operation: Operation) -> list[Json]:
-    paths, headers = map(_component, _path_names(operation)), map(_component, operation.headers)
+    paths, headers = map(_component, operation.path_names), map(_component, operation.headers)
     queries = (each.component for each in operation.query)
     return [{"$ref": f"#/components/parameters/{name}"} for name in (*paths, *queries, *headers)]
 
@@ -218,7 +206,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: Examp
             content["examples"]["minimal"] = _example("With Prefer.", example.minimal)
         done["content"] = {operation.media_type: content}
     if operation.links:
-        done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
+        done["links"] = {name: links.link(operation, by_id[name]) for name in operation.links}
     responses = {str(operation.status): done}
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
@@ -228,24 +216,6 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: Examp
     for status in sorted({STATUSES[code] for code in operation.problems}):
         responses[str(status)] = {"$ref": f"#/components/responses/{_response_name(status)}"}
     return responses
-
-
-def _link(source: Operation, target: Operation) -> Json:
-    """How to call another operation with what this one answered."""
-    # Runtime expressions of OpenAPI: from the path that was asked, else from the answer.
-    known = set(_path_names(source))
-    parameters = {}
-    for name in _path_names(target):
-        if name in known:
-            parameters[name] = f"$request.path.{name}"
-        else:
-            field = _FIELDS.get((name, target.id)) or _FIELDS.get((name, ""), name)
-            parameters[name] = f"$response.body#/{field}"
-    return {
-        "operationId": target.id,
-        "description": target.summary,
-        "parameters": parameters,
-    }
 
 
 def _content(kind: type, example: object, longest: int = 0) -> Json:
@@ -272,29 +242,10 @@ def _response_name(status: int) -> str:
 
 def _problem(status: int) -> Json:
     """What every operation answers with one status, whichever of its codes it is."""
-    codes = [code for code, its in STATUSES.items() if its == status]
-    example = Problem(
-        type="about:blank",
-        title=title(status),
-        status=status,
-        detail=languages.text(problems.NOT_FOUND()),
-        message=problems.NOT_FOUND(),
-        instance="/v1/matches",
-        code=codes[0],
-        errors=(
-            ProblemError(
-                pointer="/players/0/name" if status in {400, 422} else "",
-                parameter=None,
-                code=codes[0],
-                detail=languages.text(problems.NOT_FOUND()),
-                message=problems.NOT_FOUND(),
-            ),
-        ),
-    )
     return {
-        "description": f"{title(status)}: {_listed(codes)}.",
+        "description": f"{title(status)}: {_listed(codes(status))}.",
         "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
-        "content": {MEDIA_TYPE: _content(Problem, example)},
+        "content": {MEDIA_TYPE: _content(Problem, problems.example(status))},
     }
 
 

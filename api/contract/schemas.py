@@ -1,6 +1,7 @@
 """Component schemas: what msgspec says of the types, finished for client generators."""
 
 import inspect
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import EnumType
 from typing import Annotated, Any, Final, get_args, get_origin
@@ -24,6 +25,8 @@ Named = tuple[str, str | None]
 _AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 5}
 """How a card may be written in what is sent; in answers it has two characters."""
 _PREFIX: Final = "#/components/schemas/"
+_VIEW: Final = "View"
+"""What the name of a type that is sent as well ends with where it is answered."""
 _SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}
 """Whose fields mean the same as those of another."""
 _LONGEST_LIST: Final = 1000
@@ -31,28 +34,41 @@ _LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
 """The most characters of a format."""
 
 
-def components(types: Iterable[type], bodies: Iterable[type], named: Mapping[str, Any]) -> Json:
-    """The named schemas of some types.
+def components(answers: Iterable[type], bodies: Iterable[type], named: Mapping[str, Any]) -> Json:
+    """The named schemas of what is answered and of what is sent.
 
-    What is sent refuses unknown fields, as the server does in every body; what is only answered
-    may have more in a later version.
+    What is sent refuses unknown fields, as the server does in every body; what is answered may
+    have more in a later version. A value of which both are true has two schemas: what is sent
+    keeps the name of its type, because clients name what they build and infer what they read, and
+    what is answered is its view.
     """
-    classes = (kind for kind in types if kind not in {str, bytes})
-    roots = sorted(classes, key=lambda kind: kind.__name__)
+    answers, bodies = _classes_of(answers), _classes_of(bodies)
+    roots = sorted({*answers, *bodies}, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(
         roots, ref_template=_PREFIX + "{name}", schema_hook=_of_sentence
     )
-    sent = set(_reached(found, (body.__name__ for body in bodies)))
+    sent, answered = (
+        set(_reached(found, (kind.__name__ for kind in kinds))) for kinds in (bodies, answers)
+    )
     known = dict(_classes(roots, set()))
     aliases = {name: _named(name, kind) for name, kind in named.items()}
     names = _names(aliases)
     finished = {name: _component(schema, known.get(name), names) for name, schema in found.items()}
-    for name, schema in finished.items():
-        if "properties" in schema:
-            _decide(schema, known[name], name in sent)
+    views = {name: name + _VIEW for name in sent & answered if "properties" in found[name]}
+    shown = {
+        views.get(name, name): _answered(finished[name], known.get(name), views)
+        for name in answered
+    }
+    for name in sent:
+        finished[name] = _sent(finished[name])
     # Phones may send 10S or as; nobody is answered so.
     aliases["Card"] |= _AS_SENT
-    return dict(sorted({**finished, **aliases}.items()))
+    return dict(sorted({**finished, **shown, **aliases}.items()))
+
+
+def _classes_of(kinds: Iterable[type]) -> set[type]:
+    """The types that have names: a text or a file has none."""
+    return set(kinds) - {str, bytes}
 
 
 def _of_sentence(kind: type) -> Json:
@@ -84,14 +100,22 @@ def _names(aliases: Json) -> dict[Mark, Named]:
     return {_mark(schema): (name, schema.get("description")) for name, schema in aliases.items()}
 
 
-def _decide(schema: Json, kind: Any, is_sent: bool) -> None:
-    """State which fields an object has to have, and whether it may have others."""
-    schema.pop("additionalProperties", None)
-    if is_sent:
-        schema["additionalProperties"] = False
-    if not is_sent and not _is_brief(kind):
-        # An answer says everything, also what is at its default.
-        schema["required"] = list(schema["properties"])
+def _sent(schema: Json) -> Json:
+    """A schema of what is sent: no field but these."""
+    return schema | {"additionalProperties": False} if "properties" in schema else schema
+
+
+def _answered(schema: Json, kind: Any, views: Mapping[str, str]) -> Json:
+    """A schema of what is answered: it may gain fields, and refers to what is answered."""
+    text = msgspec.json.encode(schema).decode()
+    answered: Json = msgspec.json.decode(
+        re.sub(rf'(?<={_PREFIX})\w+(?=")', lambda name: views.get(name[0], name[0]), text)
+    )
+    if "properties" not in answered:
+        return answered
+    answered.pop("additionalProperties", None)
+    answered["title"] = views.get(schema["title"], schema["title"])
+    return answered | ({} if _is_brief(kind) else {"required": _always_there(kind)})
 
 
 def _named(name: str, kind: Any) -> Json:
@@ -148,6 +172,12 @@ def _unsaid(field: Json, name: str, said: dict[str, str]) -> Json:
 def _is_brief(kind: Any) -> bool:
     """Whether fields at their defaults are left out."""
     return kind is not None and kind.__struct_config__.omit_defaults
+
+
+def _always_there(kind: Any) -> list[str]:
+    """The fields of an answer: it says everything, also what is at its default."""
+    fields = structs.fields(kind)
+    return [field.encode_name for field in fields if field.default is not msgspec.UNSET]
 
 
 def _finish(schema: Any, names: dict[Mark, Named]) -> Any:

@@ -88,8 +88,9 @@ TICKET: Final = Parameter(
     "ticket",
     str,
     parameters.query(
-        "In place of the token, for what can send none: an address from createTicket has it.",
-        schema={"maxLength": 100},
+        "In place of the token, for what can send none: an address from createTicket has it. One "
+        "that is wrong, over or for another address is answered 401.",
+        schema={"minLength": 75, "maxLength": 75, "pattern": "^[A-Za-z0-9_-]{75}$"},
     ),
     is_required=False,
 )
@@ -181,6 +182,11 @@ class Operation(Struct, frozen=True):
     def _is_keyed(self, handler: Callable[..., Any]) -> bool:
         """Whether a client may give the command a key, so that it is carried out once."""
         return "command" in inspect.signature(handler).parameters
+
+    @property
+    def path_names(self) -> list[str]:
+        """The parameters of the path, as the contract names them."""
+        return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", self.path)]
 
     @property
     def is_read(self) -> bool:

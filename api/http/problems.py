@@ -67,7 +67,8 @@ class ProblemError(Struct, frozen=True):
         Echo | None, Meta(description="The parameter that is wrong, if it is not the body.")
     ]
     code: Code
-    """What is wrong there; stable, for programs."""
+    """The kind of error at this place, more exact than the code of the problem, such as `missing`
+    or `unknown_field` in an `invalid_body`; stable, for programs."""
     detail: Echo
     """What is wrong there, and what to do: the text of `message`."""
     message: Sentence
@@ -142,12 +143,24 @@ class NotJson(Refusal):
     hint = "Send the body as application/json, without Content-Encoding."
 
 
+def example(status: int) -> Problem:
+    """Return a problem as the contract shows it for a status."""
+    if status == 400:
+        missing = messages.MESSAGES["body.missing"](field="name")
+        return of(InvalidBody(missing, pointer="/players/0/name"), "/v1/matches")
+    usual = ((code, messages.MESSAGES.get(f"problem.{code}")) for code in statuses.codes(status))
+    code, message = next(
+        (code, found) for code, found in usual if found is not None and not found.parameters
+    )
+    return _problem("/v1/matches", code, _error(code, message()))
+
+
 def of(refusal: Refusal, path: str) -> Problem:
     """Why what was asked of a path was refused."""
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
     wrong = _error(refusal.code, refusal.message, refusal.pointer, parameter, refusal.hint)
     conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
-    return _problem(path, wrong, conflict=conflict)
+    return _problem(path, refusal.code, wrong, conflict=conflict)
 
 
 def retry_after(refusal: Refusal) -> int | None:
@@ -176,13 +189,13 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
     ] or [_ours(code) if code in _OURS else _error(code, error.detail)]
-    return _answer(_problem(request.url.path, *wrong), error.headers)
+    return _answer(_problem(request.url.path, code, *wrong), error.headers)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer when we failed; the reason goes to the log only."""
     _logger.error("request failed", exc_info=error)
-    return _answer(_problem(request.url.path, _ours("internal_error")))
+    return _answer(_problem(request.url.path, "internal_error", _ours("internal_error")))
 
 
 def gone(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
@@ -193,13 +206,15 @@ def gone(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]
 def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database does not answer us."""
     _logger.warning("database unavailable", exc_info=error)
-    return _answer(_problem(request.url.path, _ours("database_unavailable")))
+    return _answer(
+        _problem(request.url.path, "database_unavailable", _ours("database_unavailable"))
+    )
 
 
 def full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database has no room left."""
     _logger.error("storage full", exc_info=error)
-    return _answer(_problem(request.url.path, _ours("storage_full")))
+    return _answer(_problem(request.url.path, "storage_full", _ours("storage_full")))
 
 
 def meanings() -> dict[str, str]:
@@ -242,12 +257,16 @@ def _error(
     hint: str = "",
 ) -> ProblemError:
     message = said if isinstance(said, Sentence) else messages.AS_WRITTEN(text=said)
-    return ProblemError(pointer, parameter, code, languages.text(message), message, hint or None)
+    # A sentence is named by its room and what it says there: body.missing.
+    kind = message.code.partition(".")[2] or code
+    return ProblemError(pointer, parameter, kind, languages.text(message), message, hint or None)
 
 
-def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) -> Problem:
+def _problem(
+    path: str, code: str, *wrong: ProblemError, conflict: Conflict | None = None
+) -> Problem:
     first = wrong[0]
-    status = STATUSES.get(first.code, _UNLISTED)
+    status = STATUSES.get(code, _UNLISTED)
     return Problem(
         type="about:blank",
         title=statuses.title(status),
@@ -256,7 +275,7 @@ def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) 
         message=first.message,
         # A path may hold any letter, an address only ASCII.
         instance=quote(path),
-        code=first.code,
+        code=code,
         errors=wrong,
         conflict=conflict,
         hint=first.hint,

@@ -28,6 +28,9 @@ _OTHER_LIST: Final = Message("problem.invalid_parameter.cursor")
 
 CURSOR: Final = "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _CURSOR: Final = re.compile(CURSOR, re.ASCII)
+LINE: Final = "^[0-9]{1,16}$"
+"""A cursor of a journal: the version of the last line of a page."""
+_LINE: Final = re.compile(LINE, re.ASCII)
 _DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
 _DAY: Final = (
     "("
@@ -59,7 +62,13 @@ ListCursor = Annotated[
 ]
 InviteCursor = Annotated[UUID, query(_WHERE, name="cursor", component="InviteCursor")]
 JournalCursor = Annotated[
-    int, query(_WHERE, name="cursor", component="JournalCursor", ge=0, le=LAST_LINE)
+    str,
+    query(
+        _WHERE,
+        name="cursor",
+        component="JournalCursor",
+        schema={"minLength": 1, "maxLength": 16, "pattern": LINE},
+    ),
 ]
 Sort = Annotated[
     ListSort,
@@ -132,13 +141,15 @@ def wanted(
     )
 
 
-def lines(sort: JournalSort, cursor: int, action: StrEnum | None) -> JournalQuery:
+def lines(sort: JournalSort, cursor: str, action: StrEnum | None) -> JournalQuery:
     """Which lines of a journal a query asks for."""
     # Versions only grow, so a page is found by the last one seen, however many are added.
     is_back = sort is JournalSort.NEWEST
     first = LAST_LINE if is_back else 0
+    if cursor and not _LINE.match(cursor):
+        raise _no_cursor()
     return JournalQuery(
-        beyond=cursor or first,
+        beyond=int(cursor) if cursor else first,
         is_back=is_back,
         action=action,
     )
@@ -149,9 +160,13 @@ def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
         return None, None
     changed, _, listed = text.rpartition("_")
     if not _CURSOR.match(text) or bool(changed) != (sort is ListSort.UPDATED):
-        hint = "cursor is the nextCursor of a page in this order."
-        raise InvalidParameter(_OTHER_LIST(), "cursor", hint=hint)
+        raise _no_cursor()
     return UUID(listed), EPOCH + int(changed) * MICROSECOND if changed else None
+
+
+def _no_cursor() -> InvalidParameter:
+    hint = "cursor is the nextCursor of a page in this order."
+    return InvalidParameter(_OTHER_LIST(), "cursor", hint=hint)
 
 
 def _hash_of(ruleset: str) -> str | None:

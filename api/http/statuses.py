@@ -131,6 +131,11 @@ _RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
 """RFC 9110 renamed these, Python only in its release 3.13."""
 
 
+def codes(status: int) -> list[str]:
+    """Return the codes of the problems that a status is answered for."""
+    return [code for code, answered in STATUSES.items() if answered == status]
+
+
 def title(status: int) -> str:
     """What RFC 9110 calls a status."""
     return _RENAMED.get(status) or HTTPStatus(status).phrase

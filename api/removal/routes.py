@@ -28,6 +28,7 @@ from api.removal.trash import Trash
     tag="Matches",
     status=204,
     problems=matches.CHANGE_PROBLEMS,
+    links=("restoreMatch",),
 )
 async def delete_match(
     match_id: FromPath[UUID],
@@ -74,6 +75,7 @@ async def restore_match(
     tag="Leagues",
     status=204,
     problems=leagues.CHANGE_PROBLEMS,
+    links=("restoreLeague",),
 )
 async def delete_league(
     league_id: FromPath[UUID],

@@ -33,6 +33,4 @@ def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
 def ruleset_page() -> views.RulesetPage:
     """All the presets."""
     # One page has them all: a preset comes with a document, and there are few.
-    return views.RulesetPage(
-        items=tuple(map(ruleset_summary, rulesets.presets())), next_cursor=None
-    )
+    return views.RulesetPage(items=tuple(map(ruleset_summary, rulesets.presets())))

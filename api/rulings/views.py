@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from api.http.views import Cursor, View
+from api.http.views import View
 from domain.notation.transcripts import Hash
 from domain.rules.clauses import Clause
 from domain.rules.options import NO_OPTIONS, Options, Rules, Target
@@ -66,7 +66,6 @@ class RulesetPage(View, frozen=True):
     """The preset rule sets."""
 
     items: tuple[RulesetSummary, ...]
-    next_cursor: Cursor | None
 
 
 class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):

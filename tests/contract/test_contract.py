@@ -1,6 +1,7 @@
 """The committed contract is what the app serves, and says what a client author needs."""
 
 import inspect
+import json
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -74,6 +75,17 @@ def test_ids_are_unique_and_every_reference_is_there() -> None:
             place = place[step]
 
 
+def test_a_page_has_a_cursor_if_its_operation_takes_one() -> None:
+    parameters = DOCUMENT["components"]["parameters"]
+    for path, method, operation in STATED:
+        asked = [
+            parameters[each["$ref"].split("/")[-1]] for each in operation.get("parameters", ())
+        ]
+        taken = [each["schema"]["type"] for each in asked if each["name"] == "cursor"]
+        given = ["nextCursor" in SCHEMAS[name].get("properties", ()) for name in reached(operation)]
+        assert taken == ["string"] * any(given), (method, path)
+
+
 def test_every_problem_code_is_explained() -> None:
     for code, meaning in meanings().items():
         assert re.fullmatch(r"[A-Z].+\.", meaning)
@@ -117,11 +129,24 @@ def reached(stated: object) -> set[str]:
 
 
 def test_bodies_refuse_unknown_fields_and_answers_may_grow() -> None:
-    """What is both is closed: a schema that lets pass what the server refuses would not be true."""
-    taken = reached([operation.get("requestBody") for _, _, operation in STATED])
-    assert {"NewMatch", "HandRecord", "Options"} <= taken
-    assert taken.isdisjoint({"Match", "Verdict", "Problem"})
+    """A value that is sent and answered has two schemas, each true of its direction."""
+    sent = reached([operation.get("requestBody") for _, _, operation in STATED])
+    answered = reached([operation["responses"] for _, _, operation in STATED])
+    answered |= reached(DOCUMENT["components"]["responses"])
+    assert {"NewMatch", "HandRecord", "Options"} <= sent
+    assert {"Match", "Verdict", "Problem", "HandRecordView", "OptionsView"} <= answered
     for name, schema in SCHEMAS.items():
         if "properties" in schema:
-            assert ("additionalProperties" in schema) == (name in taken), name
-            assert schema.get("additionalProperties", False) is False
+            assert (name in sent) != (name in answered), name
+            assert schema.get("additionalProperties", True) == (name in answered), name
+
+
+def test_what_is_answered_of_a_value_is_what_can_be_sent_of_it() -> None:
+    views = {name: name.removesuffix("View") for name in SCHEMAS if name.endswith("View")}
+    assert {"HandRecordView", "PileView", "CharterView"} <= views.keys()
+    for view, name in views.items():
+        text = json.dumps(SCHEMAS[view]["properties"])
+        for answered, sent in views.items():
+            text = text.replace(f'/{answered}"', f'/{sent}"')
+        assert json.loads(text) == SCHEMAS[name]["properties"]
+        assert set(SCHEMAS[name].get("required", ())) <= set(SCHEMAS[view].get("required", ()))

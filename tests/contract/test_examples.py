@@ -4,30 +4,15 @@ Spectral would say the same, and compiles each schema anew for each example: min
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final
 
-import jsonschema_rs
-import msgspec
 import pytest
 
+from tests.support.contract_calls import misfits
 from tests.support.operations import DOCUMENT
 
 COMPONENTS: Final = DOCUMENT["components"]
 Node = dict[str, Any]
-
-
-@cache
-def validator(schema: bytes) -> jsonschema_rs.Draft202012Validator:
-    """What tells whether a value fits a schema, formats too."""
-    stated = {"components": COMPONENTS} | msgspec.json.decode(schema)
-    return jsonschema_rs.Draft202012Validator(stated, validate_formats=True)
-
-
-def misfits(schema: Node, value: object) -> list[str]:
-    """Where a value does not fit."""
-    found = validator(msgspec.json.encode(schema)).iter_errors(value)
-    return [f"{error.instance_path}: {error.message}" for error in found]
 
 
 def stated(node: object, place: str = "") -> Iterator[tuple[str, Node]]:

@@ -76,7 +76,7 @@ def parameters(operation: Json) -> tuple[Json, ...]:
     return tuple(shared[name] for name in names)
 
 
-def example(body: Json | None) -> object:
+def example(body: Json | None) -> Any:
     """The first example of a body."""
     if body is None:
         return None

@@ -19,7 +19,13 @@ TRANSFER = "/v1/devices/me/transfer"
 
 
 @operation(
-    "POST", RECOVERY, "createRecoveryCode", tag="Devices", status=201, answer=views.RecoveryCode
+    "POST",
+    RECOVERY,
+    "createRecoveryCode",
+    tag="Devices",
+    status=201,
+    answer=views.RecoveryCode,
+    links=("recoverDevice",),
 )
 async def create_recovery_code(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
@@ -75,7 +81,15 @@ async def recover_device(
     return views.Recovered(device_id=found.device_id, token=found.token, recovery_code=found.code)
 
 
-@operation("POST", TRANSFER, "createTransfer", tag="Devices", status=201, answer=views.Transfer)
+@operation(
+    "POST",
+    TRANSFER,
+    "createTransfer",
+    tag="Devices",
+    status=201,
+    answer=views.Transfer,
+    links=("takeOverDevice",),
+)
 async def create_transfer(
     caller: NamedDependency[Device],
     device_codes: NamedDependency[DeviceCodes],

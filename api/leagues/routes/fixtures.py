@@ -59,7 +59,11 @@ async def get_fixture(
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
-    links=("getFixture",),
+    links=(
+        "getFixture",
+        "clearResult",
+        "getStandings",
+    ),
 )
 async def record_result(
     request: Request[Any, Any, Any],

@@ -34,7 +34,13 @@ INVITE = f"{INVITES}/{{invite_id:uuid}}"
     body=membership_views.NewLeagueInvite,
     answer=membership_views.Invite,
     problems=(*CHANGE_PROBLEMS, "too_many_invites"),
-    links=("getLeagueInviteQrSvg", "getLeagueInviteQrPng", "revokeLeagueInvite"),
+    links=(
+        "joinLeague",
+        "listLeagueInvites",
+        "getLeagueInviteQrSvg",
+        "getLeagueInviteQrPng",
+        "revokeLeagueInvite",
+    ),
 )
 async def create_league_invite(
     request: Request[Any, Any, Any],
@@ -166,7 +172,12 @@ async def get_league_invite_qr_png(
     answer=views.League,
     answer_headers=("ETag", "Location"),
     problems=("invite_not_found", "invite_to_match", "league_full", "league_busy"),
-    links=("getLeague",),
+    links=(
+        "getLeague",
+        "claimPlayer",
+        "getSchedule",
+        "getStandings",
+    ),
 )
 async def join_league(
     request: Request[Any, Any, Any],

@@ -16,7 +16,6 @@ from api.leagues import presenters, views
 from api.leagues.charter import Charters
 from api.leagues.journal import LeagueAction
 from api.leagues.routes.leagues import LEAGUE
-from api.matches.routes.histories import FROM_START
 
 OfAction = Annotated[
     LeagueAction | None, query("Only changes that are called so.", component="LeagueAction")
@@ -37,7 +36,7 @@ async def list_league_journal(
     charters: NamedDependency[Charters],
     *,
     limit: Limit = 50,
-    cursor: JournalCursor = FROM_START,
+    cursor: JournalCursor = "",
     sort: SortLines = JournalSort.OLDEST,
     action: OfAction = None,
 ) -> views.LeagueJournalPage:

@@ -85,7 +85,11 @@ async def remove_league_member(
     answer=piece_views.LeagueMember,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
-    links=("assignPlayer",),
+    links=(
+        "assignPlayer",
+        "putLeagueMember",
+        "removeLeagueMember",
+    ),
 )
 async def claim_player(
     league_id: FromPath[UUID],

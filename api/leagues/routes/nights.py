@@ -35,6 +35,14 @@ def tagged(season: LeagueSeason, view: object, *, status: int = 200) -> Response
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_league", *PLAN_PROBLEMS),
+    links=(
+        "getSchedule",
+        "getFixture",
+        "previewResult",
+        "recordResult",
+        "openFixtureMatch",
+        "getStandings",
+    ),
 )
 async def plan_schedule(
     request: Request[Any, Any, Any],
@@ -95,6 +103,11 @@ async def preview_schedule(
     answer=season_views.Schedule,
     answer_headers=("ETag",),
     problems=("league_not_found",),
+    links=(
+        "getFixture",
+        "recordResult",
+        "openFixtureMatch",
+    ),
 )
 async def get_schedule(
     league_id: FromPath[UUID],

@@ -25,7 +25,11 @@ LINKS = f"{LEAGUE}/public-links"
     status=201,
     answer=link_views.NewPublicLink,
     problems=(*CHANGE_PROBLEMS, "no_such_public_link", "too_many_public_links"),
-    links=("getScoreboard", "revokeLeaguePublicLink"),
+    links=(
+        "getScoreboard",
+        "listLeaguePublicLinks",
+        "revokeLeaguePublicLink",
+    ),
 )
 async def create_league_public_link(
     league_id: FromPath[UUID],

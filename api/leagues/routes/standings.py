@@ -85,6 +85,10 @@ async def get_standings(
     answer=season_views.Standings,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
+    links=(
+        "getStandings",
+        "cancelPlayOff",
+    ),
 )
 async def record_play_off(
     request: Request[Any, Any, Any],
@@ -169,6 +173,10 @@ async def get_accounts(
     answer=season_views.Accounts,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
+    links=(
+        "getAccounts",
+        "cancelPayment",
+    ),
 )
 async def record_payment(
     request: Request[Any, Any, Any],

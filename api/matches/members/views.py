@@ -8,7 +8,7 @@ from msgspec import Meta
 from api.access import naming
 from api.access.naming import DeviceName, DeviceNames
 from api.access.roles import Role
-from api.http.views import Cursor, View
+from api.http.views import View
 from api.matches import state
 from api.matches.state import MatchState
 from domain.types import Fact
@@ -24,7 +24,6 @@ class MemberPage(View, frozen=True):
     """The members of a match, in the order in which they joined."""
 
     items: Annotated[tuple[Member, ...], Meta(max_length=100)]
-    next_cursor: Cursor | None
 
 
 class MemberChange(Fact, frozen=True):
@@ -42,9 +41,7 @@ class SeatHolder(Fact, frozen=True):
 
 def member_page(match: MatchState) -> MemberPage:
     """The members of a match; they are few enough for one page."""
-    return MemberPage(
-        items=tuple(member(each, match.device_names) for each in match.members), next_cursor=None
-    )
+    return MemberPage(items=tuple(member(each, match.device_names) for each in match.members))
 
 
 def member(kept: state.Member, names: DeviceNames) -> Member:

@@ -96,6 +96,11 @@ async def confirm_hands(
     answer=views.Hand,
     answer_headers=("ETag",),
     problems=PROBLEMS,
+    links=(
+        "getHand",
+        "getHandRuling",
+        "resolveDispute",
+    ),
 )
 async def dispute_hand(
     request: Request[Any, Any, Any],

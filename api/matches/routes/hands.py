@@ -64,7 +64,17 @@ def recorded(
     answer_headers=("ETag",),
     has_minimal=True,
     problems=WRITE_PROBLEMS,
-    links=("getHand", "getMatch", "previewHand", "previewVoid", "voidHand"),
+    links=(
+        "getHand",
+        "getMatch",
+        "previewHand",
+        "previewVoid",
+        "voidHand",
+        "confirmHand",
+        "disputeHand",
+        "overruleHand",
+        "getHandRuling",
+    ),
 )
 async def record_hand(
     request: Request[Any, Any, Any],

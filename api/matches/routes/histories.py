@@ -21,8 +21,6 @@ from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 
 MATCH = "/v1/matches/{match_id:uuid}"
 OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]
-FROM_START = 0
-"""A journal is read from its beginning, or from its end backwards."""
 
 
 @operation(
@@ -39,7 +37,7 @@ async def list_journal(
     history: NamedDependency[History],
     *,
     limit: Limit = 50,
-    cursor: JournalCursor = FROM_START,
+    cursor: JournalCursor = "",
     sort: SortLines = JournalSort.OLDEST,
     action: OfAction = None,
 ) -> journal_views.JournalPage:

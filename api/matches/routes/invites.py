@@ -34,7 +34,13 @@ INVITE = f"{INVITES}/{{invite_id:uuid}}"
     body=membership_views.NewInvite,
     answer=membership_views.Invite,
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken", "too_many_invites"),
-    links=("getInviteQrSvg", "getInviteQrPng", "revokeInvite"),
+    links=(
+        "joinMatch",
+        "listInvites",
+        "getInviteQrSvg",
+        "getInviteQrPng",
+        "revokeInvite",
+    ),
 )
 async def create_invite(
     request: Request[Any, Any, Any],
@@ -164,7 +170,16 @@ async def get_invite_qr_png(
     answer=views.Match,
     answer_headers=("ETag", "Location"),
     problems=("invite_not_found", "invite_to_league", "match_full", "seat_taken", "match_busy"),
-    links=("getMatch", "listMembers", "claimSeat"),
+    links=(
+        "getMatch",
+        "listMembers",
+        "claimSeat",
+        "recordHand",
+        "previewHand",
+        "listJournal",
+        "getMatchVersion",
+        "streamMatchEvents",
+    ),
 )
 async def join_match(
     request: Request[Any, Any, Any],

@@ -118,7 +118,11 @@ async def remove_member(
     answer=views.Member,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
-    links=("assignSeat",),
+    links=(
+        "assignSeat",
+        "changeMember",
+        "removeMember",
+    ),
 )
 async def claim_seat(
     match_id: FromPath[UUID],

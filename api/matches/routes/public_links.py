@@ -25,7 +25,11 @@ LINKS = "/v1/matches/{match_id:uuid}/public-links"
     status=201,
     answer=link_views.NewPublicLink,
     problems=(*CHANGE_PROBLEMS, "no_such_public_link", "too_many_public_links"),
-    links=("getScoreboard", "revokePublicLink"),
+    links=(
+        "getScoreboard",
+        "listPublicLinks",
+        "revokePublicLink",
+    ),
 )
 async def create_public_link(
     match_id: FromPath[UUID],

@@ -53,7 +53,10 @@ async def list_rulesets() -> Response[views.RulesetPage]:
     answer=views.Ruleset,
     answer_headers=("Location",),
     problems=("unknown_preset", "contradictory_options"),
-    links=("getRuleset", "getRulebook"),
+    links=(
+        "getRuleset",
+        "getRulebook",
+    ),
 )
 async def create_ruleset(
     request: Request[Any, Any, Any],
@@ -79,8 +82,13 @@ async def create_ruleset(
     tag="Rule sets",
     answer=views.Ruleset,
     problems=("ruleset_not_found",),
-    links=("getRulebook",),
     is_public=True,
+    links=(
+        "getRulebook",
+        "getRulebookPage",
+        "getRulebookPdf",
+        "getRulesetDifference",
+    ),
 )
 async def get_ruleset(
     request: Request[Any, Any, Any],

@@ -10,6 +10,7 @@ from litestar import Litestar
 from structlog.testing import capture_logs
 
 from domain.errors import Refusal
+from tests.support.bodies import NO_ID
 from tests.support.phones import Device, Json, assert_problem, opened
 
 
@@ -121,6 +122,8 @@ async def test_unknown_routes_and_methods_are_problems_too(phone: Device) -> Non
         ("/v1/matches?limit=0", "limit"),
         ("/v1/matches?limit=many", "limit"),
         ("/v1/matches?cursor=17", "cursor"),
+        (f"/v1/matches/{NO_ID}/journal?cursor=last", "cursor"),
+        (f"/v1/leagues/{NO_ID}/journal?cursor=%2B1", "cursor"),
         ("/v1/matches?sort=name", "sort"),
         (f"/v1/rulesets/{'%00' * 64}", "rulesetId"),
         (f"/v1/rulesets/setback/difference?other={'%00' * 64}", "other"),
@@ -164,6 +167,27 @@ async def test_a_match_that_cannot_be_opened_says_why(
     players = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
     usual = {"ruleset": "mb-lounge", "players": players}
     assert_problem(await phone.post("/v1/matches", json=usual | body), status, code, pointer)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code", "kind"),
+    [
+        ("matches", {}, "invalid_body", "missing"),
+        ("matches", {"name": "Friday"}, "invalid_body", "unknown_field"),
+        ("matches", {"ruleset": "mb-lounge", "players": []}, "invalid_body", "list_length"),
+        ("matches", {"ruleset": 3, "players": []}, "invalid_body", "not_this"),
+        ("matches?state=lost", None, "invalid_parameter", "invalid_parameter.only"),
+        ("matches?limit=101", None, "invalid_parameter", "bound"),
+        ("matches?cursor=1", None, "invalid_parameter", "invalid_parameter.cursor"),
+        ("rulesets/unheard-of", None, "ruleset_not_found", "ruleset_not_found"),
+    ],
+)
+async def test_an_error_has_a_code_that_says_more_than_that_of_its_problem(
+    phone: Device, path: str, body: Json | None, code: str, kind: str
+) -> None:
+    method = "GET" if body is None else "POST"
+    problem = (await phone.request(method, f"/v1/{path}", json=body)).json()
+    assert (problem["code"], [error["code"] for error in problem["errors"]]) == (code, [kind])
 
 
 async def test_every_answer_forbids_guessing_and_caching(phone: Device) -> None:

@@ -25,7 +25,7 @@ export function Journal({ matchId }: { matchId: string }) {
     answer(
       listJournal({
         path: { matchId },
-        query: { limit: PAGE, sort: 'newest', ...(from === undefined ? {} : { cursor: Number(from) }) },
+        query: { limit: PAGE, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
       }),
     ),
   );

@@ -23,7 +23,7 @@ export function LeagueJournal({ sheet: { league, schedule } }: { sheet: LeagueSh
     answer(
       listLeagueJournal({
         path: { leagueId },
-        query: { limit: 30, sort: 'newest', ...(from === undefined ? {} : { cursor: Number(from) }) },
+        query: { limit: 30, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
       }),
     ),
   );

@@ -1,0 +1,264 @@
+"""Every operation succeeds: an evening at a table and a season of a league, by the examples.
+
+Each request is the contract's own example, but for the ids and the codes that a server makes, and
+each answer has to be the success that the contract promises: its status, its headers, its schema.
+"""
+
+import asyncio
+import json
+from typing import Any, Final
+
+import httpx
+from litestar import Litestar
+from litestar.types import Message, Receive, Scope, Send
+from uuid_utils.compat import uuid7
+
+from tests.support import apps
+from tests.support.archives import NDJSON
+from tests.support.contract_calls import OPERATIONS, Calls, kept
+from tests.support.operations import example
+from tests.support.phones import Device, Json, SignIn
+
+WHATEVER: Final = {"If-Match": "*"}
+READ_OF_A_MATCH: Final = (
+    *("getMatch", "getMatchPicture", "listMembers", "listInvites", "listPublicLinks"),
+    *("exportMatchCsv", "exportMatchHtml", "exportMatchJson", "exportMatchNotation"),
+    *("exportMatchPdf", "listJournal"),
+)
+READ_OF_A_LEAGUE: Final = (
+    *("getLeague", "getSchedule", "getStandings", "getAccounts", "getLeagueRules"),
+    *("getLeagueStatistics", "getLeaguePicture", "listLeagueJournal", "listLeagueInvites"),
+    *("listLeaguePublicLinks", "exportLeagueCsv", "exportLeagueHtml", "exportLeagueJson"),
+    *("exportLeagueNotation", "exportLeaguePdf", "exportLeagueArchive"),
+)
+READ_BY_A_DEVICE: Final = (
+    *("getDevice", "listMatches", "listLeagues", "exportMatchesCsv", "exportMatchesJson"),
+    *("exportMatchesNotation", "exportDeviceArchive"),
+)
+IMPORTS: Final = (
+    *(("importMatches", "application/json"), ("importMatches", "text/plain")),
+    ("importArchive", NDJSON),
+)
+PUBLIC: Final = (
+    *("getLiveness", "getReadiness", "listRulesets", "ruleOnCall", "ruleOnHand"),
+    *("ruleOnIrregularity", "ruleOnPlay", "ruleOnWinner"),
+)
+
+
+async def test_every_operation_succeeds(
+    served: Litestar, host: str, stranger: Device, phone: Device, sign_in: SignIn
+) -> None:
+    call = Calls()
+    async with await sign_in() as guest:
+        await rules(call, stranger, phone)
+        match_id = await table(call, phone, guest)
+        await hands(call, phone, guest, match_id)
+        await changes(call, phone, match_id)
+        await looks(call, stranger, phone, match_id)
+        await season(call, stranger, phone, guest)
+        await brought(call, phone)
+        await rematch(call, phone, guest, match_id)
+        await followed(call, served, host, guest, match_id)
+    await device(call, served, host, stranger)
+    assert sorted(OPERATIONS.keys() - call.succeeded) == []
+
+
+async def rules(call: Calls, stranger: Device, phone: Device) -> None:
+    """The rules are read, and a dispute is settled without a match."""
+    for name in PUBLIC:
+        await call(stranger, name)
+    await call(stranger, "getMessages", language="es")
+    ruleset = (await call(phone, "createRuleset"))["id"]
+    for name in ("getRuleset", "getRulebook", "getRulebookPage", "getRulebookPdf"):
+        await call(stranger, name, rulesetId=ruleset)
+    await call(stranger, "getRulesetDifference", rulesetId=ruleset, other="mb-lounge")
+
+
+async def table(call: Calls, phone: Device, guest: Device) -> str:
+    """A match is opened, and a guest gets in and has a seat; the id of the match."""
+    match_id: str = (await call(phone, "createMatch"))["matchId"]
+    where: Json = {"matchId": match_id}
+    invite = await call(phone, "createInvite", **where)
+    for name in ("getInviteQrSvg", "getInviteQrPng"):
+        await call(phone, name, **where, inviteId=invite["inviteId"])
+    await call(guest, "joinMatch", body={"code": invite["code"]})
+    await call(phone, "revokeInvite", **where, inviteId=invite["inviteId"])
+    member = await call(guest, "claimSeat", **where, seat=1)
+    holder = {"deviceId": member["deviceId"]}
+    await call(phone, "assignSeat", **where, seat=1, body=holder, headers=WHATEVER)
+    await call(phone, "renamePlayer", **where, seat=2)
+    return match_id
+
+
+async def hands(call: Calls, phone: Device, guest: Device, match_id: str) -> None:
+    """Two hands are recorded, one of them part by part, and are agreed on or not."""
+    first: Json = {"matchId": match_id, "number": 1}
+    second: Json = {"matchId": match_id, "number": 2}
+    await call(phone, "previewHand", **first)
+    await call(phone, "recordHand", **first)
+    await call(phone, "getHand", **first)
+    await call(phone, "recordAuction", **second)
+    await call(phone, "recordPile", **second, side=0)
+    await call(phone, "recordHolding", **second, seat=1)
+    await call(phone, "recordTricks", **second)
+    await call(phone, "recordClaims", **second)
+    await call(phone, "previewVoid", **second)
+    await call(phone, "voidHand", **second, headers=WHATEVER)
+    await call(phone, "recordHand", **second, headers=WHATEVER)
+    await call(phone, "confirmHands", matchId=match_id, headers=WHATEVER)
+    await call(guest, "confirmHand", **first, headers=WHATEVER)
+    await call(guest, "disputeHand", **second)
+    await call(phone, "getHandRuling", **second)
+    await call(phone, "resolveDispute", **second)
+    await call(phone, "overruleHand", **second)
+
+
+async def changes(call: Calls, phone: Device, match_id: str) -> None:
+    """The match is changed beside its hands, and changed back."""
+    where: Json = {"matchId": match_id}
+    await call(phone, "createAdjustment", **where)
+    await call(phone, "cancelAdjustment", **where, adjustment=1)
+    await call(phone, "previewRules", **where)
+    await call(phone, "changeRules", **where, headers=WHATEVER)
+    await call(phone, "undoChange", **where, headers=WHATEVER)
+    version = (await call(phone, "getMatchVersion", **where, version=2))["version"]
+    await call(phone, "restoreVersion", **where, version=version, headers=WHATEVER)
+    await call(phone, "deleteMatch", **where)
+    await call(phone, "restoreMatch", **where)
+
+
+async def looks(call: Calls, stranger: Device, phone: Device, match_id: str) -> None:
+    """The match is read in every form, and shown to everybody."""
+    for name in READ_OF_A_MATCH:
+        await call(phone, name, matchId=match_id)
+    for name in READ_BY_A_DEVICE:
+        await call(phone, name)
+    link = await call(phone, "createPublicLink", matchId=match_id)
+    for name in ("getScoreboard", "getScoreboardQrSvg"):
+        await call(stranger, name, secret=link["secret"])
+    await call(phone, "revokePublicLink", matchId=match_id, linkId=link["linkId"])
+    me = (await call(phone, "getDevice"))["deviceId"]
+    await call(phone, "getPlayerStatistics", playerId=me)
+
+
+async def season(call: Calls, stranger: Device, phone: Device, guest: Device) -> None:
+    """A league is opened, planned, played, paid and read."""
+    where: Json = {"leagueId": (await call(phone, "createLeague"))["leagueId"]}
+    await call(phone, "changeCharter", **where, headers=WHATEVER)
+    await call(phone, "addEntrant", **where)
+    invite = await call(phone, "createLeagueInvite", **where)
+    for name in ("getLeagueInviteQrSvg", "getLeagueInviteQrPng"):
+        await call(phone, name, **where, inviteId=invite["inviteId"])
+    await call(guest, "joinLeague", body={"code": invite["code"]})
+    await call(phone, "revokeLeagueInvite", **where, inviteId=invite["inviteId"])
+    place = where | {"entrant": 2, "player": 1}
+    member = (await call(guest, "claimPlayer", **place))["deviceId"]
+    await call(phone, "assignPlayer", **place, body={"deviceId": member}, headers=WHATEVER)
+    await call(phone, "putLeagueMember", **where, deviceId=member, headers=WHATEVER)
+    await nights(call, phone, where)
+    link = await call(phone, "createLeaguePublicLink", **where)
+    await call(stranger, "getScoreboard", secret=link["secret"])
+    for name in READ_OF_A_LEAGUE:
+        await call(phone, name, **where)
+    await call(phone, "revokeLeaguePublicLink", **where, linkId=link["linkId"])
+    await call(phone, "removeLeagueMember", **where, deviceId=member)
+    await call(phone, "deleteLeague", **where)
+    await call(phone, "restoreLeague", **where)
+
+
+async def nights(call: Calls, phone: Device, where: Json) -> None:
+    """The nights of a league are planned, and what happens on them is entered."""
+    await call(phone, "previewSchedule", **where)
+    await call(phone, "planSchedule", **where, headers=WHATEVER)
+    await call(phone, "changeEntrant", **where, entrant=4, headers=WHATEVER)
+    fixture = where | {"fixture": 1}
+    await call(phone, "openFixtureMatch", **where, fixture=2)
+    await call(phone, "previewResult", **fixture)
+    await call(phone, "recordResult", **fixture, headers=WHATEVER)
+    await call(phone, "getFixture", **fixture)
+    await call(phone, "clearResult", **fixture, headers=WHATEVER)
+    payment = (await call(phone, "recordPayment", **where))["payments"][-1]["number"]
+    await call(phone, "cancelPayment", **where, payment=payment)
+    await call(phone, "recordPlayOff", **where)
+    await call(phone, "cancelPlayOff", **where, playOff=1)
+
+
+async def brought(call: Calls, phone: Device) -> None:
+    """Matches come from a queue, from files and from another server."""
+    queue = with_new_ids(sent("sendCommands"))
+    answers = await call(phone, "sendCommands", body=queue)
+    # The last of the example was made after a command that the server has not seen.
+    assert [each["outcome"] for each in answers["items"]] == ["done", "done", "refused"]
+    for name, media_type in IMPORTS:
+        told = await call(phone, name, media_type=media_type)
+        assert {each["problem"] and each["problem"]["code"] for each in told["items"]} == {None}
+
+
+async def rematch(call: Calls, phone: Device, guest: Device, match_id: str) -> None:
+    """The same people play again, and the guest only watches from then on."""
+    body = sent("createMatch") | {"rematchOf": match_id}
+    match = await call(phone, "createMatch", body=body)
+    await call(guest, "joinRematch", matchId=match_id)
+    members = (await call(phone, "listMembers", matchId=match["matchId"]))["items"]
+    where: Json = {"matchId": match["matchId"], "deviceId": members[1]["deviceId"]}
+    await call(phone, "changeMember", **where, headers=WHATEVER)
+    await call(phone, "removeMember", **where)
+
+
+async def followed(call: Calls, served: Litestar, host: str, guest: Device, match_id: str) -> None:
+    """A guest follows the match by a ticket, until the owner signs it out."""
+    path = f"/v1/matches/{match_id}/events"
+    address = (await call(guest, "createTicket", body={"path": path}))["address"]
+    is_open = asyncio.Event()
+
+    async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            await send(message)
+            is_open.set()
+
+        await served(scope, receive, sending)
+
+    transport = httpx.ASGITransport(watched, client=(host, 4711))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://table") as screen:
+        following = asyncio.create_task(screen.get(f"{address}&lastEventId=1"))
+        await is_open.wait()
+        # A stream ends with its device's token, and then its answer is complete.
+        await call(guest, "revokeToken")
+        kinds = [each["kind"] for each in kept("streamMatchEvents", await following)]
+    assert {"change", "sheet", "ended"} <= set(kinds)
+    call.succeeded.add("streamMatchEvents")
+
+
+async def device(call: Calls, served: Litestar, host: str, stranger: Device) -> None:
+    """A device gets a name, other tokens by a new one and by codes, and is erased."""
+    token = (await call(stranger, "createDevice"))["token"]
+    async with apps.signed_in(served, host, f"Bearer {token}") as phone:
+
+        async def signed_in(by: Device, name: str, **more: Any) -> None:
+            answer = await call(by, name, **more)
+            phone.headers["Authorization"] = f"Bearer {answer['token']}"
+
+        await call(phone, "renameDevice")
+        await signed_in(phone, "rotateToken")
+        transfer = await call(phone, "createTransfer")
+        await signed_in(stranger, "takeOverDevice", body={"code": transfer["code"]})
+        recovery = await call(phone, "createRecoveryCode")
+        await signed_in(stranger, "recoverDevice", body={"code": recovery["code"]})
+        await call(phone, "revokeRecoveryCode")
+        await call(phone, "revokeTransfer")
+        await call(phone, "eraseDevice")
+
+
+def sent(name: str) -> Any:
+    """The example of the body of an operation."""
+    return example(OPERATIONS[name][2]["requestBody"])
+
+
+def with_new_ids(queue: Json) -> Json:
+    """The same with ids that no server knows."""
+    text = json.dumps(queue)
+    for command in queue["commands"]:
+        for name in ("commandId", "matchId"):
+            text = text.replace(command[name], str(uuid7()))
+    renewed: Json = json.loads(text)
+    return renewed

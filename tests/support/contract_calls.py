@@ -1,0 +1,117 @@
+"""Calls by the contract: sent by its examples, and answered with what it promises."""
+
+from functools import cache
+from typing import Any, Final
+
+import httpx
+import jsonschema_rs
+import msgspec
+
+from tests.support.operations import DOCUMENT, example, parameters
+from tests.support.phones import Device, Json
+
+OPERATIONS: Final[dict[str, tuple[str, str, Json]]] = {
+    operation["operationId"]: (method.upper(), path, operation)
+    for path, item in DOCUMENT["paths"].items()
+    for method, operation in item.items()
+}
+"""The method, the path and the statement of every operation."""
+_COMPONENTS: Final = DOCUMENT["components"]
+SHOWN_IDS: Final[dict[str, str]] = {
+    "matchId": example(OPERATIONS["sendCommands"][2]["requestBody"])["commands"][0]["matchId"],
+    "leagueId": _COMPONENTS["parameters"]["LeagueId"]["example"],
+}
+"""The ids that examples show, by the parameters of paths."""
+
+
+@cache
+def validator(schema: bytes) -> jsonschema_rs.Draft202012Validator:
+    """What tells whether a value fits a schema, formats too."""
+    stated = {"components": _COMPONENTS} | msgspec.json.decode(schema)
+    return jsonschema_rs.Draft202012Validator(stated, validate_formats=True)
+
+
+def misfits(schema: Json, value: object) -> list[str]:
+    """Where a value does not fit."""
+    found = validator(msgspec.json.encode(schema)).iter_errors(value)
+    return [f"{error.instance_path}: {error.message}" for error in found]
+
+
+class Calls:
+    """Calls of operations by their ids; each is to succeed, and is remembered."""
+
+    def __init__(self) -> None:
+        self.succeeded: set[str] = set()
+
+    async def __call__(
+        self,
+        device: Device,
+        name: str,
+        *,
+        body: object = ...,
+        media_type: str = "application/json",
+        headers: dict[str, str] | None = None,
+        **where: Any,
+    ) -> Any:
+        """What an operation answers to the example of its body, or to another; `where` it is."""
+        method, path, operation = OPERATIONS[name]
+        named = {each["name"] for each in parameters(operation) if each["in"] == "path"}
+        for parameter in named:
+            path = path.replace(f"{{{parameter}}}", str(where[parameter]))
+        query = {each: str(value) for each, value in where.items() if each not in named}
+        sent = _body(operation, media_type) if body is ... else body
+        content = None if sent is None else sent.encode() if isinstance(sent, str) else None
+        content = msgspec.json.encode(sent) if content is None and sent is not None else content
+        said = ({} if content is None else {"Content-Type": media_type}) | (headers or {})
+        answer = await device.request(method, path, params=query, content=content, headers=said)
+        self.succeeded.add(name)
+        return kept(name, answer)
+
+
+def kept(name: str, answer: httpx.Response) -> Any:
+    """What an operation answered, if it did what the contract promises of its success."""
+    promised = OPERATIONS[name][2]["responses"]
+    status = next(code for code in promised if code < "300")
+    assert str(answer.status_code) == status, (name, answer.status_code, answer.text)
+    for header, reference in promised[status].get("headers", {}).items():
+        stated = _COMPONENTS["headers"][reference["$ref"].rpartition("/")[2]]
+        if header in answer.headers:
+            is_number = stated["schema"]["type"] == "integer"
+            value = int(answer.headers[header]) if is_number else answer.headers[header]
+            assert not misfits(stated["schema"], value), (name, header, value)
+        else:
+            assert not stated.get("required"), (name, header)
+    if "content" not in promised[status]:
+        assert answer.content == b"", name
+        return None
+    ((media_type, content),) = promised[status]["content"].items()
+    assert answer.headers["content-type"].partition(";")[0] == media_type, name
+    values = _values(media_type, content["schema"], answer)
+    assert values, name
+    for value in values:
+        assert not misfits(content["schema"], value), (name, misfits(content["schema"], value))
+    return values[0] if media_type == "application/json" else values
+
+
+def _values(media_type: str, schema: Json, answer: httpx.Response) -> list[Any]:
+    """What an answer says, each part of it as a value of the schema."""
+    match media_type:
+        case "application/json":
+            return [answer.json()]
+        case "application/x-ndjson":
+            return [msgspec.json.decode(line) for line in answer.content.splitlines()]
+        case "text/event-stream":
+            said = answer.text.splitlines()
+            told = [line.removeprefix("data: ") for line in said if line.startswith("data: ")]
+            return [msgspec.json.decode(each) for each in told]
+        case _ if schema.get("format") == "binary":
+            assert len(answer.content) <= schema["maxLength"]
+            return [answer.content.decode("latin-1")]
+        case _:
+            return [answer.text]
+
+
+def _body(operation: Json, media_type: str) -> object:
+    """The example of a body; a text has one too."""
+    content = operation.get("requestBody", {"content": {}})["content"]
+    return example({"content": {media_type: content[media_type]}}) if content else None
