@@ -1,4 +1,4 @@
-"""One server with its PostgreSQL and one Chromium for all tests of the page."""
+"""One Chromium for all tests of the page."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -7,21 +7,9 @@ from functools import partial
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from tests.support import servers
 from tests.support.browsers import ARGUMENTS, Phone, chromium, holding
-from tests.support.databases import copied
 
 Holding = Callable[..., AbstractAsyncContextManager[Phone]]
-
-
-@pytest.fixture(scope="session")
-async def address(
-    server: str, template: str, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[str]:
-    """Where the page is served, by a server on a database of its own."""
-    async with copied(server, template) as url:
-        with servers.serving(tmp_path_factory.mktemp("page"), DATABASE_URL=url) as address:
-            yield address
 
 
 @pytest.fixture(scope="session")
