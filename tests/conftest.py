@@ -23,7 +23,7 @@ from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
-from tests.support import browsers, citus, entrances, poolers
+from tests.support import browsers, citus, entrances, poolers, servers
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
@@ -101,6 +101,20 @@ async def template(server: str) -> str:
     if entrances.are_wanted():
         await entrances.make(url)
     return "template_pitchkeeper"
+
+
+@pytest.fixture(scope="session")
+async def shared_url(server: str, template: str) -> AsyncIterator[str]:
+    """The address of the database of the server that tests share."""
+    async with copied(server, template) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def address(shared_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server as people run it, shared because its start costs two seconds."""
+    with servers.serving(tmp_path_factory.mktemp("shared"), DATABASE_URL=shared_url) as served:
+        yield served
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What a live stream carries is what the contract says of it."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -11,7 +10,6 @@ from api.matches import examples
 from api.settings import CONTRACT
 from api.sync import events
 from api.sync.events import EndReason
-from tests.support import servers
 from tests.support.phones import opened
 from tests.support.readers import Event, adjust, following, signed_in
 
@@ -28,26 +26,25 @@ def assert_promised(event: Event) -> None:
 
 
 async def test_a_stream_keeps_every_promise_of_the_contract(
-    database_url: str, tmp_path: Path
+    address: str,
 ) -> None:
     stated = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
     (media_type,) = stated["responses"]["200"]["content"]
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        async with signed_in(address) as phone:
-            match_id = str((await opened(phone))["matchId"])
-            hand = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
-            await phone.put(f"/v1/matches/{match_id}/hands/1", json=hand)
-            await adjust(phone, match_id)
-            await phone.delete(f"/v1/matches/{match_id}/hands/1")
-            async with following(phone, match_id, last=1) as reader:
-                events = [await reader.next() for _ in range(4)]
-            path = f"/v1/matches/{match_id}/events"
-            async with phone.stream("GET", path) as answer:
-                kept = answer.headers["content-type"]
-            async with following(phone, match_id, sheet="changes") as reader:
-                await reader.next("sheet")
-                await phone.put(f"/v1/matches/{match_id}/hands/2", json=hand)
-                events.append(await reader.next("lines"))
+    async with signed_in(address) as phone:
+        match_id = str((await opened(phone))["matchId"])
+        hand = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
+        await phone.put(f"/v1/matches/{match_id}/hands/1", json=hand)
+        await adjust(phone, match_id)
+        await phone.delete(f"/v1/matches/{match_id}/hands/1")
+        async with following(phone, match_id, last=1) as reader:
+            events = [await reader.next() for _ in range(4)]
+        path = f"/v1/matches/{match_id}/events"
+        async with phone.stream("GET", path) as answer:
+            kept = answer.headers["content-type"]
+        async with following(phone, match_id, sheet="changes") as reader:
+            await reader.next("sheet")
+            await phone.put(f"/v1/matches/{match_id}/hands/2", json=hand)
+            events.append(await reader.next("lines"))
     assert kept.split(";")[0] == media_type
     assert [event.name for event in events] == ["change"] * 3 + ["sheet", "lines"]
     for event in events:

@@ -1,31 +1,15 @@
-"""One server with its PostgreSQL and one Chromium for all tests of the page."""
+"""One Chromium for all tests of the page."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from tests.support import servers
 from tests.support.browsers import ARGUMENTS, Phone, chromium, holding
-from tests.support.databases import copied
 
 Holding = Callable[..., AbstractAsyncContextManager[Phone]]
-
-
-@pytest.fixture(scope="session")
-async def page_url(server: str, template: str) -> AsyncIterator[str]:
-    """The address of the database of the server of the page."""
-    async with copied(server, template) as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def address(page_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the page is served, by a server on a database of its own."""
-    with servers.serving(tmp_path_factory.mktemp("page"), DATABASE_URL=page_url) as address:
-        yield address
 
 
 @pytest.fixture(scope="session")

@@ -26,10 +26,10 @@ FROM moved
 """As if nothing could have been proven, with another worker at it."""
 
 
-async def test_a_phone_hears_that_a_hand_is_checked(ann: Phone, page_url: str) -> None:
+async def test_a_phone_hears_that_a_hand_is_checked(ann: Phone, shared_url: str) -> None:
     place = await opened(ann)
     await played(ann, 1)
-    connection = await asyncpg.connect(page_url)
+    connection = await asyncpg.connect(shared_url)
     match_id = UUID(place.rpartition("/")[2])
     await connection.execute(UNCHECKED, match_id)
     await ann.visit(f"#{place}/hands")

@@ -107,6 +107,7 @@ async def looked_at(
     return found
 
 
+@pytest.mark.search
 @LOOKS
 async def test_every_screen_is_for_everybody(
     ann: Phone,
@@ -128,6 +129,7 @@ async def test_every_screen_is_for_everybody(
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
 
 
+@pytest.mark.search
 @LOOKS
 async def test_every_screen_of_a_league_is_for_everybody(
     ann: Phone,

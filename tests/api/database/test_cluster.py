@@ -16,6 +16,7 @@ from api.database import cluster
 from api.database.cluster import ClusterFailed
 from api.settings import ROOT
 from tests.support.clusters import hold, postmaster, release
+from tests.support.readers import PATIENCE
 
 
 @pytest.fixture
@@ -34,6 +35,13 @@ def is_running(process_id: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+async def end_of(process_id: int) -> None:
+    """Wait until a server is gone: its last step follows the removal of the file that names it."""
+    async with asyncio.timeout(PATIENCE):
+        while is_running(process_id):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def answers(url: str) -> bool:
@@ -60,7 +68,7 @@ async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
         server = postmaster(state)
         release(other)
         assert await answers(url)
-    assert not is_running(server)
+    await end_of(server)
 
 
 async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
@@ -74,7 +82,7 @@ async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
         assert postmaster(state) == server
         assert await answers(url)
-    assert not is_running(server)
+    await end_of(server)
 
 
 async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -> None:
@@ -88,7 +96,7 @@ async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -
     with cluster.running(state, durable=False) as url:
         assert postmaster(state) != server
         assert await answers(url)
-    assert not is_running(server)
+    await end_of(server)
 
 
 async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path) -> None:
@@ -100,15 +108,14 @@ async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path
         sharer.kill()
         sharer.communicate()
         assert await answers(url)
-    assert not is_running(server)
+    await end_of(server)
 
 
 async def test_a_killed_server_is_started_again(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
         killed = postmaster(state)
         os.kill(killed, signal.SIGKILL)
-        while is_running(killed):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+        await end_of(killed)
         with cluster.running(state, durable=False) as again:
             assert again == url
             assert await answers(again)
@@ -153,7 +160,7 @@ async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
             assert time.monotonic() < deadline
             await asyncio.sleep(0.1)
         server = postmaster(state)
-    assert not is_running(server)
+    await end_of(server)
 
 
 @pytest.mark.parametrize("left", ["", "17", "{foreign}\n/elsewhere\n1\n5432\n/tmp\n\n\nready\n"])
@@ -179,7 +186,7 @@ async def test_six_at_once_on_a_new_folder_start_one_server(state: Path) -> None
     server = postmaster(state)
     for process in started:
         release(process)
-    assert not is_running(server)
+    await end_of(server)
 
 
 async def test_a_folder_that_others_cannot_enter_will_do(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from api.addresses import Database
 from api.database import cluster
 from api.settings import BadSetting, read
 from tests.support import servers
+from tests.support.searches import some
 
 
 @pytest.fixture
@@ -25,7 +26,8 @@ def state(tmp_path: Path) -> Iterator[Path]:
             pass
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.search
+@pytest.mark.parametrize("how", some([signal.SIGINT, signal.SIGTERM], 2))
 def test_ctrl_c_stops_everything_cleanly(state: Path, how: int) -> None:
     port = servers.free_port()
     process = servers.start(port, state, WORKERS="2")

@@ -4,9 +4,8 @@ import asyncio
 import http.client
 import json
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +17,7 @@ from uuid_utils.compat import uuid7
 from api.documents.archives import imports, lines
 from api.documents.archives.lines import LineTooLong
 from api.http.limits.arrivals import BodyTooSlow
-from tests.support import leagues, servers, tables
+from tests.support import leagues, tables
 from tests.support.apps import client, living, new_device
 from tests.support.apps import signed_in as signed_in_on
 from tests.support.archives import NDJSON, brought, codes, counts, joined, send, taken
@@ -170,13 +169,6 @@ async def test_two_copies_of_a_file_at_once_make_nothing_twice(
         assert sum(each["takenIn"] for each in answers) == 30
         assert sum(each["thereAlready"] for each in answers) == 30
         assert len(await matches_of(phone)) == 30
-
-
-@pytest.fixture
-def address(database_url: str, tmp_path: Path) -> Iterator[str]:
-    """Where a server listens."""
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as serving:
-        yield serving
 
 
 def begun(address: str, phone: Device, length: int) -> socket.socket:

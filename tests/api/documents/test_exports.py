@@ -106,7 +106,7 @@ async def play(phone: Device, match: Json) -> None:
 
 def tables() -> Iterator[tuple[str, Json]]:
     """Presets at their tables, and house rules."""
-    for ruleset in map(rulesets.preset, some(TRIED, 4)):
+    for ruleset in map(rulesets.preset, some(TRIED, 12)):
         for table in some(ruleset.rules.tables, 8):
             more = {"names": NAMES[: table.players], "sides": table.sides, "firstDealer": 1}
             yield ruleset.preset, more

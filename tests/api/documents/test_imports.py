@@ -7,7 +7,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from tests.support import servers, tables
+from tests.support import tables
 from tests.support.brought import (
     AT,
     EXAMPLE,
@@ -229,24 +229,21 @@ async def test_what_is_no_file_is_refused_as_a_whole(
 
 
 @pytest.mark.long
-async def test_a_file_of_a_megabyte_is_taken_in(database_url: str, tmp_path: Path) -> None:
+async def test_a_file_of_a_megabyte_is_taken_in(address: str) -> None:
     """Sent again for as long as there are matches that were not reached; each time more are."""
     text, reached = EXAMPLE * 1000, [0]
     headers = {"Content-Type": TEXT, "Idempotency-Key": "friday"}
     assert len(text) > 0.6 * 1024 * 1024
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        async with signed_in(address) as phone:
-            while reached[-1] < 1000:
-                answer = await phone.post("/v1/imports", content=text, headers=headers, timeout=60)
-                assert answer.status_code == 200
-                left = [
-                    item["problem"]["code"] for item in answer.json()["items"] if item["problem"]
-                ]
-                assert set(left) <= {"not_judged", "not_reached"}
-                reached.append(1000 - len(left))
-                assert reached[-1] > reached[-2]
-            whole = await phone.get("/v1/matches/export.txt", timeout=60)
-            assert whole.text == text
+    async with signed_in(address) as phone:
+        while reached[-1] < 1000:
+            answer = await phone.post("/v1/imports", content=text, headers=headers, timeout=60)
+            assert answer.status_code == 200
+            left = [item["problem"]["code"] for item in answer.json()["items"] if item["problem"]]
+            assert set(left) <= {"not_judged", "not_reached"}
+            reached.append(1000 - len(left))
+            assert reached[-1] > reached[-2]
+        whole = await phone.get("/v1/matches/export.txt", timeout=60)
+        assert whole.text == text
 
 
 BARE = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"] [Opened "{}"]\n'

@@ -23,6 +23,7 @@ from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem
 from tests.support.queues import entered, opening, outcomes, post, send
+from tests.support.searches import some
 from tests.support.sheet_entries import FOUR_TO_NONE
 
 STRICT = RateLimit("joins", quota=3, seconds=3600)
@@ -153,7 +154,8 @@ async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
     assert await pool.fetchval("SELECT count(*) FROM allowances") == 1
 
 
-@pytest.mark.parametrize(("quota", "seconds"), [(20, 3600), (200, 36_000)])
+@pytest.mark.search
+@pytest.mark.parametrize(("quota", "seconds"), some([(20, 3600), (200, 36_000)], 2))
 def test_workers_of_a_server_share_one_quota(
     database_url: str, tmp_path: Path, quota: int, seconds: int
 ) -> None:

@@ -1,4 +1,4 @@
-"""Two servers with ten workers on one database are one server to whoever plays.
+"""Two servers with many workers on one database are one server to whoever plays.
 
 They come in by different doors, as if the database were a cluster.
 """
@@ -17,15 +17,17 @@ from tests.support import entrances, servers
 from tests.support.databases import named
 from tests.support.phones import opened
 from tests.support.readers import adjust, following, signed_in
+from tests.support.searches import IS_THOROUGH
 
 QUOTA = 300
 STREAMS = 8
+WORKERS = "8" if IS_THOROUGH else "2"
 AT_ONCE = 25
 
 
 @pytest.fixture(scope="module")
 def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
-    """A server with eight workers and one with two; of device and rulings none comes back."""
+    """Two servers, each with workers; of device and rulings none comes back."""
     url = named(server, "many_workers")
     asyncio.run(made(server, url))
     limits = f"device={QUOTA}/86400,rulings={QUOTA}/86400,address=1000000/60"
@@ -35,7 +37,7 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     started = [
         servers.start(port, folder, WORKERS=workers, RATE_LIMITS=limits, **environment)
         for port, workers, environment in zip(
-            ports, ("8", "2"), ({"DATABASE_URL": url}, entrance), strict=True
+            ports, (WORKERS, "2"), ({"DATABASE_URL": url}, entrance), strict=True
         )
     ]
     try:

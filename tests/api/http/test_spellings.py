@@ -9,7 +9,7 @@ from tests.support.bodies import bodies, fields, placed, pointer, stated
 from tests.support.operations import Call, calls, example, parameters
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.queues import entered, opening, send
-from tests.support.searches import IS_THOROUGH
+from tests.support.searches import IS_THOROUGH, some
 from tests.support.tables import path
 
 WRONG: tuple[Any, ...] = ("?!", "1S", -1, 10**7, True, [], {})
@@ -101,7 +101,7 @@ async def test_joiners_do_not_make_another_name(phone: Device) -> None:
 
 
 @pytest.mark.search
-@pytest.mark.parametrize(("name", "method", "where"), bodies(), ids=str)
+@pytest.mark.parametrize(("name", "method", "where"), some([*bodies()], 3), ids=str)
 async def test_no_answer_has_words_of_the_program(
     phone: Device, match: Json, name: str, method: str, where: str
 ) -> None:

@@ -18,6 +18,7 @@ from api.matches.players.memory import Question, Record, RecordMemory
 from api.matches.players.store import Acquaintance, MatchFilter, TallyStore
 from tests.support import apps, brought, guests, readers, sheet_entries, tables
 from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.searches import share
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
@@ -119,7 +120,8 @@ def forget(running: Litestar) -> None:
     memory.ratings.clear()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.search
+@pytest.mark.parametrize("seed", range(share(4, 25)))
 async def test_a_page_is_what_a_fresh_count_of_all_matches_comes_to(
     phone: Device, bob: Device, running: Litestar, pool: Pool, seed: int
 ) -> None:

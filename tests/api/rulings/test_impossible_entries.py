@@ -18,6 +18,7 @@ from tests.support.impossible_entries import (
     pile,
 )
 from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.searches import some
 
 
 def follow(entered: Any, pointer: str) -> None:
@@ -27,7 +28,8 @@ def follow(entered: Any, pointer: str) -> None:
         entered = entered[int(step)] if isinstance(entered, list) else entered[step]
 
 
-@pytest.mark.parametrize(("row", "table", "record", "code", "kind"), IMPOSSIBLE)
+@pytest.mark.search
+@pytest.mark.parametrize(("row", "table", "record", "code", "kind"), some(IMPOSSIBLE, 4))
 async def test_an_impossible_entry_is_found_with_its_class_and_a_smallest_set_of_facts(
     stranger: Device, row: str, table: Json, record: Json, code: str, kind: str
 ) -> None:

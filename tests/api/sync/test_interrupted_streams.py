@@ -14,9 +14,11 @@ from api.database import cluster
 from tests.support import clusters, servers
 from tests.support.phones import opened
 from tests.support.readers import PATIENCE, Event, following, signed_in
+from tests.support.searches import some
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.search
+@pytest.mark.parametrize("how", some([signal.SIGKILL, signal.SIGINT], 2))
 async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
     state = tmp_path / "database"
     async with AsyncExitStack() as stack:
@@ -48,7 +50,8 @@ async def eventually_adjust(phone: httpx.AsyncClient, match_id: str) -> None:
             await asyncio.sleep(0.1)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.search
+@pytest.mark.parametrize("how", some([signal.SIGTERM, signal.SIGINT], 2))
 async def test_streams_do_not_keep_a_server_from_stopping(
     database_url: str, tmp_path: Path, how: int
 ) -> None:

@@ -2,32 +2,17 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from tests.support import guests, servers
-from tests.support.databases import copied
+from tests.support import guests
 from tests.support.phones import Json, assert_problem, opened
 from tests.support.readers import PATIENCE, Reader, adjust, following, signed_in
 from tests.support.searches import share
 
 NAMES = ("three", "four")
-
-
-@pytest.fixture(scope="module")
-async def live_url(server: str, template: str) -> AsyncIterator[str]:
-    """The address of a database for all of these tests."""
-    async with copied(server, template) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def address(live_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server on it."""
-    with servers.serving(tmp_path_factory.mktemp("lines"), DATABASE_URL=live_url) as running:
-        yield running
 
 
 @pytest.fixture
@@ -95,7 +80,7 @@ async def wander(table: httpx.AsyncClient, path: str, chance: random.Random) -> 
             await table.post(f"{path}/undo", headers=seen)
 
 
-@pytest.mark.parametrize("seed", range(share(30, 3)))
+@pytest.mark.parametrize("seed", range(share(30, 8)))
 async def test_a_sheet_kept_from_its_changes_is_the_sheet(
     table: httpx.AsyncClient, seed: int
 ) -> None:

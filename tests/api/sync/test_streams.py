@@ -13,29 +13,14 @@ import pytest
 
 from api.sync.hub import USUAL
 from tests.support import guests, servers
-from tests.support.databases import copied
 from tests.support.phones import assert_problem, opened
 from tests.support.readers import PATIENCE, Event, Reader, adjust, following, signed_in
 
 
 @pytest.fixture(scope="module")
-async def live_url(server: str, template: str) -> AsyncIterator[str]:
-    """The address of a database for all of these tests."""
-    async with copied(server, template) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def address(live_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server on it."""
-    with servers.serving(tmp_path_factory.mktemp("live"), DATABASE_URL=live_url) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def second(live_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def second(shared_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a second server of the same database."""
-    with servers.serving(tmp_path_factory.mktemp("second"), DATABASE_URL=live_url) as running:
+    with servers.serving(tmp_path_factory.mktemp("second"), DATABASE_URL=shared_url) as running:
         yield running
 
 
@@ -47,9 +32,9 @@ async def other(second: str, table: httpx.AsyncClient) -> AsyncIterator[httpx.As
 
 
 @pytest.fixture
-async def statements(live_url: str) -> AsyncIterator[asyncpg.Connection]:
+async def statements(shared_url: str) -> AsyncIterator[asyncpg.Connection]:
     """A connection to the database."""
-    connection = await asyncpg.connect(live_url)
+    connection = await asyncpg.connect(shared_url)
     yield connection
     await connection.close()
 

@@ -19,7 +19,7 @@ UNEXPLAINED = SearchLimits(explains=False)
 
 
 @pytest.mark.search
-@pytest.mark.parametrize("name", some(list(GAMES), 12))
+@pytest.mark.parametrize("name", some(list(GAMES), 18))
 def test_a_record_is_impossible_where_no_hand_comes_to_it(name: str) -> None:
     game: Game = GAMES[name]
     for seed in range(share(60, 30)):

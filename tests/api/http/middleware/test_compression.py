@@ -3,14 +3,12 @@
 import asyncio
 import gzip
 import zlib
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from api.http.middleware.compression import is_taken
-from tests.support import servers
 from tests.support.phones import Device, Json, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 from tests.support.tables import path
@@ -84,13 +82,8 @@ async def test_what_is_read_comes_unpacked_as_long_as_it_was(phone: Device) -> N
     assert "content-encoding" not in told.headers
 
 
-def test_each_event_of_a_packed_stream_arrives_at_once(database_url: str, tmp_path: Path) -> None:
+async def test_each_event_of_a_packed_stream_arrives_at_once(address: str) -> None:
     """Without a flush an event would wait in the server until there is more of it."""
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        asyncio.run(_follow(address))
-
-
-async def _follow(address: str) -> None:
     async with httpx.AsyncClient(base_url=address, timeout=30) as phone:
         signed_in: Json = (await phone.post("/v1/devices")).json()
         phone.headers["Authorization"] = f"Bearer {signed_in['token']}"

@@ -4,7 +4,6 @@ import asyncio
 import socket
 from collections.abc import Sequence
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,7 +11,6 @@ import pytest
 from structlog.testing import capture_logs
 
 from api.http.middleware import framing
-from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import Device, assert_problem
 
@@ -133,8 +131,8 @@ async def test_who_has_sent_more_than_is_read_is_told_that_the_connection_ends(
     assert "connection" not in read.headers
 
 
-def test_a_server_says_when_it_hangs_up(database_url: str, tmp_path: Path) -> None:
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address, httpx.Client() as phone:
+def test_a_server_says_when_it_hangs_up(address: str) -> None:
+    with httpx.Client() as phone:
         for size in (framing.READ_AHEAD, 4 * framing.READ_AHEAD, 60_000):
             for _ in range(3):
                 refused = phone.post(f"{address}/v1/matches", content=b" " * size)
@@ -175,14 +173,13 @@ async def test_a_body_that_never_ends_is_refused(database_url: str) -> None:
             assert (await device.get("/v1/rulesets")).status_code == 200
 
 
-def test_who_hangs_up_on_the_server_is_noted_as_gone(database_url: str, tmp_path: Path) -> None:
+def test_who_hangs_up_on_the_server_is_noted_as_gone(address: str) -> None:
     begun = b"POST /v1/rulings/hand HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        port = int(address.rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port)) as connection:
-            connection.sendall(begun + b"Content-Length: 100\r\n\r\n{")
-        counted = 'requests_total{operation="ruleOnHand",status="499"} 1.0'
-        for _ in range(200):
-            if counted in httpx.get(f"{address}/metrics").text:
-                return
+    port = int(address.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(begun + b"Content-Length: 100\r\n\r\n{")
+    counted = 'requests_total{operation="ruleOnHand",status="499"}'
+    for _ in range(200):
+        if counted in httpx.get(f"{address}/metrics").text:
+            return
     raise AssertionError(counted)

@@ -116,11 +116,10 @@ def test_a_proxy_that_is_trusted_speaks_for_its_clients(database_url: str, tmp_p
         assert statuses(address) == [200, 429, 429]
 
 
-def test_headers_of_any_length_are_not_read(database_url: str, tmp_path: Path) -> None:
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        answer = httpx.get(f"{address}/v1/rulesets", headers={"X-Long": "x" * 60_000})
-        assert_problem(answer, 431, "headers_too_large")
-        assert httpx.get(f"{address}/v1/rulesets").status_code == 200
+def test_headers_of_any_length_are_not_read(address: str) -> None:
+    answer = httpx.get(f"{address}/v1/rulesets", headers={"X-Long": "x" * 60_000})
+    assert_problem(answer, 431, "headers_too_large")
+    assert httpx.get(f"{address}/v1/rulesets").status_code == 200
 
 
 @pytest.mark.parametrize(
