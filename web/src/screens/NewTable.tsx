@@ -53,8 +53,17 @@ export function NewTable() {
   async function start(): Promise<void> {
     if (making.value > 0) return;
     making.value++;
+    try {
+      go('m', await begin());
+      clearSeating();
+    } finally {
+      making.value--;
+    }
+  }
+
+  function begin(): Promise<string> {
     settings.value = { ...settings.value, players: count };
-    const id = await open({
+    return open({
       ruleset: chosen,
       players: Array.from({ length: count }, (_, seat) => ({
         name: seated.names[seat]?.trim() || say('word.player', { number: seat + 1 }),
@@ -64,9 +73,6 @@ export function NewTable() {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(sides ? { sides } : {}),
     });
-    clearSeating();
-    making.value--;
-    go('m', id);
   }
 
   if (looking.value) {
