@@ -124,7 +124,7 @@ async def test_other_rules_are_looked_up_beside_ones_own(ann: Phone) -> None:
     await ann.visit("#/settle")
     await ann.tap("Look it up", exact=True)
     book = ann.page.get_by_role("link", name="Read the rulebook")
-    await expect(book).to_have_attribute("href", "/v1/rulesets/mb-lounge/rulebook.html")
+    await expect(book).to_have_attribute("href", "#/rulebook/mb-lounge/settle/look-up")
     await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
     differences = ann.page.locator(".differ li")
     await expect(differences.first).to_contain_text("MB Lounge Pitch League")

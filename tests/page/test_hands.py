@@ -103,9 +103,9 @@ async def test_what_a_correction_does_is_shown_before_it_is_done(ann: Phone) -> 
     await ann.tap("Change hand 1", exact=True)
     assert ann.taps <= 6
     await shows(ann, "0", "3")
-    await ann.tap("Hand 2")
     await ann.tap("Undo", exact=True)
-    await ann.tap("Back", exact=True)
+    await ann.reads("Undo: hand 1, points")
+    await ann.tap("Undo", exact=True)
     await shows(ann, "6", "2")
 
 

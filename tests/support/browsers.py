@@ -105,6 +105,10 @@ class Phone:
         """What the page keeps on this phone under a name."""
         return await self.page.evaluate(_STORED, key)
 
+    async def keep(self, key: str, value: Any) -> None:
+        """Keep something on this phone under a name, as the page does."""
+        await self.page.evaluate(_KEEP, [key, value])
+
     def _heard(self, message: ConsoleMessage) -> None:
         # Chromium itself writes down each request that was refused or found no network. A server
         # beside much else may also be busy for a moment: what matters is that the page goes on.
@@ -126,6 +130,18 @@ _STORED: Final = """key => new Promise((found, failed) => {
     opening.onsuccess = () => {
         const asked = opening.result.transaction('keyval').objectStore('keyval').get(key);
         asked.onsuccess = () => found(asked.result ?? null);
+        asked.onerror = () => failed(asked.error);
+    };
+})"""
+
+_KEEP: Final = """([key, value]) => new Promise((kept, failed) => {
+    const opening = indexedDB.open('keyval-store');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
+    opening.onerror = () => failed(opening.error);
+    opening.onsuccess = () => {
+        const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
+        const asked = store.put(value, key);
+        asked.onsuccess = () => { opening.result.close(); kept(); };
         asked.onerror = () => failed(asked.error);
     };
 })"""

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from playwright.async_api import expect
 
@@ -31,6 +32,56 @@ async def opened(phone: Phone, names: tuple[str, ...] = NAMES, *, rules: str | N
     await phone.tap("Start", exact=True)
     await phone.page.wait_for_url(TABLE)
     return phone.page.url.partition("/#")[2]
+
+
+async def begun(
+    phone: Phone,
+    names: tuple[str, ...] = NAMES,
+    *,
+    hands: Sequence[Mapping[str, Any]] = (),
+    **agreed: Any,
+) -> str:
+    """Open a table by the contract, with hands on its sheet, and look at it; its place."""
+    device = await asked(phone, "POST", "/devices", {})
+    await phone.page.goto(f"{phone.address}/icon.svg")
+    await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
+    players = [{"name": name} for name in names]
+    opening = {"ruleset": "mb-lounge", "players": players, "seat": 0} | agreed
+    match = await asked(phone, "POST", "/matches", opening)
+    place = f"/m/{match['matchId']}"
+    for number, record in enumerate(hands, start=1):
+        await entered(phone, place, number, record)
+    await phone.visit(f"#{place}")
+    await phone.page.locator(".tabs").wait_for()
+    return place
+
+
+async def entered(phone: Phone, place: str, number: int, record: Mapping[str, Any]) -> None:
+    """Write a hand as another client would, over whatever is there."""
+    match = place.rpartition("/")[2]
+    version = (await asked(phone, "GET", f"/matches/{match}"))["version"]
+    path = f"/matches/{match}/hands/{number}"
+    await asked(phone, "PUT", path, record, {"If-Match": f'"{version}"'})
+
+
+async def asked(
+    phone: Phone,
+    method: str,
+    path: str,
+    body: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Any:
+    """Ask the server as the device of a phone; what it answers."""
+    device = await phone.store("device") if phone.page.url.startswith(phone.address) else None
+    token = {"Authorization": f"Bearer {device['token']}"} if device else {}
+    answer = await phone.page.request.fetch(
+        f"{phone.address}/v1{path}",
+        method=method,
+        data=None if body is None else dict(body),
+        headers=token | dict(headers or {}),
+    )
+    assert answer.ok, await answer.text()
+    return await answer.json()
 
 
 _RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}

@@ -16,6 +16,7 @@ import { NewTable } from './screens/NewTable';
 import { RefusedScreen } from './screens/RefusedScreen';
 import { LeagueScreen } from './screens/league/LeagueScreen';
 import { NewLeague } from './screens/league/NewLeague';
+import { Rulebook } from './screens/Rulebook';
 import { RulesChange } from './screens/RulesChange';
 import { Settle } from './screens/settle/Settle';
 import { Phones } from './screens/Phones';
@@ -28,6 +29,7 @@ import { say } from './wording';
 export function Page(): JSX.Element {
   const [first, second, third, fourth, fifth] = place.value;
   if (first === 'tv' && second) return <Tv secret={second} />;
+  if (first === 'rulebook' && second) return <Rulebook id={second} back={place.value.slice(2)} />;
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'earlier') return <Earlier />;

@@ -6,12 +6,15 @@ import './styles/screens.css';
 import { render } from 'preact';
 
 import { recall } from './device';
+import './hand/agreeing';
 import { recallDrafts } from './hand/drafts';
 import { recallLeagueDraft } from './league/draft';
 import { recallLeagues } from './leagues';
 import { recallMatches } from './matches';
 import { recallQueue, send } from './queue';
-import { recallRulesets } from './rulesets';
+import { place } from './places';
+import { loadUsual, recallRulesets } from './rulesets';
+import { settings } from './settings';
 import { Page } from './Page';
 import { learn } from './wording';
 
@@ -27,6 +30,8 @@ await Promise.all([
 ]);
 render(<Page />, document.body);
 void send();
+// The screen on the wall opens no tables.
+if (place.value[0] !== 'tv') void loadUsual(settings.value.ruleset).catch(() => undefined);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/worker.js');

@@ -4,6 +4,7 @@ import { get, set } from 'idb-keyval';
 import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
 import type { Hand, Match, MatchSummary, SheetLines } from './client/types.gen';
 import { device } from './device';
+import { loadMembers } from './people';
 import { isOpened, onAnswered, see } from './queue';
 import { Refused, answer, reached } from './server';
 
@@ -127,6 +128,8 @@ export function follow(matchId: string): () => void {
           pause = 500;
           if (event.sheet) await keep(event.sheet);
           if (event.lines) await change(event.lines);
+          // Another phone came in, or asks for a seat.
+          if (event.change?.members.length) void loadMembers(matchId).catch(() => undefined);
           if (event.kind === 'ended') return;
         }
       } catch {

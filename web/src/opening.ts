@@ -6,7 +6,7 @@ import { sideOfSeat, tableFor, tableOf } from './hand/tables';
 import { keep } from './matches';
 import { enqueue } from './queue';
 import { Refused, Unreachable, answer } from './server';
-import { houses, loadRuleset, presets } from './rulesets';
+import { loadRuleset, summaryOf } from './rulesets';
 
 const LONGEST_WAIT_MS = 1_000;
 
@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 1_000;
 export async function open(wanted: NewMatch, known?: RulesetSummary): Promise<string> {
   const matchId = uuid();
   const rules = (await loadRuleset(wanted.ruleset).catch(() => undefined))?.rules;
-  const ruleset = known ?? [...presets.value, ...houses()].find(({ id }) => id === wanted.ruleset);
+  const ruleset = known ?? summaryOf(wanted.ruleset);
   if (ruleset) await keep(blank(matchId, wanted, { ruleset, rules }));
   const sent = enqueue({ kind: 'open_match', matchId, body: wanted });
   // With a sheet of its own the table begins after a moment, however long the server takes.

@@ -4,6 +4,7 @@ import { Asked } from './asked';
 import { listMembers } from './client';
 import type { Match, Member } from './client/types.gen';
 import { device } from './device';
+import { isOpened } from './queue';
 import { answer } from './server';
 
 /** Who takes part in the matches that were looked at, by match. */
@@ -12,6 +13,7 @@ export const members = signal<Record<string, Member[]>>({});
 const lists: Record<string, Asked> = {};
 
 export async function loadMembers(matchId: string): Promise<void> {
+  if (!isOpened(matchId)) return;
   const isNewest = (lists[matchId] ??= new Asked()).begin();
   const { items } = await answer(listMembers({ path: { matchId } }));
   if (isNewest()) members.value = { ...members.value, [matchId]: items };

@@ -4,7 +4,13 @@ import { signal } from '@preact/signals';
 export const place = signal(here());
 
 function here(): string[] {
-  return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+  try {
+    return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+  } catch (error) {
+    // An address that was cut off or typed wrong leads to the start.
+    if (error instanceof URIError) return [];
+    throw error;
+  }
 }
 
 addEventListener('hashchange', () => {

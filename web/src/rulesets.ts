@@ -27,6 +27,19 @@ export function houses(): RulesetSummary[] {
     .map(({ id, hash, name }) => ({ id, hash, name, document: '' }));
 }
 
+/** A rule set as it is listed, if this phone has seen the list or the rule set itself. */
+export function summaryOf(id: string): RulesetSummary | undefined {
+  const listed = presets.value.find((preset) => preset.id === id);
+  const known = rulesets.value[id];
+  return listed ?? (known && { id, hash: known.hash, name: known.name, document: '' });
+}
+
+/** Fetch what a table is opened with, so that one can be opened without signal later. */
+export async function loadUsual(id: string): Promise<void> {
+  await loadPresets();
+  await loadRuleset((await loadRuleset(id)).preset);
+}
+
 export async function loadRuleset(id: string): Promise<Ruleset> {
   const known = rulesets.value[id];
   const listed = presets.value.find((preset) => preset.id === id);

@@ -27,6 +27,13 @@ export function dropDraft(matchId: string, number: number): void {
   void set('drafts', others);
 }
 
+/** Drop the drafts of a match, all of whose hands may have changed. */
+export function dropDrafts(matchId: string): void {
+  const others = Object.entries(drafts.value).filter(([name]) => !name.startsWith(`${matchId}/`));
+  drafts.value = Object.fromEntries(others);
+  void set('drafts', drafts.value);
+}
+
 /** A record as it is entered: the server answers every field, a draft has those that say something. */
 export function entered(record: HandRecord): HandRecord {
   return Object.fromEntries(

@@ -10,6 +10,10 @@ export function counts(match: Match, number: number): boolean {
   return line !== undefined && !['open', 'impossible'].includes(line.standing);
 }
 
+/** Whether a hand is locked by a dispute, so that changing it is how the dispute ends. */
+export const isDisputed = (match: Match, number: number): boolean =>
+  match.lines.some((line) => line.number === number && line.agreement === 'disputed');
+
 /**
  * Keeps a hand and goes back to the table, or on to what is still to be asked about it. A hand
  * that counts already is not changed before its consequences were seen.
@@ -40,7 +44,7 @@ export async function saveTricks(
   kept: HandRecord | undefined,
   isSettled: boolean,
 ): Promise<void> {
-  if (counts(match, number)) return save(match, number, record, isSettled);
+  if (counts(match, number) || isDisputed(match, number)) return save(match, number, record, isSettled);
   leaveFor('m', match.matchId, ...(isSettled ? [] : ['hand', number]));
   const about = { matchId: match.matchId, number, seenVersion: match.version || null };
   const { contract = null, trump = null, calls = [], tricks = [], tricksWon = null, surplus = [] } = record;
@@ -65,7 +69,12 @@ export async function send(
   seenVersion = match.version,
 ): Promise<void> {
   const { matchId } = match;
-  await enqueue({ kind: 'record_hand', matchId, number, seenVersion: seenVersion || null, body: record });
+  if (isDisputed(match, number)) {
+    const body = { settlement: 'corrected' as const, record };
+    await enqueue({ kind: 'resolve_dispute', matchId, number, body });
+  } else {
+    await enqueue({ kind: 'record_hand', matchId, number, seenVersion: seenVersion || null, body: record });
+  }
   dropDraft(matchId, number);
   navigator.vibrate?.(30);
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 import type { Ruleset } from '../client/types.gen';
+import { address, place } from '../places';
 import { houses, loadAllRulesets, presets, rulesets } from '../rulesets';
 import { has, say } from '../wording';
 
@@ -19,7 +20,7 @@ export function ChosenRuleset({ ruleset, onOther }: { ruleset: Ruleset; onOther:
         <button class="plain" onClick={onOther}>
           {say('other_rules')}
         </button>
-        <a class="button plain" href={rulebook(ruleset.id)}>
+        <a class="button plain" href={address('rulebook', ruleset.id, ...place.value)}>
           {say('read')}
         </a>
       </div>
@@ -50,9 +51,6 @@ export function Rulesets({ chosen, onChoose }: { chosen: string; onChoose: (id: 
     </ul>
   );
 }
-
-/** The rulebook as a page of the server, which prints well. */
-export const rulebook = (id: string) => `/v1/rulesets/${encodeURIComponent(id)}/rulebook.html`;
 
 /** Who plays it, how many points a hand has, how the dealer is bound, how far it goes. */
 function inShort({ rules }: Ruleset): string {

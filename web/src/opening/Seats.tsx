@@ -4,12 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { tables } from '../matches';
 import { RoundTable } from '../parts/RoundTable';
 import { say } from '../wording';
-
-/** Who sits where, from the seat that bids first, and which of them deals first. */
-export interface Sitting {
-  names: string[];
-  dealer: number;
-}
+import type { Sitting } from './seating';
 
 interface Props {
   count: number;

@@ -30,9 +30,12 @@ export function Bidding({ match, rules, dealer, won, allPassed, scores }: Props)
     <section class={scores ? 'bids scored' : 'bids'} aria-labelledby="question">
       <div class="head">
         <h2 id="question">{say('who_won_bid')}</h2>
-        <button class="quiet" onClick={allPassed}>
-          {say('all_passed')}
-        </button>
+        {/* A dealer who is stuck has to bid. */}
+        {rules.allPass !== 'forced' && (
+          <button class="quiet" onClick={allPassed}>
+            {say('all_passed')}
+          </button>
+        )}
       </div>
       {order.map((seat, at) => {
         const name = match.players[seat]?.name ?? '';

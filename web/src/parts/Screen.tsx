@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import { place } from '../places';
 import { say } from '../wording';
 import { Icon } from './Icon';
+import { guardScreen } from './tapGuard';
 
 const NAME = 'Pitchkeeper';
 
@@ -15,13 +16,15 @@ interface Props {
   /** What stands at the end of the bar on top. Nothing that matters: it is out of the thumb's way. */
   corner?: ComponentChildren;
   foot?: ComponentChildren;
+  /** The question on it, if another one can follow in its place. */
+  asks?: string | undefined;
   /** Whether the foot is the row of tabs, which has a shape of its own. */
   class?: string;
   children: ComponentChildren;
 }
 
 /** A screen: where one is on top, what it is about, and what is pressed at the bottom. */
-export function Screen({ title, note, back, corner, foot, children, ...rest }: Props) {
+export function Screen({ title, note, back, corner, foot, asks = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const here = place.value.join('/');
   // A new screen is a new page to who does not see it.
@@ -29,6 +32,7 @@ export function Screen({ title, note, back, corner, foot, children, ...rest }: P
     document.title = title === NAME ? NAME : `${title} · ${NAME}`;
     heading.current?.focus({ preventScroll: true });
   }, [here]);
+  useLayoutEffect(() => guardScreen([here, title, asks].join('\n')), [here, title, asks]);
   return (
     <div class={`screen ${rest.class ?? ''}`}>
       <header class="top">

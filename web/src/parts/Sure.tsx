@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 
 import { say } from '../wording';
+import { ignoreTaps } from './tapGuard';
 
 interface Props {
   /** What the button says, and what it then asks. */
@@ -17,7 +18,13 @@ export function Sure({ label, question, isMild = false, onSure }: Props) {
   const danger = isMild ? '' : ' danger';
   if (!asked.value) {
     return (
-      <button class={`quiet${danger}`} onClick={() => (asked.value = true)}>
+      <button
+        class={`quiet${danger}`}
+        onClick={() => {
+          ignoreTaps();
+          asked.value = true;
+        }}
+      >
         {label}
       </button>
     );

@@ -3,7 +3,10 @@ import { useEffect } from 'preact/hooks';
 
 import { getHandRuling, overruleHand } from '../client';
 import type { Hand, Match, RecordedRuling } from '../client/types.gen';
+import { device } from '../device';
+import { mendedOn } from '../hand/mending';
 import { load, loadHand } from '../matches';
+import { loadMembers, me } from '../people';
 import { address, leaveFor } from '../places';
 import { Screen } from '../parts/Screen';
 import { sideClass } from '../parts/Score';
@@ -30,9 +33,13 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
         hand.value = found;
       })
       .catch((error: Error) => (failed.value = error.message || say('needs_signal')));
+    void loadMembers(matchId).catch(() => undefined);
   }, [matchId, number, match.version]);
   const dispute = hand.value?.agreement.dispute;
   const isOpen = hand.value?.agreement.state === 'disputed';
+  const isOwner = me(matchId)?.role === 'owner';
+  const maySettle = isOwner || dispute?.deviceId === device.value?.deviceId;
+  const back = hand.value && isOpen && hand.value.verdict.status !== 'settled' ? [] : ['hand', number];
 
   async function settle(settlement: 'ruling_accepted' | 'withdrawn'): Promise<void> {
     await enqueue({ kind: 'resolve_dispute', matchId, number, body: { settlement } });
@@ -44,17 +51,19 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
       class="settle"
       title={say('hand_number', { hand: number })}
       note={say('argue.points')}
-      back={address('m', matchId, 'hand', number)}
+      back={address('m', matchId, ...back)}
       foot={
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
-          {isOpen ? (
+          {isOpen && !maySettle ? (
+            <p class="note">{say('others_settle')}</p>
+          ) : isOpen && hand.value ? (
             <>
               <button class="main" onClick={() => void settle('ruling_accepted')}>
                 {say('accept_ruling')}
               </button>
               <div class="pair">
-                <a class="button plain" href={address('m', matchId, 'hand', number, 'points')}>
+                <a class="button plain" href={address('m', matchId, 'hand', number, mendedOn(hand.value))}>
                   {say('change_hand', { hand: number })}
                 </a>
                 <button class="plain" onClick={() => void settle('withdrawn')}>
@@ -80,7 +89,7 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
       ) : (
         !failed.value && <p role="status">{say('moment')}</p>
       )}
-      {(agreeing.value || isOpen) && hand.value && (
+      {(agreeing.value || (isOpen && isOwner)) && hand.value && (
         <Agreed {...{ match, hand: hand.value, failed: (text: string) => (failed.value = text) }} />
       )}
     </Screen>

@@ -38,13 +38,13 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
   }, [matchId, rulesetId]);
   useEffect(() => {
-    if (!line) return;
+    if (!line) {
+      // A hand that was undone is not there any more.
+      hand.value = undefined;
+      return;
+    }
     loadHand(matchId, number)
-      .then((found) => {
-        hand.value = found;
-        const own = draft(matchId, number);
-        if (!own?.contract) redraft(matchId, number, { ...entered(found.record), ...own });
-      })
+      .then((found) => (hand.value = found))
       .catch((error: Error) => (failed.value = error.message));
   }, [matchId, number, match?.version]);
   const rules = match && rulesets.value[match.ruleset.id]?.rules;
@@ -55,7 +55,8 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       </Screen>
     );
   }
-  const record = draft(matchId, number) ?? {};
+  const own = draft(matchId, number);
+  const record = own?.contract ? own : { ...(hand.value && entered(hand.value.record)), ...own };
   const change = (changed: HandRecord) => redraft(matchId, number, changed);
   if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
   if (by === 'ruling') return <HandRuling {...{ match, number }} />;
@@ -69,7 +70,9 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   }
   const found = hand.value!;
   const { status, needs } = found.verdict;
-  if (isOpen(found) && isBare(found)) return <Points {...{ match, rules, number, record, change }} />;
+  const isDisputed = found.agreement.state === 'disputed';
+  if (isDisputed && isOpen(found)) return <HandRuling {...{ match, number }} />;
+  if (found.standing === 'open' && isBare(found)) return <Points {...{ match, rules, number, record, change }} />;
   if (isOpen(found) && (status === 'impossible' || needs.length > 0)) {
     return <Question {...{ match, rules, hand: found }} />;
   }

@@ -4,6 +4,7 @@ import type { MatchSummary } from '../client/types.gen';
 import { leagues, loadLeagues } from '../leagues';
 import { load, loadTables, sheets, tables } from '../matches';
 import { address, go } from '../places';
+import { once } from '../once';
 import { rematch } from '../opening';
 import { Screen } from '../parts/Screen';
 import { plain } from '../parts/Score';
@@ -133,8 +134,8 @@ function seen(): MatchSummary[] {
     .sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
 }
 
-async function again(matchId: string): Promise<void> {
+const again = once(async (matchId: string) => {
   // Another of the table may have been first since this phone looked.
   const sheet = await load(matchId).catch(() => sheets.value[matchId]);
   if (sheet) go('m', await rematch(sheet));
-}
+});

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 
 import { listJournal, restoreVersion } from '../client';
 import type { JournalEntry, Match } from '../client/types.gen';
+import { dropDrafts } from '../hand/drafts';
 import { keep, load, sheets } from '../matches';
 import { usePages } from '../parts/pages';
 import { Screen } from '../parts/Screen';
@@ -42,6 +43,7 @@ export function Journal({ matchId }: { matchId: string }) {
     try {
       const headers = { 'If-Match': `"${seen}"` };
       await keep(await answer(restoreVersion({ path: { matchId, version }, headers })));
+      dropDrafts(matchId);
       said.value = say('restored');
       await read();
     } catch (error) {

@@ -1,17 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Arrangement, Policy } from '../client/types.gen';
+import type { Policy } from '../client/types.gen';
 import { sideOfSeat } from '../hand/tables';
 import { open } from '../opening';
 import { HouseRules } from '../opening/HouseRules';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
-import { Seats, type Sitting } from '../opening/Seats';
+import { arrangement, clearSeating, sitting, wanted } from '../opening/seating';
+import { Seats } from '../opening/Seats';
 import { Choices } from '../parts/Choices';
 import { Screen } from '../parts/Screen';
 import { address, go } from '../places';
 import { loadPresets, loadRuleset, rulesets } from '../rulesets';
-import { words } from '../server';
+import { Unreachable, reached, words } from '../server';
 import { settings } from '../settings';
 import { say } from '../wording';
 
@@ -21,9 +22,6 @@ const USUAL_COUNT = 4;
 /** Opens a table by the rules of last time: whatever else is asked may be left as it stands. */
 export function NewTable() {
   const looking = useSignal(false);
-  const wanted = useSignal(settings.value.players);
-  const arrangement = useSignal<Arrangement | undefined>(undefined);
-  const sitting = useSignal<Sitting | undefined>(undefined);
   const failed = useSignal('');
   const making = useSignal(0);
   const chosen = settings.value.ruleset;
@@ -33,8 +31,11 @@ export function NewTable() {
   useEffect(() => {
     loadRuleset(chosen)
       .then((found) => loadRuleset(found.preset))
-      .catch((error: unknown) => (failed.value = words(error)));
-  }, [chosen]);
+      .then(() => (failed.value = ''))
+      .catch((error: unknown) => {
+        failed.value = error instanceof Unreachable ? say('rules_need_signal') : words(error);
+      });
+  }, [chosen, reached.value]);
 
   const seatings = ruleset?.rules.tables ?? [];
   const counts = [...new Set(seatings.map(({ players }) => players))].sort((a, b) => a - b);
@@ -50,8 +51,19 @@ export function NewTable() {
   }
 
   async function start(): Promise<void> {
+    if (making.value > 0) return;
+    making.value++;
+    try {
+      go('m', await begin());
+      clearSeating();
+    } finally {
+      making.value--;
+    }
+  }
+
+  function begin(): Promise<string> {
     settings.value = { ...settings.value, players: count };
-    const id = await open({
+    return open({
       ruleset: chosen,
       players: Array.from({ length: count }, (_, seat) => ({
         name: seated.names[seat]?.trim() || say('word.player', { number: seat + 1 }),
@@ -61,7 +73,6 @@ export function NewTable() {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(sides ? { sides } : {}),
     });
-    go('m', id);
   }
 
   if (looking.value) {

@@ -3,15 +3,16 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { assignSeat, removeMember, renamePlayer } from '../client';
-import type { Match, Member } from '../client/types.gen';
+import { removeMember, renamePlayer } from '../client';
+import type { Match } from '../client/types.gen';
 import { follow, forget, load, remove, sheets } from '../matches';
 import { Icon } from '../parts/Icon';
 import { Screen } from '../parts/Screen';
 import { Sitting } from '../parts/Sitting';
 import { Sure } from '../parts/Sure';
 import { Tabs } from '../parts/Tabs';
-import { holder, loadMembers, me, members, nameOf } from '../people';
+import { holder, loadMembers, me, nameOf } from '../people';
+import { Asking, assign } from '../phones/Asking';
 import { ForTv } from '../phones/ForTv';
 import { Members } from '../phones/Members';
 import { linksOfMatch } from '../phones/publicLinks';
@@ -41,8 +42,7 @@ export function Phones({ matchId }: { matchId: string }) {
   }
 
   async function give(seat: number, deviceId: string | null): Promise<void> {
-    await answer(assignSeat({ path: { matchId, seat }, body: { deviceId } }));
-    await Promise.all([load(matchId), loadMembers(matchId)]);
+    await assign(matchId, seat, deviceId);
     picked.value = undefined;
   }
 
@@ -67,7 +67,6 @@ export function Phones({ matchId }: { matchId: string }) {
     leaveFor();
   }
 
-  const asking = (members.value[matchId] ?? []).filter(({ asksFor }) => asksFor !== null);
   return (
     <Screen
       title={say('tab.phones')}
@@ -80,9 +79,7 @@ export function Phones({ matchId }: { matchId: string }) {
           {refused.value}
         </p>
       )}
-      {match && isOwner && asking.length > 0 && (
-        <Asking match={match} asking={asking} onYes={(seat, id) => void attempt(() => give(seat, id))} />
-      )}
+      {match && <Asking match={match} />}
       {match && own?.asksFor !== null && own?.asksFor !== undefined && !isOwner && (
         <p class="wait" role="status">
           {say('waits_for_seat', { name: nameOf(match, own.asksFor) })}
@@ -125,36 +122,6 @@ export function Phones({ matchId }: { matchId: string }) {
         />
       )}
     </Screen>
-  );
-}
-
-interface AskingProps {
-  match: Match;
-  asking: Member[];
-  onYes: (seat: number, deviceId: string) => void;
-}
-
-function Asking({ match, asking, onYes }: AskingProps) {
-  const later = useSignal<readonly string[]>([]);
-  return (
-    <ul class="lines">
-      {asking
-        .filter(({ deviceId }) => !later.value.includes(deviceId))
-        .map(({ deviceId, asksFor }) => (
-          <li class="row box ask-row">
-            <span class="grow">
-              {say('a_new_phone')}
-              <b>{say('is_it', { name: nameOf(match, asksFor) })}</b>
-            </span>
-            <button class="plain" onClick={() => asksFor !== null && onYes(asksFor, deviceId)}>
-              {say('say_yes')}
-            </button>
-            <button class="quiet" onClick={() => (later.value = [...later.value, deviceId])}>
-              {say('not_now')}
-            </button>
-          </li>
-        ))}
-    </ul>
   );
 }
 

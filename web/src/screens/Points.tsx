@@ -4,7 +4,7 @@ import { dealerOf } from '../hand/expected';
 import { foreseen, sideOf, whose } from '../hand/points';
 import { callsPartner } from '../hand/taken';
 import { useForesight } from '../hand/preview';
-import { save } from '../hand/saving';
+import { isDisputed, save } from '../hand/saving';
 import { address } from '../places';
 import { Icon } from '../parts/Icon';
 import { MOST_HALVES, plain, sideClass } from '../parts/Score';
@@ -49,7 +49,8 @@ export function Points({ match, rules, number, record, change }: Props) {
       note={say('dealt', { name: dealer })}
       back={address('m', match.matchId)}
       corner={
-        match.lines.some((line) => line.number === number) && (
+        match.lines.some((line) => line.number === number) &&
+        !isDisputed(match, number) && (
           <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'void')}>
             {say('mark_not_played')}
           </a>
@@ -86,6 +87,12 @@ function Deal({ match, number, record, change }: Omit<Props, 'rules'>) {
           aria-label={say('change_bid', { name: name ?? '', bid: bidLabel(contract.bid) })}
         >
           <span class="chip">{name}</span> {say('bid')} <b class="figure">{bidLabel(contract.bid)}</b>
+          <Icon name="edit" />
+        </a>
+      )}
+      {!contract && (
+        <a class="button grow" href={address('m', match.matchId, 'hand', number, 'bid')}>
+          {say(record.calls?.length ? 'all_passed' : 'who_won_bid')}
           <Icon name="edit" />
         </a>
       )}

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 
-import type { Finding, ForeseenAnswer, Hand, HandPreview, HandRecord, Match, Need, Point, PointValue, Rules, Verdict } from '../client/types.gen';
+import type { Finding, ForeseenAnswer, Hand, HandPreview, Match, Need, Point, PointValue, Rules, Verdict } from '../client/types.gen';
 import { answers, type Answer } from '../hand/answers';
 import { bidLabel } from '../hand/bids';
 import { entered } from '../hand/drafts';
+import { decideLater } from '../hand/later';
+import { mendedOn, withoutHidden } from '../hand/mending';
 import { useForesight } from '../hand/preview';
 import { repaired, sideOfRepair } from '../hand/repairs';
 import { send } from '../hand/saving';
@@ -37,6 +39,10 @@ export function Question({ match, rules, hand }: Props) {
   const preview = useForesight(match, hand.number, record).value;
   const finding = [...hand.verdict.findings, ...hand.findings][0];
   const showRepairs = others.value || !need;
+  const entry = need?.ask === 'contract' ? 'bid' : need?.ask === 'pile' ? 'cards' : mendedOn(hand);
+  const hasAnswers = choices.length > 0 || (need !== undefined && isOfNumbers(need));
+  const bare = hasAnswers ? undefined : withoutHidden(record, finding);
+  const asks = others.value ? say(other(need)) : question(need, finding, rules);
 
   async function choose(answer: Answer, outcome: Foreseen | undefined): Promise<void> {
     others.value = false;
@@ -45,23 +51,29 @@ export function Question({ match, rules, hand }: Props) {
     await send(match, hand.number, answer.record);
   }
 
+  function leave(): void {
+    decideLater(match.matchId, hand.number);
+    leaveFor('m', match.matchId);
+  }
+
   return (
     <Screen
       class="question"
+      asks={asks}
       title={say('hand_number', { hand: hand.number })}
       note={deal(match, hand)}
       back={address('m', match.matchId)}
       corner={
-        <a class="button quiet" href={address('m', match.matchId, 'hand', hand.number, way(record))}>
+        <a class="button quiet" href={address('m', match.matchId, 'hand', hand.number, entry)}>
           <Icon name="edit" />
-          {say(way(record))}
+          {say(entry === 'bid' ? 'the_bid' : entry)}
         </a>
       }
       foot={
         <footer class="foot">
-          <a class="button quiet" href={address('m', match.matchId)}>
+          <button class="quiet" onClick={leave}>
             {say('decide_later')}
-          </a>
+          </button>
         </footer>
       }
     >
@@ -72,7 +84,7 @@ export function Question({ match, rules, hand }: Props) {
           {need?.card && <BigCard card={need.card} rules={rules} />}
           <div>
             <h2 id="question" tabIndex={-1}>
-              {others.value ? say(other(need)) : question(need, finding, rules)}
+              {asks}
             </h2>
             {!others.value && need && finding && <p>{reason(hand, finding)}</p>}
             {!need && finding?.details.map(({ text }) => <p>{text}</p>)}
@@ -98,12 +110,14 @@ export function Question({ match, rules, hand }: Props) {
             save={(changed) => void choose({ record: changed }, undefined)}
           />
         )}
-        {choices.length === 0 && !(need && isOfNumbers(need)) && (
-          <a
-            class="button main"
-            href={address('m', match.matchId, 'hand', hand.number, elsewhere(need, record))}
-          >
-            {say(need?.ask === 'contract' ? 'who_won_bid' : 'change')}
+        {bare && (
+          <button class="plain" onClick={() => void choose({ record: bare }, { status: 'open', made: null })}>
+            {say('take_out')}
+          </button>
+        )}
+        {!hasAnswers && (
+          <a class="button main" href={address('m', match.matchId, 'hand', hand.number, entry)}>
+            {say(entry === 'bid' ? 'who_won_bid' : 'change')}
           </a>
         )}
         {need && hand.verdict.repairs.length > 0 && (
@@ -141,17 +155,6 @@ function deal(match: Match, { verdict }: Hand): string {
     bid: bidLabel(verdict.bid),
     suit: verdict.trump ? say(`word.suit.${verdict.trump}`) : '',
   });
-}
-
-/** By what a hand was entered, so that it is changed in the same way. */
-export function way(record: HandRecord): 'points' | 'cards' | 'tricks' {
-  if (record.tricks?.length) return 'tricks';
-  return record.piles?.length ? 'cards' : 'points';
-}
-
-function elsewhere(need: Need | undefined, record: HandRecord): string {
-  if (need?.ask === 'contract') return 'bid';
-  return need?.ask === 'pile' ? 'cards' : way(record);
 }
 
 /** What the server says of an answer to the first question; it answers by sides or by seats. */

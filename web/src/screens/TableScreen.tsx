@@ -5,8 +5,12 @@ import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { dropDraft, redraft } from '../hand/drafts';
 import { expected, type Expected } from '../hand/expected';
+import { decideLater, isLeft } from '../hand/later';
 import { follow, load } from '../matches';
+import { once } from '../once';
 import { rematch } from '../opening';
+import { loadMembers, me } from '../people';
+import { Asking } from '../phones/Asking';
 import { address, go } from '../places';
 import { Bidding } from '../parts/Bidding';
 import { Icon } from '../parts/Icon';
@@ -19,16 +23,18 @@ import { reached } from '../server';
 import { say } from '../wording';
 import { Agreeing } from './table/Agreeing';
 import { LaidDown } from './table/LaidDown';
+import { Undoing } from './table/Undoing';
 import { Waiting } from './table/Waiting';
 
 /** The table: the score, what each side needs, and the next question. */
 export function TableScreen({ matchId }: { matchId: string }) {
   const failed = useSignal('');
-  const later = useSignal(0);
+  const undoing = useSignal(false);
   const laid = useSignal(false);
   const match = expected(matchId);
   useEffect(() => {
     load(matchId).catch((error: Error) => (failed.value = error.message));
+    void loadMembers(matchId).catch(() => undefined);
     return follow(matchId);
   }, [matchId]);
   const rulesetId = match?.ruleset.id;
@@ -45,9 +51,11 @@ export function TableScreen({ matchId }: { matchId: string }) {
   const rules = rulesets.value[match.ruleset.id]?.rules;
   const late = waiting.value.filter((command) => command.matchId === matchId);
   const last = match.lines.at(-1);
-  const open = match.lines.filter(({ standing }) => ['open', 'impossible'].includes(standing));
-  const asked = last && open.includes(last) && later.value !== last.number ? last : undefined;
+  const asked = last && isUnsettled(last) && !isLocked(last) && !isLeft(matchId, last.number) ? last : undefined;
   const isInRows = match.sides.length > MOST_HALVES && !match.winner && !asked && rules !== undefined;
+  // What waits on this phone is not there yet to be taken back.
+  const isOnSheet = match.lines.length + match.adjustments.length > 0;
+  const mayUndo = isOnSheet && late.length === 0 && reached.value && me(matchId)?.role !== 'viewer';
   const lay = () => (laid.value = true);
   const no = refused.value.filter(({ command }) => command.matchId === matchId);
   return (
@@ -59,6 +67,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
         target: match.target ?? 0,
       })}
       back={address()}
+      asks={[match.nextHand, match.winner?.side, asked?.number, laid.value, undoing.value].join(' ')}
       corner={
         <span class={reached.value ? 'live' : 'live off'}>
           {reached.value ? say('live') : say('no_signal')}
@@ -81,34 +90,76 @@ export function TableScreen({ matchId }: { matchId: string }) {
           <Icon name="on" />
         </a>
       ))}
-      {open
-        .filter((line) => line !== asked)
-        .map((line) => (
-        <a class="row box ask-row" href={address('m', matchId, 'hand', line.number)}>
-          <span class="grow">{openLine(match, line)}</span>
-          <Icon name="on" />
-        </a>
-        ))}
-      <Agreeing match={match} />
-      {last && !open.includes(last) && <LastHand match={match} line={last} />}
-      {match.winner ? (
-        <Won match={match} />
-      ) : asked ? (
-        <section class="ask" aria-labelledby="question">
-          <h2 id="question">{openLine(match, asked)}</h2>
-          <a class="button main" href={address('m', matchId, 'hand', asked.number, entry(asked))}>
-            {say(isQuestion(asked) ? 'answer_it' : 'who_took_what')}
-          </a>
-          <button class="quiet" onClick={() => (later.value = asked.number)}>
-            {say('decide_later')}
-          </button>
-        </section>
+      {undoing.value ? (
+        <Undoing match={match} close={() => (undoing.value = false)} />
       ) : (
-        rules && <NextBid match={match} rules={rules} lay={isInRows ? lay : undefined} />
+        <>
+          <Notices match={match} asked={asked} />
+          <div class="latest">
+            {last && !isUnsettled(last) && <LastHand match={match} line={last} />}
+            {mayUndo && (
+              <button class="quiet" onClick={() => (undoing.value = true)}>
+                <Icon name="undo" />
+                {say('undo')}
+              </button>
+            )}
+          </div>
+          {match.winner ? (
+            <Won match={match} />
+          ) : asked ? (
+            <Asked match={match} line={asked} />
+          ) : (
+            rules && <NextBid match={match} rules={rules} lay={isInRows ? lay : undefined} />
+          )}
+        </>
       )}
     </Screen>
   );
 }
+
+/** What else waits for the table: seats, disputes, hands that are left open, and a yes. */
+function Notices({ match, asked }: { match: Match; asked: SheetLine | undefined }) {
+  const { matchId } = match;
+  const left = match.lines.filter((line) => isUnsettled(line) && line !== asked && !isLocked(line));
+  return (
+    <>
+      <Asking match={match} />
+      {match.lines.filter(isLocked).map(({ number }) => (
+        <a class="row box ask-row" href={address('m', matchId, 'hand', number, 'ruling')}>
+          <Icon name="scales" />
+          <span class="grow">{say('is_disputed', { hand: number })}</span>
+          <Icon name="on" />
+        </a>
+      ))}
+      {left.map((line) => (
+        <a class="row box ask-row" href={address('m', matchId, 'hand', line.number)}>
+          <span class="grow">{openLine(match, line)}</span>
+          <Icon name="on" />
+        </a>
+      ))}
+      <Agreeing match={match} />
+    </>
+  );
+}
+
+/** The last hand, which is not settled yet. */
+function Asked({ match, line }: { match: Match; line: SheetLine }) {
+  return (
+    <section class="ask" aria-labelledby="question">
+      <h2 id="question">{openLine(match, line)}</h2>
+      <a class="button main" href={address('m', match.matchId, 'hand', line.number, entry(line))}>
+        {say(isQuestion(line) ? 'answer_it' : 'who_took_what')}
+      </a>
+      <button class="quiet" onClick={() => decideLater(match.matchId, line.number)}>
+        {say('decide_later')}
+      </button>
+    </section>
+  );
+}
+
+const isUnsettled = ({ standing }: SheetLine) => standing === 'open' || standing === 'impossible';
+// A dispute locks a hand: what is to be said of it is said at its ruling.
+const isLocked = ({ agreement }: SheetLine) => agreement === 'disputed';
 
 // An impossible hand is a question of its own; one that is only bid wants its points.
 const entry = (line: SheetLine) => (isQuestion(line) ? '' : 'points');
@@ -143,6 +194,8 @@ function LastHand({ match, line }: { match: Match; line: SheetLine }) {
   );
 }
 
+const playAgain = once(async (match: Match) => go('m', await rematch(match)));
+
 function Won({ match }: { match: Match }) {
   const winner = match.winner!;
   return (
@@ -157,7 +210,7 @@ function Won({ match }: { match: Match }) {
       <p>{winner.why.text}</p>
       {match.nextMatch && <p>{say('next_table_open')}</p>}
       <div class="pair">
-        <button class="main" onClick={async () => go('m', await rematch(match))}>
+        <button class="main" onClick={() => void playAgain(match)}>
           {say('play_again')}
         </button>
         <a class="button plain" href={address('m', match.matchId, 'hands')}>

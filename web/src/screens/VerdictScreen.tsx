@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 
-import { confirmHand, undoChange } from '../client';
+import { confirmHand } from '../client';
 import type { Clause, Hand, Match } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
+import { mendedOn } from '../hand/mending';
 import { load } from '../matches';
 import { address } from '../places';
 import { Icon } from '../parts/Icon';
@@ -14,7 +15,6 @@ import { Unproven } from '../parts/Unproven';
 import { rulesets, loadRuleset } from '../rulesets';
 import { answer } from '../server';
 import { say } from '../wording';
-import { way } from './Question';
 
 /** What a hand came to: the outcome, each point with its card, and the clause that decides. */
 export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
@@ -34,7 +34,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
     }
   }
 
-  const waits = hand.agreement.state === 'waiting';
+  const { state } = hand.agreement;
   return (
     <Screen
       class="verdict"
@@ -49,32 +49,21 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
           : undefined
       }
       back={address('m', match.matchId)}
-      corner={
-        <button
-          class="quiet"
-          onClick={() =>
-            void act(
-              answer(
-                undoChange({
-                  path: { matchId: match.matchId },
-                  headers: { 'If-Match': `"${match.version}"` },
-                }),
-              ),
-            )
-          }
-        >
-          <Icon name="undo" />
-          {say('undo')}
-        </button>
-      }
       foot={
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
-          <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, way(hand.record))}>
-            <Icon name="edit" />
-            {say('change')}
-          </a>
-          {waits && (
+          {state === 'disputed' ? (
+            <a class="button main" href={address('m', match.matchId, 'hand', hand.number, 'ruling')}>
+              <Icon name="scales" />
+              {say('see_ruling')}
+            </a>
+          ) : (
+            <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, mendedOn(hand))}>
+              <Icon name="edit" />
+              {say('change')}
+            </a>
+          )}
+          {state === 'waiting' && (
             <div class="pair">
               <a
                 class="button plain"
@@ -89,6 +78,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
                     answer(
                       confirmHand({
                         path: { matchId: match.matchId, number: hand.number },
+                        headers: { 'If-Match': `"${hand.matchVersion}"` },
                         body: {},
                       }),
                     ),
@@ -102,6 +92,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
         </footer>
       }
     >
+      {state === 'disputed' && <p class="ask">{say('is_disputed', { hand: hand.number })}</p>}
       <section class="out" role="status">
         <h2>{outcome(hand)}</h2>
         <Unproven hand={hand} />

@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 
 import { getRulesetDifference } from '../../client';
 import type { Clause, Difference } from '../../client/types.gen';
-import { rulebook } from '../../opening/Rulesets';
 import { LinkRow } from '../../parts/LinkRow';
 import { Screen } from '../../parts/Screen';
+import { address, place } from '../../places';
 import { houses, loadPresets, presets, rulesets } from '../../rulesets';
 import { Unreachable, answer, words } from '../../server';
 import { say } from '../../wording';
@@ -51,7 +51,7 @@ export function LookUp({ setting, back }: Props) {
     <Screen class="settle" title={say('argue.look_up')} note={name} back={back}>
       <ul class="lines">
         <li>
-          <LinkRow to={rulebook(ruleset)} label={say('look_up.read')} />
+          <LinkRow to={address('rulebook', ruleset, ...place.value)} label={say('look_up.read')} />
         </li>
       </ul>
       <label class="field">

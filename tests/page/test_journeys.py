@@ -1,0 +1,315 @@
+"""Ways through the page that used to lead nowhere, or elsewhere than whoever tapped meant."""
+
+from typing import Any, Final
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.conftest import Holding
+from tests.support.browsers import MINUS, Phone
+from tests.support.evenings import TABLE, asked, begun, bid, entered, played, sent, shows
+
+THREE: Final = {"pitcher": 0, "bid": "three"}
+WON: Final = {"high": 0, "low": 0, "jack": 0, "game": 1}
+"""Whose the points of an ordinary hand are: the first side takes all but Game."""
+HAND: Final = {
+    "contract": THREE,
+    "claims": {"points": [{"point": point, "side": side} for point, side in WON.items()]},
+}
+QUOTE: Final = "\u2019"
+TRICK: Final = {"leader": 0, "cards": ["AS", "2S", "3S", "4S"]}
+
+
+async def test_nobody_can_pass_for_a_dealer_who_is_stuck(ann: Phone) -> None:
+    await begun(ann)
+    await ann.reads("Who won the bid?")
+    await expect(ann.named("All passed", exact=True)).to_have_count(0)
+
+
+async def test_all_may_pass_where_the_cards_are_thrown_in(ann: Phone) -> None:
+    place = await begun(ann, ruleset="setback")
+    await ann.named("All passed", exact=True).tap(trial=True)
+    passed = await ann.named("All passed", exact=True).bounding_box()
+    assert passed
+    x, y = passed["x"] + passed["width"] / 2, passed["y"] + passed["height"] / 2
+    # The second tap of a double tap is no second hand.
+    await ann.page.touchscreen.tap(x, y)
+    await ann.reads("Hand 2 · to")
+    await ann.page.touchscreen.tap(x, y)
+    await expect(ann.page.locator(".last")).to_contain_text("Hand 1")
+    await sent(ann)
+    assert len((await asked(ann, "GET", place.replace("/m/", "/matches/")))["lines"]) == 1
+
+
+async def test_a_hand_without_a_bid_leads_to_who_won_it(ann: Phone) -> None:
+    """Another client wrote down that all passed, which a dealer who is stuck cannot do."""
+    place = await begun(ann, hands=[{"calls": ["pass"] * 4}])
+    await ann.visit(f"#{place}/hand/1")
+    await ann.reads("can't pass here")
+    await ann.tap(ann.page.locator("a.main"))
+    await ann.tap("Ann bid 3", exact=True)
+    await ann.tap("Ann & Tom", exact=True)
+    await ann.tap("Save hand 1", exact=True)
+    await ann.page.wait_for_url(TABLE)
+    await shows(ann, "4", "0")
+
+
+ODD: Final = {
+    "a bid that nobody can make": ({"contract": {"pitcher": 0, "bid": "eleven"}}, "bid"),
+    "a trick with five cards": (
+        {"contract": THREE, "tricks": [{"leader": 0, "cards": ["AS", "2S", "3S", "4S", "5S"]}]},
+        "tricks",
+    ),
+    "a trick led wrongly, by who wrote points too": (
+        HAND | {"tricks": [TRICK | {"leader": 2}]},
+        "tricks",
+    ),
+    "more points than there are": (
+        {"contract": THREE, "claims": {"taken": [4, 4]}},
+        "points",
+    ),
+    "a card twice": (
+        {"contract": THREE, "trump": "S", "piles": [{"side": 0, "cards": ["AS", "AS"]}]},
+        "cards",
+    ),
+}
+
+
+@pytest.mark.parametrize(("record", "screen"), ODD.values(), ids=ODD.keys())
+async def test_change_leads_to_the_screen_that_shows_what_is_odd(
+    ann: Phone, record: dict[str, Any], screen: str
+) -> None:
+    place = await begun(ann, hands=[record])
+    await ann.visit(f"#{place}/hand/1")
+    await expect(ann.page.locator(".top a.quiet")).to_have_attribute(
+        "href", f"#{place}/hand/1/{screen}"
+    )
+
+
+async def test_what_no_screen_shows_can_be_taken_out(ann: Phone) -> None:
+    place = await begun(ann, hands=[HAND | {"tricksWon": [4, 4]}])
+    await ann.visit(f"#{place}/hand/1")
+    await ann.tap("Take that out", exact=True)
+    await ann.page.get_by_role("heading", name="Made.").wait_for()
+
+
+async def test_a_double_tap_on_save_bids_for_nobody(ann: Phone) -> None:
+    place = await begun(ann)
+    await bid(ann, "Ann", 3)
+    await ann.tap("Ann & Tom", exact=True)
+    await ann.named("Save hand 1", exact=True).tap(trial=True)
+    save = await ann.named("Save hand 1", exact=True).bounding_box()
+    assert save
+    x, y = save["x"] + save["width"] * 0.8, save["y"] + save["height"] / 2
+    await ann.page.touchscreen.tap(x, y)
+    await ann.page.wait_for_url(TABLE)
+    # Whatever lies under the thumb now: the tabs, or a bid.
+    for height in (y, y - 60, y - 120):
+        await ann.page.touchscreen.tap(x, height)
+    await shows(ann, "4", "0")
+    await expect(ann.page).to_have_url(TABLE)
+    await sent(ann)
+    match = await asked(ann, "GET", place.replace("/m/", "/matches/"))
+    assert len(match["lines"]) == 1
+
+
+async def test_keys_press_also_right_after_a_change_of_screen(ann: Phone) -> None:
+    await begun(ann)
+    await ann.named("Hands", exact=True).focus()
+    await ann.page.keyboard.press("Enter")
+    await ann.page.wait_for_url("**/hands")
+    assert await ann.page.locator("html.guarded").count() == 1
+    await ann.named("Phones", exact=True).focus()
+    await ann.page.keyboard.press("Enter")
+    await ann.page.wait_for_url("**/phones")
+
+
+async def test_start_is_one_table_however_often_it_is_tapped(ann: Phone) -> None:
+    await ann.visit("#/new")
+    start = ann.named("Start", exact=True)
+    await expect(start).to_be_enabled()
+    await start.evaluate("button => { button.click(); button.click(); }")
+    await ann.page.wait_for_url(TABLE)
+    await sent(ann)
+    assert len((await asked(ann, "GET", "/matches"))["items"]) == 1
+
+
+async def test_a_disputed_hand_is_said_on_every_table_and_changed_from_its_ruling(
+    ann: Phone, another: Holding
+) -> None:
+    place = await begun(ann, hands=[HAND], policy="both_sides")
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ray.tap("Hand 1")
+        await ray.tap("Not right", exact=True)
+        await ray.tap("Jack", exact=True)
+        await ann.visit(f"#{place}")
+        ann.taps = 0
+        await ann.tap("Hand 1 is disputed.", exact=True)
+        await ann.reads("“Jack”")
+        assert ann.taps == 1
+        await ann.tap("Change hand 1", exact=True)
+        await ann.tap("Jack: Ray & Dolores", exact=True)
+        await ann.tap("Save hand 1", exact=True)
+        await ann.tap("Change hand 1", exact=True)
+        await shows(ann, f"{MINUS}3", "2")
+        await expect(ann.page.get_by_text("is disputed")).to_have_count(0)
+        assert await ann.store("refused") in (None, [])
+        # The other side is asked for its yes, and whoever changed it is not.
+        await ray.visit(f"#{place}")
+        await ray.reads("Hand 1 waits for your yes.")
+        await expect(ann.page.get_by_text("waits for your yes")).to_have_count(0)
+
+
+async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:
+    place = await begun(ann, hands=[HAND], policy="both_sides")
+    await asked(
+        ann, "POST", f"{place.replace('/m/', '/matches/')}/hands/1/disputes", {"reason": "Low"}
+    )
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ray.visit(f"#{place}/hand/1")
+        await ray.tap("What the rules say", exact=True)
+        await ray.reads("Whoever said no to it, or opened the table, settles this.")
+        await expect(ray.named("Accept it", exact=True)).to_have_count(0)
+
+
+async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
+    """Let another phone in at a seat, by the contract, and have it look at the table."""
+    match = place.replace("/m/", "/matches/")
+    invite = await asked(owner, "POST", f"{match}/invites", {"role": "scorer", "seat": seat})
+    device = await asked(phone, "POST", "/devices", {})
+    await phone.page.goto(f"{phone.address}/icon.svg")
+    await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
+    await asked(phone, "POST", "/joins", {"code": invite["code"]})
+    await phone.visit(f"#{place}")
+    await phone.page.locator(".tabs").wait_for()
+
+
+async def test_undo_stands_on_the_table_and_says_what_it_takes_back(ann: Phone) -> None:
+    place = await begun(ann, hands=[HAND, HAND])
+    await entered(ann, place, 2, HAND | {"trump": "S", "tricks": [TRICK]})
+    await shows(ann, "6", "2")
+    # It is no matter of any one hand.
+    await ann.tap("Hand 2")
+    await ann.page.get_by_role("heading", name="Made.").wait_for()
+    await expect(ann.named("Undo", exact=True)).to_have_count(0)
+    # Looked at, and thus on this phone's screen as it was.
+    await ann.tap("Change", exact=True)
+    await ann.tap("Back", exact=True)
+    await ann.visit(f"#{place}")
+    await ann.tap("Undo", exact=True)
+    await ann.reads("Undo: hand 2, tricks")
+    await ann.tap(ann.page.locator(".ask .main"))
+    await expect(ann.page.locator(".ask")).to_have_count(0)
+    await ann.visit(f"#{place}/hand/2/tricks")
+    await expect(ann.named("Start over", exact=True)).to_be_disabled()
+    await ann.visit(f"#{place}")
+    await ann.tap("Undo", exact=True)
+    await ann.reads("Undo: hand 2, points")
+    await expect(ann.page.locator(".ask .move")).to_contain_text("3 : 1")
+    await ann.tap(ann.page.locator(".ask .main"))
+    await shows(ann, "3", "1")
+
+
+async def test_an_undo_takes_the_draft_of_its_hand_with_it(ann: Phone) -> None:
+    place = await begun(ann, hands=[HAND])
+    await ann.visit(f"#{place}/hand/1/points")
+    await ann.tap("Jack: Ray & Dolores", exact=True)
+    await ann.visit(f"#{place}")
+    await ann.tap("Undo", exact=True)
+    await ann.tap(ann.page.locator(".ask .main"))
+    await shows(ann, "0", "0")
+    await bid(ann, "Tom", 3)
+    await expect(ann.page.locator("[aria-checked=true]")).to_have_count(0)
+    assert list(await ann.store("drafts")) == [f"{place.removeprefix('/m/')}/1"]
+
+
+async def test_going_back_in_the_journal_takes_drafts_with_it(ann: Phone) -> None:
+    place = await begun(ann, hands=[HAND])
+    await ann.visit(f"#{place}/hand/1/points")
+    await ann.tap("Jack: Ray & Dolores", exact=True)
+    await entered(ann, place, 1, HAND | {"trump": "S"})
+    await ann.visit(f"#{place}/journal")
+    await ann.tap(ann.named("Back to here").last)
+    await ann.tap(ann.page.locator(".journal .box .plain").first)
+    await ann.reads("Hand 1")
+    await ann.reads("It is as it was then.")
+    assert await ann.store("drafts") == {}
+
+
+async def test_rules_are_read_inside_the_page_and_no_name_is_lost(another: Holding) -> None:
+    async with another(is_installed=True) as ann:
+        await ann.visit("#/new")
+        await ann.tap(ann.page.locator(".round .seat").first)
+        await ann.page.locator(".naming input").fill("Zebulon")
+        await ann.tap("Read them", exact=True)
+        await ann.page.get_by_role("heading", name="Scoring the hand").wait_for()
+        await ann.tap("Back", exact=True)
+        await ann.reads("Zebulon")
+        await ann.offline(True)
+        await ann.tap("Read them", exact=True)
+        await ann.page.get_by_role("heading", name="Scoring the hand").wait_for()
+        await ann.visit("#/rulebook/setback/new")
+        await ann.reads("These rules are not on this phone yet")
+
+
+async def test_a_phone_that_was_only_opened_starts_a_table_without_signal(another: Holding) -> None:
+    async with another(is_installed=True) as ann:
+        await ann.visit()
+        await ann.page.wait_for_load_state("networkidle")
+        await ann.page.evaluate("navigator.serviceWorker.ready")
+        await ann.offline(True)
+        await ann.page.reload()
+        await ann.tap("New table", exact=True)
+        await ann.tap("Start", exact=True)
+        await ann.reads("Who won the bid?")
+
+
+async def test_whoever_enters_a_hand_is_not_asked_for_a_yes(ann: Phone, another: Holding) -> None:
+    place = await begun(ann, policy="both_sides")
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await played(ann, 1)
+        await ray.reads("Hand 1 waits for your yes.")
+        await expect(ann.page.get_by_text("waits for your yes")).to_have_count(0)
+        hand = await asked(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        assert hand["agreement"]["missing"] == [1]
+        await ray.tap("Hand 1 waits for your yes.", exact=True)
+        await ray.tap(f"That{QUOTE}s right", exact=True)
+        await expect(ray.named(f"That{QUOTE}s right", exact=True)).to_have_count(0)
+        hand = await asked(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        assert hand["agreement"]["state"] == "confirmed"
+
+
+async def test_what_is_decided_later_is_said_once(ann: Phone) -> None:
+    claims = {"points": [{"point": "high", "side": 0}]}
+    place = await begun(ann, hands=[{"contract": THREE, "claims": claims}])
+    await ann.visit(f"#{place}/hand/1")
+    await ann.tap("Nobody is sure: decide later", exact=True)
+    await ann.page.wait_for_url(TABLE)
+    await ann.reads("Who won the bid?")
+    await expect(ann.named("Nobody is sure: decide later", exact=True)).to_have_count(0)
+
+
+async def test_the_owner_is_asked_for_a_seat_on_the_table(ann: Phone, another: Holding) -> None:
+    place = await begun(ann)
+    match = place.replace("/m/", "/matches/")
+    invite = await asked(ann, "POST", f"{match}/invites", {"role": "scorer"})
+    async with another() as ray:
+        await ray.visit(f"#/join/{invite['code']}")
+        await ray.tap("Ray free", exact=True)
+        await ray.tap("Join as Ray", exact=True)
+        await ann.reads(f"Is it Ray{QUOTE}s?")
+        await ann.tap("Yes", exact=True)
+        await expect(ann.page.get_by_text(f"Is it Ray{QUOTE}s?")).to_have_count(0)
+        seats = (await asked(ray, "GET", match))["players"]
+        assert [player["isMine"] for player in seats] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("cut_off", ["#/%", "#/m/%E0%A4%A"])
+async def test_an_address_that_is_cut_off_leads_to_the_start(ann: Phone, cut_off: str) -> None:
+    await ann.visit(cut_off)
+    await ann.named("New table", exact=True).wait_for()
+    await ann.visit("#/new")
+    await ann.named("Start", exact=True).wait_for()

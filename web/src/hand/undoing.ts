@@ -1,0 +1,78 @@
+import { getMatchVersion, listJournal, undoChange } from '../client';
+import type { HandRecord, JournalEntry, JournalHand, Match } from '../client/types.gen';
+import { keep } from '../matches';
+import { answer } from '../server';
+import { say } from '../wording';
+import { dropDraft } from './drafts';
+
+const PAGE = 30;
+
+/** The change that an undo takes back, and the scores that this leads to. */
+export interface Undoable {
+  entry: JournalEntry;
+  scores: number[];
+}
+
+/** Return what an undo takes back now; undefined if there is nothing. */
+export async function loadUndoable({ matchId, version }: Match): Promise<Undoable | undefined> {
+  let wanted = version;
+  let cursor: number | undefined;
+  do {
+    const query = { limit: PAGE, sort: 'newest' as const, ...(cursor === undefined ? {} : { cursor }) };
+    const { items, nextCursor } = await answer(listJournal({ path: { matchId }, query }));
+    for (const entry of items) {
+      if (entry.version > wanted) continue;
+      if (entry.restored === null && isOnSheet(entry)) {
+        const before = await answer(getMatchVersion({ path: { matchId, version: entry.version - 1 } }));
+        return { entry, scores: before.scores };
+      }
+      // An undo made the match what it was, so the next one goes on from there.
+      wanted = entry.restored ?? entry.version - 1;
+    }
+    cursor = nextCursor === null ? undefined : Number(nextCursor);
+  } while (cursor !== undefined);
+  return undefined;
+}
+
+/** Take back the last change as it was seen, and the drafts of its hands. */
+export async function undo({ matchId, version }: Match, { hands }: JournalEntry): Promise<void> {
+  const headers = { 'If-Match': `"${version}"` };
+  await keep(await answer(undoChange({ path: { matchId }, headers })));
+  for (const { number } of hands) dropDraft(matchId, number);
+}
+
+/** Return what an undo of a change takes back, in a sentence. */
+export function undoText({ hands, adjustments, rules }: JournalEntry): string {
+  const changed = hands.find(isChanged);
+  if (rules) return say('undo.rules');
+  if (changed) return say('undo.hand', { hand: changed.number, what: whatChanged(changed) });
+  return say(adjustments.length > 0 ? 'undo.points' : 'undo.name');
+}
+
+const isOnSheet = ({ hands, adjustments, players, rules }: JournalEntry): boolean =>
+  adjustments.length > 0 || players.length > 0 || rules !== null || hands.some(isChanged);
+
+function isChanged({ before, after }: JournalHand): boolean {
+  const state = (hand: typeof before) => JSON.stringify([hand?.record, hand?.isVoid, hand?.overruled]);
+  return !before || !after || state(before) !== state(after);
+}
+
+// What tells most comes first: a hand that is entered anew has most of these.
+const PARTS: readonly (readonly [string, (keyof HandRecord)[]])[] = [
+  ['tricks', ['tricks', 'tricksWon', 'surplus']],
+  ['cards', ['piles', 'holdings']],
+  ['points', ['claims', 'lowDealtTo']],
+  ['trump', ['trump']],
+  ['bid', ['contract', 'calls']],
+];
+
+function whatChanged({ before, after }: JournalHand): string {
+  if (before?.isVoid !== after?.isVoid && before) return 'void';
+  if (JSON.stringify(before?.overruled ?? null) !== JSON.stringify(after?.overruled ?? null)) return 'overruled';
+  const said = (record: HandRecord | undefined, field: keyof HandRecord) => {
+    const value = record?.[field] ?? null;
+    return Array.isArray(value) && value.length === 0 ? 'null' : JSON.stringify(value);
+  };
+  const differs = (field: keyof HandRecord) => said(before?.record, field) !== said(after?.record, field);
+  return PARTS.find(([, fields]) => fields.some(differs))?.[0] ?? 'points';
+}

@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+
+import { assignSeat } from '../client';
+import type { Match } from '../client/types.gen';
+import { load } from '../matches';
+import { loadMembers, me, members, nameOf } from '../people';
+import { answer, words } from '../server';
+import { say } from '../wording';
+
+/** Give a seat to a phone, or free it. */
+export async function assign(matchId: string, seat: number, deviceId: string | null): Promise<void> {
+  await answer(assignSeat({ path: { matchId, seat }, body: { deviceId } }));
+  await Promise.all([load(matchId), loadMembers(matchId)]);
+}
+
+/** The phones that ask for a seat, for the owner to say yes. */
+export function Asking({ match }: { match: Match }) {
+  const later = useSignal<readonly string[]>([]);
+  const refused = useSignal('');
+  const { matchId } = match;
+  const asking = (members.value[matchId] ?? []).filter(
+    ({ asksFor, deviceId }) => asksFor !== null && !later.value.includes(deviceId),
+  );
+  if (me(matchId)?.role !== 'owner' || asking.length === 0) return null;
+
+  async function give(seat: number, deviceId: string): Promise<void> {
+    try {
+      await assign(matchId, seat, deviceId);
+    } catch (error) {
+      refused.value = words(error);
+    }
+  }
+
+  return (
+    <>
+      {refused.value && <p role="alert">{refused.value}</p>}
+      <ul class="lines" role="status">
+        {asking.map(({ deviceId, asksFor }) => (
+          <li class="row box ask-row" key={deviceId}>
+            <span class="grow">
+              {say('a_new_phone')} <b>{say('is_it', { name: nameOf(match, asksFor) })}</b>
+            </span>
+            <button class="plain" onClick={() => asksFor !== null && void give(asksFor, deviceId)}>
+              {say('say_yes')}
+            </button>
+            <button class="quiet" onClick={() => (later.value = [...later.value, deviceId])}>
+              {say('not_now')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
