@@ -2,7 +2,8 @@ import { useEffect } from 'preact/hooks';
 
 import type { Command, Match } from '../client/types.gen';
 import type { Refusal } from '../delivery';
-import { entered, redraft } from '../hand/drafts';
+import { redraft } from '../hand/drafts';
+import { entered } from '../hand/parts';
 import { load, sheets } from '../matches';
 import { address, leaveFor } from '../places';
 import { Screen } from '../parts/Screen';

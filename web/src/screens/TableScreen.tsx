@@ -5,7 +5,7 @@ import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { dropDraft, redraft } from '../hand/drafts';
 import { expected, type Expected } from '../hand/expected';
-import { follow, load } from '../matches';
+import { load } from '../matches';
 import { rematch } from '../opening';
 import { address, go } from '../places';
 import { Bidding } from '../parts/Bidding';
@@ -29,7 +29,6 @@ export function TableScreen({ matchId }: { matchId: string }) {
   const match = expected(matchId);
   useEffect(() => {
     load(matchId).catch((error: Error) => (failed.value = error.message));
-    return follow(matchId);
   }, [matchId]);
   const rulesetId = match?.ruleset.id;
   useEffect(() => {
@@ -177,15 +176,15 @@ interface NextBidProps {
 
 function NextBid({ match, rules, lay }: NextBidProps) {
   async function won(seat: number, bid: Call): Promise<void> {
-    const contract = { pitcher: seat, bid };
-    redraft(match.matchId, match.nextHand, { contract });
+    const body = { dealer: match.nextDealer, contract: { pitcher: seat, bid } };
+    redraft(match.matchId, match.nextHand, body);
     go('m', match.matchId, 'hand', match.nextHand, 'points');
     await enqueue({
       kind: 'record_auction',
       matchId: match.matchId,
       number: match.nextHand,
       seenVersion: match.version || null,
-      body: { contract, dealer: match.nextDealer },
+      body,
     });
   }
 
@@ -196,7 +195,7 @@ function NextBid({ match, rules, lay }: NextBidProps) {
       matchId: match.matchId,
       number: match.nextHand,
       seenVersion: match.version || null,
-      body: { calls: match.players.map(() => 'pass') },
+      body: { dealer: match.nextDealer, calls: match.players.map(() => 'pass') },
     });
   }
 
