@@ -7,12 +7,15 @@ import { device } from '../device';
 import { loadMembers, members, nameOf } from '../people';
 import { answer } from '../server';
 import { say } from '../wording';
+import { clock } from './Members';
 
-/** Return whose phone a device is: by who sits with it, else by what it is called. */
+/** Return whose phone a device is: by who sits with it, else by its name, else by how it came in. */
 export function phoneOf(match: Match, deviceId: string | undefined): string {
   const member = members.value[match.matchId]?.find((one) => one.deviceId === deviceId);
-  const name = member && (member.seat === null ? member.deviceName : nameOf(match, member.seat));
-  return name ? say('phone_of', { name }) : say('other_phone');
+  if (!member) return say('other_phone');
+  const name = member.seat === null ? member.deviceName : nameOf(match, member.seat);
+  if (name) return say('phone_of', { name });
+  return member.role === 'owner' ? say('phone_of_owner') : say('phone_since', { time: clock(member.joinedAt) });
 }
 
 // A hand is written a few times in a minute at most.

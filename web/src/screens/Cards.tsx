@@ -78,8 +78,10 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
   }
 
   async function done(): Promise<void> {
-    // Without an answer of the server nobody can say that something is still to be asked.
-    await saveParts(match, number, whole, kept, (preview.value?.verdict.status ?? 'settled') === 'settled');
+    // Without an answer of the server only a pile that nobody listed is known to be asked for still.
+    const isListed = match.sides.every(({ side }) => whole.piles?.some((pile) => pile.side === side));
+    const isSettled = preview.value ? preview.value.verdict.status === 'settled' : isListed || !reached.value;
+    await saveParts(match, number, whole, kept, isSettled);
   }
 
   const typed = useRef('');

@@ -42,10 +42,11 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     if (!line) return;
     loadHand(matchId, number)
       .then((found) => {
-        hand.value = found;
+        if (found.matchVersion >= (hand.value?.matchVersion ?? 0)) hand.value = found;
       })
       .catch((error: Error) => (failed.value = error.message));
-  }, [matchId, number, match?.version]);
+    // What waits here hides the line, also once the sheet has it already.
+  }, [matchId, number, match?.version, line === undefined]);
   const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
   const kept = afterCommands(entered(hand.value?.record ?? {}), commands);
   const told = JSON.stringify(kept);
