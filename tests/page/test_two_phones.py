@@ -7,6 +7,7 @@ from playwright.async_api import expect
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
 from tests.support.evenings import TABLE, bid, laid, opened, played, sent, shows
+from tests.page.test_questions import entered
 from tests.support.looks import faults
 
 
@@ -125,3 +126,36 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
         await ray.tap("Take theirs", exact=True)
         await expect(ray.page.get_by_role("radio", name="High: Ann & Tom")).to_be_checked()
         await expect(ray.page.locator(".meanwhile")).to_have_count(0)
+
+
+RENEGE = {
+    "dealer": 3,
+    "contract": {"pitcher": 0, "bid": "three"},
+    "tricks": [
+        {"cards": ["AS", "2S", "4S", "KD"]},
+        {"cards": ["KH", "2H", "3H", "5S"]},
+        {"cards": ["3C", "4C", "5C", "6C"]},
+        {"cards": ["7C", "8C", "9C", "TC"]},
+        {"cards": ["7D", "8D", "9D", "TD"]},
+        {"cards": ["7H", "8H", "9H", "TH"]},
+    ],
+}
+
+
+async def test_a_renege_is_written_as_the_rules_have_it(ann: Phone) -> None:
+    await entered(ann, RENEGE)
+    await ann.reads("A renege, or entered wrong?")
+    await pictured(ann, "renege-question")
+    await expect(ann.page.locator(".ask .lab")).to_have_text("Entered wrong")
+    await ann.tap("A renege", exact=True)
+    # Dolores threw a diamond, and had a spade on the second trick.
+    await expect(ann.page.get_by_role("radio", name="Dolores", exact=True)).to_be_checked()
+    await ann.reads("renege")
+    await pictured(ann, "renege")
+    assert await faults(ann, "renege", (SMALL, ORDINARY)) == []
+    await ann.page.get_by_label("Ann & Tom").fill("3")
+    await ann.page.get_by_label("Ray & Dolores").fill("1")
+    await ann.tap("Write it that way", exact=True)
+    await ann.page.wait_for_url(re.compile("/hand/1$"))
+    await ann.tap("Back", exact=True)
+    await shows(ann, "3", f"{MINUS}3")
