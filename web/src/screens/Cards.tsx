@@ -49,10 +49,13 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
   const all = useSignal(false);
   const left = useSignal<ReadonlySet<string>>(new Set());
   const faded = useSignal<Faded | undefined>(undefined);
-  const whole = listedWhole(record, rules, match, ownPiles(record, kept));
+  const own = ownPiles(record, kept);
+  const whole = listedWhole(record, rules, match, own);
+  const unlisted = match.sides.map(({ side }) => side).filter((each) => !record.piles?.some((pile) => pile.side === each));
+  const ifAll = record.piles?.length ? listedWhole(record, rules, match, [...own, ...unlisted]) : record;
   // What is still to come is asked of the piles as they are; what they come to, of them as all.
   const half = useLatest(record, useForesight(match, number, record).value);
-  const preview = useForesight(match, number, whole);
+  const preview = useForesight(match, number, ifAll);
   const pack = packOf(rules, tableOf(rules, match));
   const letters = initials(match);
   const told = half?.verdict.status === 'open' && record.piles?.length ? half : undefined;
@@ -79,8 +82,8 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
 
   async function done(): Promise<void> {
     // Without an answer of the server only a pile that nobody listed is known to be asked for still.
-    const isListed = match.sides.every(({ side }) => whole.piles?.some((pile) => pile.side === side));
-    const isSettled = preview.value ? preview.value.verdict.status === 'settled' : isListed || !reached.value;
+    const status = preview.value?.verdict.status ?? 'settled';
+    const isSettled = unlisted.length === 0 ? status === 'settled' : !reached.value;
     await saveParts(match, number, whole, kept, isSettled);
   }
 

@@ -132,7 +132,7 @@ function Head({ title, version, outcome, pick }: HeadProps) {
   return (
     <div>
       <button class="plain" onClick={pick}>
-        <span class="cut">{title}</span>
+        {title}
       </button>
       <p class="note led" aria-live="polite">
         {outcome?.made != null && say(outcome.made ? 'made' : 'set')} <Outcome outcome={outcome} />
