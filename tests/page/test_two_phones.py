@@ -5,9 +5,9 @@ import re
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
+from tests.page.test_questions import entered
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
 from tests.support.evenings import TABLE, bid, laid, opened, played, sent, shows
-from tests.page.test_questions import entered
 from tests.support.looks import faults
 
 
