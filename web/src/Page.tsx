@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 
-import { sheets } from './matches';
+import { follow, sheets } from './matches';
 import { doorOfMatch } from './phones/doors';
 import { place } from './places';
 import { CameBack } from './screens/CameBack';
@@ -28,6 +29,8 @@ import { say } from './wording';
 /** The screen for where one is. */
 export function Page(): JSX.Element {
   const [first, second, third, fourth, fifth] = place.value;
+  const matchId = first === 'm' ? second : undefined;
+  useEffect(() => (matchId ? follow(matchId) : undefined), [matchId]);
   if (first === 'tv' && second) return <Tv secret={second} />;
   if (first === 'rulebook' && second) return <Rulebook id={second} back={place.value.slice(2)} />;
   if (first === 'new') return <NewTable />;

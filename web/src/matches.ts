@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
 import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
-import type { Hand, Match, MatchSummary, SheetLines } from './client/types.gen';
+import type { Hand, JournalEntry, Match, MatchSummary, SheetLines } from './client/types.gen';
 import { device } from './device';
 import { loadMembers } from './people';
 import { isOpened, onAnswered, see } from './queue';
@@ -106,6 +106,9 @@ export async function loadTables(): Promise<void> {
   await set('tables', items);
 }
 
+/** The last change that another phone made while this one followed the match. */
+export const news = signal<{ matchId: string; change: JournalEntry } | undefined>(undefined);
+
 /** Follows a match until it is told to stop: each change brings what it altered on the sheet. */
 export function follow(matchId: string): () => void {
   const ending = new AbortController();
@@ -126,6 +129,8 @@ export function follow(matchId: string): () => void {
         for await (const event of stream) {
           reached.value = true;
           pause = 500;
+          const { change: made } = event;
+          if (made && made.deviceId !== device.value?.deviceId) news.value = { matchId, change: made };
           if (event.sheet) await keep(event.sheet);
           if (event.lines) await change(event.lines);
           // Another phone came in, or asks for a seat.

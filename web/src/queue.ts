@@ -3,19 +3,14 @@ import { get, set } from 'idb-keyval';
 import { v7 as uuid } from 'uuid';
 
 import { sendCommands } from './client';
-import type { Command, CommandAnswer, Problem } from './client/types.gen';
+import type { Command, CommandAnswer } from './client/types.gen';
+import { deliver, type Refusal } from './delivery';
 import { signIn } from './device';
 import { Refused, Unreachable, answer } from './server';
 
 type Without<T, K extends keyof any> = T extends unknown ? Omit<T, K> : never;
 /** A command as a screen makes it; the queue gives it its id and what it comes after. */
 export type Wish = Without<Command, 'commandId' | 'after'>;
-
-/** A command that the server refused, with why: a question for the table. */
-export interface Refusal {
-  command: Command;
-  problem: Problem;
-}
 
 /** What waits on this phone, in the order in which it was done. */
 export const waiting = signal<Command[]>([]);
@@ -65,10 +60,11 @@ export async function see(matchId: string, version: number): Promise<void> {
   await set('unseen', left);
 }
 
-/** Forgets what was refused, once the table has said what shall be. */
+/** Forgets what was refused, once the table has said what shall be, and sends what waited for that. */
 export async function settle(commandId: string): Promise<void> {
   refused.value = refused.value.filter(({ command }) => command.commandId !== commandId);
   await set('refused', refused.value);
+  await send();
 }
 
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -84,12 +80,15 @@ export async function send(): Promise<void> {
       // A queue has a limit to its length; what is left over goes in the next round.
       const commands = waiting.value.slice(0, 50);
       const { items } = await answer(sendCommands({ body: { commands } }));
+      const before = waiting.value;
       await take(items);
       const later = items.find(({ retryAfter }) => retryAfter !== null);
       if (later?.retryAfter) {
         again = setTimeout(send, later.retryAfter * 1000);
         break;
       }
+      // All that is left waits until the table has settled an earlier hand.
+      if (before.length === waiting.value.length && before.every((one, at) => one === waiting.value[at])) break;
     }
   } catch (error) {
     if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
@@ -100,49 +99,19 @@ export async function send(): Promise<void> {
 }
 
 async function take(items: CommandAnswer[]): Promise<void> {
-  const byId = new Map(items.map((item) => [item.commandId, item]));
-  const left: Command[] = [];
-  const no: Refusal[] = [];
-  const done: [Command, CommandAnswer][] = [];
-  for (const command of waiting.value) {
-    const item = byId.get(command.commandId);
-    if (!item || item.retryAfter !== null) left.push(command);
-    else {
-      // What came before it was refused, but it stands by itself: it goes again without that.
-      if (item.problem?.code === 'command_missing' && 'after' in command) {
-        const { after: _, ...alone } = command;
-        left.push({ ...alone, commandId: uuid() });
-        continue;
-      }
-      if (item.outcome === 'refused' && item.problem) no.push({ command, problem: item.problem });
-      done.push([command, item]);
-    }
-  }
+  const { left, refused: no, done } = deliver(waiting.value, refused.value, items);
   const come = done.flatMap(([command, { outcome, version }]) =>
     outcome !== 'refused' && version !== null ? [{ command, version }] : [],
   );
   unseen.value = [...unseen.value, ...come];
   waiting.value = left;
-  refused.value = [...refused.value, ...no].filter(({ command }) => !isOverwritten(command, [...left, ...no.map((one) => one.command)]));
+  refused.value = no;
   await Promise.all([
     set('unseen', unseen.value),
     set('waiting', left),
-    set('refused', refused.value),
+    set('refused', no),
   ]);
   for (const [command, item] of done) for (const listener of listeners) listener(command, item);
-}
-
-// A bid that was refused is no question of its own where the same hand was entered whole after it.
-function isOverwritten(command: Command, others: Command[]): boolean {
-  return (
-    command.kind === 'record_auction' &&
-    others.some(
-      (other) =>
-        other.kind === 'record_hand' &&
-        other.matchId === command.matchId &&
-        other.number === command.number,
-    )
-  );
 }
 
 addEventListener('online', () => void send());

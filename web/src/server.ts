@@ -48,7 +48,8 @@ export async function answer<T>(request: Promise<Answer<T>>): Promise<T> {
     reached.value = true;
     throw new Refused(got.error);
   }
-  reached.value = false;
+  // A request that the page gave up itself says nothing about the way to the server.
+  if (!(got.error instanceof DOMException && got.error.name === 'AbortError')) reached.value = false;
   throw new Unreachable();
 }
 

@@ -33,3 +33,8 @@ export function say(code: string, values?: Values): string {
 export function has(code: string): boolean {
   return code in patterns.value;
 }
+
+/** Return a phrase as the first words of a sentence. */
+export function atStart(phrase: string): string {
+  return phrase.charAt(0).toLocaleUpperCase(settings.value.language) + phrase.slice(1);
+}

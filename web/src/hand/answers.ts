@@ -1,5 +1,6 @@
-import type { Card, HandRecord, Match, Need, Rules, Verdict } from '../client/types.gen';
-import { SUITS, packOf, trumpsOf } from './pack';
+import type { Card, HandRecord, Match, Need, Pile, Rules, Verdict } from '../client/types.gen';
+import { SUITS, hasGame, packOf, trumpsOf } from './pack';
+import { withPart } from './parts';
 import { give } from './points';
 import { tableOf } from './tables';
 
@@ -21,7 +22,7 @@ interface Asked {
 
 /** Every answer to a question that is answered by naming one thing; none where it is not. */
 export function answers(need: Need, asked: Asked): Answer[] {
-  const { match, record, verdict } = asked;
+  const { match, rules, record, verdict } = asked;
   switch (need.ask) {
     case 'who_took':
       return takers(need, asked).map((side) => ({ side, record: moved(need.card!, side, asked) }));
@@ -36,6 +37,10 @@ export function answers(need: Need, asked: Asked): Answer[] {
     }
     case 'trump':
       return SUITS.map((suit) => ({ word: `word.suit.${suit}`, record: { ...record, trump: suit } }));
+    case 'pile': {
+      const pile: Pile = { side: need.side!, cards: [], listed: hasGame(rules) ? 'scoring' : 'some', trumps: 0 };
+      return [{ word: 'nothing_that_counts', record: withPart(record, pile.side, { piles: [pile] }) }];
+    }
     case 'low_dealt_to':
       return match.players.map(({ seat }) => ({ seat, record: { ...record, lowDealtTo: seat } }));
     case 'partner':

@@ -21,10 +21,13 @@ export function expected(matchId: string): Expected | undefined {
     .reduce<Expected>((sheet, command) => taken(sheet, command, rules), { ...match, isGuess: false });
 }
 
+// A hand that was only bid is still to be entered.
+const ENTERS: Command['kind'][] = ['record_hand', 'record_tricks', 'record_pile', 'record_claims'];
+
 function taken(sheet: Expected, command: Command, rules: Rules | undefined): Expected {
-  if (command.kind !== 'record_hand' && command.kind !== 'record_tricks') return sheet;
+  if (!ENTERS.includes(command.kind) || !('number' in command)) return sheet;
   const { number } = command;
-  const body: HandRecord = command.body;
+  const body: HandRecord = command.kind === 'record_hand' || command.kind === 'record_tricks' ? command.body : {};
   const line = sheet.lines.find((one) => one.number === number);
   if (line ? !['open', 'impossible'].includes(line.standing) : number !== sheet.nextHand) {
     // What changing a hand does to all that came after is the server's to say.
@@ -39,6 +42,14 @@ function taken(sheet: Expected, command: Command, rules: Rules | undefined): Exp
     isGuess: sheet.isGuess || guess !== undefined,
     ...(line ? {} : { nextHand: number + 1, nextDealer: dealerAfter(sheet, body, rules) }),
   };
+}
+
+/** What this phone did about a hand that is not in it yet, as it was at a version. */
+export function ownCommands(matchId: string, number: number, version: number): Command[] {
+  const come = unseen.value.filter((one) => one.version > version).map(({ command }) => command);
+  return [...come, ...waiting.value].filter(
+    (command) => command.matchId === matchId && 'number' in command && command.number === number,
+  );
 }
 
 /** Who dealt a hand. */

@@ -1,4 +1,38 @@
 import type { Card, Disagreement, HandRecord, PointClaim } from '../client/types.gen';
+import { entered } from './parts';
+
+export type Pick = 'yours' | 'theirs';
+/** The facts that are decided together: what is said of one point, or who bid what. */
+export type Row = Disagreement[];
+
+// How much of a pile is listed follows from its cards, where both phones list some.
+const FOLLOWING = ['difference.listed', 'difference.pile_trumps'];
+const BID = ['difference.pitcher', 'difference.bid'];
+
+/** Return differences as rows: those on which the two records contradict each other come first. */
+export function rowsOf(differences: Disagreement[]): { questions: Row[]; additions: Row[] } {
+  const rows = new Map<string, Row>();
+  for (const [at, fact] of differences.entries()) {
+    const { code, args } = fact.message;
+    if (FOLLOWING.includes(code) && fact.yours && fact.theirs) continue;
+    const name = BID.includes(code) ? 'bid' : (args['point']?.text ?? String(at));
+    rows.set(name, [...(rows.get(name) ?? []), fact]);
+  }
+  const all = [...rows.values()];
+  return { questions: all.filter(isContradiction), additions: all.filter((row) => !isContradiction(row)) };
+}
+
+const isContradiction = (row: Row) => row.some(({ yours }) => yours) && row.some(({ theirs }) => theirs);
+
+/** Return the record that says a fact of which the other says nothing. */
+export const teller = ([fact]: Row): Pick => (fact?.yours ? 'yours' : 'theirs');
+
+/** Return the record that was sent, with the rows of the kept one that are picked. */
+export function mergedRecord(yours: HandRecord, theirs: HandRecord, picks: [Row, Pick | undefined][]): HandRecord {
+  return picks
+    .flatMap(([row, pick]) => (pick === 'theirs' ? row : []))
+    .reduce((record, fact) => taking(record, theirs, fact), entered(yours));
+}
 
 /** The record that was sent, with what the kept one says of a fact in the place of its own. */
 export function taking(record: HandRecord, theirs: HandRecord, fact: Disagreement): HandRecord {

@@ -1,4 +1,4 @@
-import type { HandRecord, Replacement } from '../client/types.gen';
+import type { Card, HandRecord, Replacement } from '../client/types.gen';
 
 type Node = { [key: string]: unknown };
 
@@ -30,4 +30,10 @@ function place(record: HandRecord, pointer: string): { node: Node; key: string }
 export function sideOfRepair(record: HandRecord, { path }: Replacement): number | undefined {
   const pile = /^\/piles\/(\d+)/.exec(path)?.[1];
   return pile === undefined ? undefined : record.piles?.[Number(pile)]?.side;
+}
+
+/** Return whether a change is to a number that nobody entered: how many trumps a list has. */
+export function isOfListed(record: HandRecord, { path }: Replacement, trumps: ReadonlySet<Card>): boolean {
+  const pile = record.piles?.[Number(/^\/piles\/(\d+)\/trumps$/.exec(path)?.[1])];
+  return pile !== undefined && pile.trumps === pile.cards.filter((card) => trumps.has(card)).length;
 }

@@ -3,6 +3,7 @@ import { go, leaveFor } from '../places';
 import { enqueue } from '../queue';
 import { dropDraft, redraft } from './drafts';
 import { dealerOf } from './expected';
+import { changedParts } from './parts';
 
 /** Whether a hand counts already, so that what a change does is shown before it is done. */
 export function counts(match: Match, number: number): boolean {
@@ -34,33 +35,35 @@ export async function save(
 }
 
 /**
- * Keeps the tricks as a part of their own, so that what another phone says of piles or points
- * stays. `kept` is the hand as this phone knows it to be kept.
+ * Keeps the parts of a hand that were entered here, each by itself, so that what another phone says
+ * of other parts stays; `kept` is the hand as this phone knows it to be kept.
  */
-export async function saveTricks(
+export async function saveParts(
   match: Match,
   number: number,
   record: HandRecord,
-  kept: HandRecord | undefined,
+  kept: HandRecord,
   isSettled: boolean,
 ): Promise<void> {
   if (counts(match, number) || isDisputed(match, number)) return save(match, number, record, isSettled);
   leaveFor('m', match.matchId, ...(isSettled ? [] : ['hand', number]));
+  // All stand in the queue before the first is sent: the page may be closed in between.
+  const parts = changedParts({ dealer: dealerOf(match, number), ...record }, kept);
   const about = { matchId: match.matchId, number, seenVersion: match.version || null };
-  const { contract = null, trump = null, calls = [], tricks = [], tricksWon = null, surplus = [] } = record;
-  const isAuctionKept = isSame(kept?.contract, contract) && isSame(kept?.trump, trump);
-  const dealer = record.dealer ?? dealerOf(match, number);
-  // Both stand in the queue before the first is sent: the page may be closed in between.
-  const auction = isAuctionKept
-    ? undefined
-    : enqueue({ kind: 'record_auction', ...about, body: { dealer, calls, contract, trump } });
-  await enqueue({ kind: 'record_tricks', ...about, body: { tricks, tricksWon, surplus } });
-  await auction;
+  await Promise.all(parts.map((part) => enqueue({ ...about, ...part })));
   dropDraft(match.matchId, number);
   navigator.vibrate?.(30);
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** Keeps the answer to a question: a part by itself where it is of one only, else the hand. */
+export async function sendAnswer(match: Match, number: number, record: HandRecord, kept: HandRecord): Promise<void> {
+  const [part, ...others] = changedParts(record, kept);
+  if (!part || others.length > 0) return send(match, number, record);
+  const { matchId, version } = match;
+  await enqueue({ matchId, number, seenVersion: version || null, ...part });
+  dropDraft(matchId, number);
+  navigator.vibrate?.(30);
+}
 
 export async function send(
   match: Match,
@@ -69,11 +72,12 @@ export async function send(
   seenVersion = match.version,
 ): Promise<void> {
   const { matchId } = match;
+  const body = { dealer: dealerOf(match, number), ...record };
   if (isDisputed(match, number)) {
-    const body = { settlement: 'corrected' as const, record };
-    await enqueue({ kind: 'resolve_dispute', matchId, number, body });
+    const settled = { settlement: 'corrected' as const, record: body };
+    await enqueue({ kind: 'resolve_dispute', matchId, number, body: settled });
   } else {
-    await enqueue({ kind: 'record_hand', matchId, number, seenVersion: seenVersion || null, body: record });
+    await enqueue({ kind: 'record_hand', matchId, number, seenVersion: seenVersion || null, body });
   }
   dropDraft(matchId, number);
   navigator.vibrate?.(30);

@@ -16,7 +16,7 @@ export interface Undoable {
 /** Return what an undo takes back now; undefined if there is nothing. */
 export async function loadUndoable({ matchId, version }: Match): Promise<Undoable | undefined> {
   let wanted = version;
-  let cursor: number | undefined;
+  let cursor: string | undefined;
   do {
     const query = { limit: PAGE, sort: 'newest' as const, ...(cursor === undefined ? {} : { cursor }) };
     const { items, nextCursor } = await answer(listJournal({ path: { matchId }, query }));
@@ -29,7 +29,7 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
       // An undo made the match what it was, so the next one goes on from there.
       wanted = entry.restored ?? entry.version - 1;
     }
-    cursor = nextCursor === null ? undefined : Number(nextCursor);
+    cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
   return undefined;
 }

@@ -9,7 +9,7 @@ import type { EntryProps } from './Cards';
 import '../styles/correction.css';
 
 /** Who won the bid of a hand, where it was not said or was said wrongly. */
-export function BidScreen({ match, rules, number, record, change }: EntryProps) {
+export function BidScreen({ match, rules, number, record, change }: Omit<EntryProps, 'kept' | 'notice'>) {
   const dealer = record.dealer ?? dealerOf(match, number);
   const name = match.players[dealer]?.name ?? '';
   const isKept = match.lines.some((line) => line.number === number);

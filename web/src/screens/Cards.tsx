@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
 import type { Card, HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
@@ -6,10 +7,10 @@ import { askedBy, asking } from '../hand/asking';
 import { bidLabel } from '../hand/bids';
 import { initials } from '../hand/initials';
 import { everyCard, packOf } from '../hand/pack';
-import { listedWhole, put, takerOf } from '../hand/piles';
+import { listedWhole, ownPiles, put, takerOf } from '../hand/piles';
 import { sideOf } from '../hand/points';
 import { foresee, useForesight } from '../hand/preview';
-import { save } from '../hand/saving';
+import { saveParts } from '../hand/saving';
 import { tableOf } from '../hand/tables';
 import { address, go } from '../places';
 import { useKeys } from '../parts/keys';
@@ -28,7 +29,11 @@ export interface EntryProps {
   rules: Rules;
   number: number;
   record: HandRecord;
+  /** The hand as this phone knows it to be kept. */
+  kept: HandRecord;
   change: (record: HandRecord) => void;
+  /** What another phone entered meanwhile. */
+  notice: ComponentChildren;
 }
 
 /** A card that cannot be where it was tapped, and why. */
@@ -38,16 +43,19 @@ interface Faded {
 }
 
 /** A hand by cards: whose side took which, of all that can score. */
-export function Cards({ match, rules, number, record, change }: EntryProps) {
+export function Cards({ match, rules, number, record, kept, change, notice }: EntryProps) {
   const { contract, trump } = record;
   const side = useSignal(contract ? sideOf(match, contract.pitcher) : 0);
   const all = useSignal(false);
   const left = useSignal<ReadonlySet<string>>(new Set());
   const faded = useSignal<Faded | undefined>(undefined);
-  const whole = listedWhole(record, rules, match);
+  const own = ownPiles(record, kept);
+  const whole = listedWhole(record, rules, match, own);
+  const unlisted = match.sides.map(({ side }) => side).filter((each) => !record.piles?.some((pile) => pile.side === each));
+  const ifAll = record.piles?.length ? listedWhole(record, rules, match, [...own, ...unlisted]) : record;
   // What is still to come is asked of the piles as they are; what they come to, of them as all.
   const half = useLatest(record, useForesight(match, number, record).value);
-  const preview = useForesight(match, number, whole);
+  const preview = useForesight(match, number, ifAll);
   const pack = packOf(rules, tableOf(rules, match));
   const letters = initials(match);
   const told = half?.verdict.status === 'open' && record.piles?.length ? half : undefined;
@@ -73,8 +81,10 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
   }
 
   async function done(): Promise<void> {
-    // Without an answer of the server nobody can say that something is still to be asked.
-    await save(match, number, whole, (preview.value?.verdict.status ?? 'settled') === 'settled');
+    // Without an answer of the server only a pile that nobody listed is known to be asked for still.
+    const status = preview.value?.verdict.status ?? 'settled';
+    const isSettled = unlisted.length === 0 ? status === 'settled' : !reached.value;
+    await saveParts(match, number, whole, kept, isSettled);
   }
 
   const typed = useRef('');
@@ -110,6 +120,7 @@ export function Cards({ match, rules, number, record, change }: EntryProps) {
         </footer>
       }
     >
+      {notice}
       <Hint
         asking={next}
         why={faded.value?.why}

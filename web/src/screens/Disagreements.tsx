@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 
-import type { Argument, Conflict, Disagreement, HandRecord, Match, Version } from '../client/types.gen';
+import type { Argument, Conflict, HandPreview, HandRecord, Match, Version } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
-import { dropDraft, entered } from '../hand/drafts';
-import { taking } from '../hand/merging';
+import { dropDraft } from '../hand/drafts';
+import { mergedRecord, rowsOf, teller, type Pick, type Row } from '../hand/merging';
+import { entered, isSame, partsOf } from '../hand/parts';
+import { recounted } from '../hand/piles';
 import { useForesight } from '../hand/preview';
 import { send } from '../hand/saving';
+import { useWriter } from '../phones/writer';
 import { address, leaveFor } from '../places';
 import { Foresight } from '../parts/Foresight';
 import { arrows } from '../parts/keys';
@@ -13,36 +16,46 @@ import { cardName } from '../parts/cards';
 import { sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { settle } from '../queue';
-import { has, say } from '../wording';
+import { rulesets } from '../rulesets';
+import { atStart, has, say } from '../wording';
+import { Outcome } from './Outcome';
 import '../styles/conflict.css';
 
-type Pick = 'yours' | 'theirs';
+interface Props {
+  match: Match;
+  conflict: Conflict;
+  commandId: string;
+}
 
-/** Two phones wrote one hand differently: a row a difference, and which is right is tapped. */
-export function Disagreements(props: { match: Match; conflict: Conflict; commandId: string }) {
-  const { match, conflict, commandId } = props;
-  const { hand, differences, yours, theirs } = conflict;
-  const picks = useSignal<(Pick | undefined)[]>([]);
-  const rows = byPoint(differences);
-  const isWhole = rows.every((_, at) => picks.value[at]);
-  const merged = rows
-    .flatMap((facts, at) => (picks.value[at] === 'theirs' ? facts : []))
-    .reduce<HandRecord>((record, fact) => taking(record, theirs.record, fact), entered(yours.record));
-  const preview = useForesight(match, hand, isWhole ? merged : entered(theirs.record));
-
-  const pick = (at: number, from: Pick) => {
-    const all = [...picks.value];
-    all[at] = from;
-    picks.value = all;
+/** Two phones wrote one hand differently: a row a contradiction, and which is right is tapped. */
+export function Disagreements({ match, conflict, commandId }: Props) {
+  const { hand, yours, theirs } = conflict;
+  const { questions, additions } = rowsOf(conflict.differences);
+  const rows = [...questions, ...additions];
+  const picks = useSignal<(Pick | undefined)[]>(rows.map((row, at) => (at < questions.length ? undefined : teller(row))));
+  const phone = atStart(useWriter(match, hand));
+  const isWhole = picks.value.every(Boolean);
+  const rules = rulesets.value[match.ruleset.id]?.rules;
+  const merged = (from: (Pick | undefined)[]): HandRecord => {
+    const record = mergedRecord(yours.record, theirs.record, rows.map((row, at) => [row, from[at]]));
+    return rules ? recounted(record, [yours.record, theirs.record], rules, match) : record;
   };
-  const pickAll = (from: Pick) => (picks.value = rows.map(() => from));
+  const all = (from: Pick) => picks.value.map((pick, at) => (at < questions.length ? from : pick));
+  const preview = useForesight(match, hand, merged(picks.value)).value;
+  const outcomes = {
+    yours: outcomeOf(useForesight(match, hand, merged(all('yours'))).value),
+    theirs: outcomeOf(useForesight(match, hand, merged(all('theirs'))).value),
+  };
+  const pick = (at: number, from: Pick) => (picks.value = picks.value.map((one, place) => (place === at ? from : one)));
+  const phones = { yours: say('this_phone'), theirs: phone };
 
   async function keep(): Promise<void> {
     leaveFor('m', match.matchId);
+    const record = merged(picks.value);
+    const kept = entered(theirs.record);
     // What the other phone wrote is kept already.
-    if (picks.value.some((from) => from === 'yours')) {
-      await send(match, hand, merged, conflict.matchVersion);
-    } else dropDraft(match.matchId, hand);
+    if (partsOf(record, kept).every((part) => isSame(record, kept, part))) dropDraft(match.matchId, hand);
+    else await send(match, hand, record, conflict.matchVersion);
     await settle(commandId);
   }
 
@@ -54,7 +67,7 @@ export function Disagreements(props: { match: Match; conflict: Conflict; command
       back={address('m', match.matchId)}
       foot={
         <footer class="foot">
-          {isWhole && <Foresight match={match} preview={preview.value} />}
+          {isWhole && <Foresight match={match} preview={preview} />}
           <button class="main" disabled={!isWhole} onClick={() => void keep()}>
             {say('keep_these')}
           </button>
@@ -62,90 +75,122 @@ export function Disagreements(props: { match: Match; conflict: Conflict; command
       }
     >
       <section aria-labelledby="question">
-        <h2 id="question">{say('two_wrote', { hand })}</h2>
-        <p class="note">{say('tap_what_is_right')}</p>
+        <h2 id="question">{say(questions.length > 0 ? 'two_wrote' : 'two_wrote_parts', { hand })}</h2>
+        {questions.length > 1 && <p class="note">{say('tap_what_is_right')}</p>}
       </section>
-      <div class="both heads">
-        <Head title={say('this_phone')} version={yours} pick={() => pickAll('yours')} />
-        <Head title={say('other_phone')} version={theirs} pick={() => pickAll('theirs')} />
-      </div>
+      {additions.length > 0 && (
+        <details class="box">
+          <summary>{say('only_one_says', { count: additions.length })}</summary>
+          <ol class="rows">
+            {additions.map((row, at) => {
+              const place = questions.length + at;
+              return <Choice {...{ match, row, phones }} picked={picks.value[place]} pick={(from) => pick(place, from)} />;
+            })}
+          </ol>
+        </details>
+      )}
+      {questions.length > 0 && (
+        <div class="both heads">
+          {PICKS.map((from) => (
+            <Head
+              title={phones[from]}
+              version={from === 'yours' ? yours : theirs}
+              outcome={outcomes[from]}
+              pick={() => (picks.value = all(from))}
+            />
+          ))}
+        </div>
+      )}
       <ol class="rows">
-        {rows.map((facts, at) => (
-          <Row match={match} facts={facts} picked={picks.value[at]} pick={(from) => pick(at, from)} />
+        {questions.map((row, at) => (
+          <Choice {...{ match, row, phones }} picked={picks.value[at]} pick={(from) => pick(at, from)} />
         ))}
       </ol>
     </Screen>
   );
 }
 
-function Head({ title, version, pick }: { title: string; version: Version; pick: () => void }) {
+const PICKS: readonly Pick[] = ['yours', 'theirs'];
+type Led = ReturnType<typeof outcomeOf>;
+
+/** What a record leads to, as far as the server tells. */
+function outcomeOf(preview: HandPreview | undefined) {
+  if (!preview) return undefined;
+  const { verdict, consequences } = preview;
+  const { status, made } = verdict;
+  return status === 'settled' ? { status, made, scores: consequences.scoresAfter } : { status, made };
+}
+
+interface HeadProps {
+  title: string;
+  version: Version;
+  outcome: Led;
+  pick: () => void;
+}
+
+function Head({ title, version, outcome, pick }: HeadProps) {
   return (
     <div>
       <button class="plain" onClick={pick}>
         {title}
       </button>
+      <p class="note led" aria-live="polite">
+        {outcome?.made != null && say(outcome.made ? 'made' : 'set')} <Outcome outcome={outcome} />
+        {outcome?.status === 'open' && say('status.open')}
+      </p>
       {version.status === 'impossible' && <p class="note">{version.whys[0]?.text ?? say('cannot_be')}</p>}
     </div>
   );
 }
 
-interface RowProps {
+interface ChoiceProps {
   match: Match;
-  facts: Disagreement[];
+  row: Row;
+  phones: Record<Pick, string>;
   picked: Pick | undefined;
   pick: (from: Pick) => void;
 }
 
-function Row({ match, facts, picked, pick }: RowProps) {
-  const about = subject(facts[0]!);
-  const choices: [Pick, Argument | null][] = [
-    ['yours', facts.find(({ yours }) => yours)?.yours ?? null],
-    ['theirs', facts.find(({ theirs }) => theirs)?.theirs ?? null],
-  ];
+function Choice({ match, row, phones, picked, pick }: ChoiceProps) {
+  const about = subject(row);
   return (
     <li>
       <p class="lab">{about}</p>
       <div class="both" role="radiogroup" aria-label={about} onKeyDown={arrows}>
-        {choices.map(([from, said]) => (
-          <button
-            class={look(said)}
-            role="radio"
-            aria-checked={picked === from}
-            aria-label={`${say(from === 'yours' ? 'this_phone' : 'other_phone')}: ${words(match, said)}`}
-            onClick={() => pick(from)}
-          >
-            <i aria-hidden="true" />
-            <span class="cut">{words(match, said)}</span>
-          </button>
-        ))}
+        {PICKS.map((from) => {
+          const said = row.flatMap((fact) => fact[from] ?? []);
+          const text = said.map((each) => words(match, each)).join(' ') || say('nothing_entered');
+          return (
+            <button
+              class={look(said[0])}
+              role="radio"
+              aria-checked={picked === from}
+              aria-label={`${phones[from]}: ${text}`}
+              onClick={() => pick(from)}
+            >
+              <i aria-hidden="true" />
+              <span class="cut">{text}</span>
+            </button>
+          );
+        })}
       </div>
     </li>
   );
 }
 
-// What is said of one point, whose it is or that nobody has it, is one thing to decide.
-function byPoint(differences: Disagreement[]): Disagreement[][] {
-  const rows = new Map<string, Disagreement[]>();
-  differences.forEach((fact, at) => {
-    const name = fact.message.args['point']?.text ?? String(at);
-    rows.set(name, [...(rows.get(name) ?? []), fact]);
-  });
-  return [...rows.values()];
-}
-
-const look = (said: Argument | null) =>
+const look = (said: Argument | undefined) =>
   said?.kind === 'side' && said.number != null ? `choice ${sideClass(said.number)}` : 'choice';
 
 // A card or a point is asked for by its name; other facts have a word of their own.
-function subject({ message }: Disagreement): string {
+function subject(row: Row): string {
+  const { message } = row.at(-1)!;
   const { card, point } = message.args;
   if (message.code === 'difference.card' && card?.text) return named('card', card.text);
   if (point?.text) return named('point', point.text);
   return has(message.code) ? say(message.code) : message.text;
 }
 
-function words(match: Match, said: Argument | null): string {
-  if (!said) return say('nothing_entered');
+function words(match: Match, said: Argument): string {
   if (said.kind === 'side' && said.number != null) return match.sides[said.number]?.name ?? '';
   if (said.items?.length) return said.items.map((item) => words(match, item)).join(', ');
   if (said.text != null) return named(said.kind, said.text);

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Hand, HandRecord } from '../client/types.gen';
-import { draft, entered, redraft } from '../hand/drafts';
-import { expected } from '../hand/expected';
-import { follow, load, loadHand } from '../matches';
+import { base, draft, rebase, redraft, updateDraft } from '../hand/drafts';
+import { expected, ownCommands } from '../hand/expected';
+import { afterCommands, entered, rebased } from '../hand/parts';
+import { load, loadHand } from '../matches';
 import { address } from '../places';
 import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
@@ -12,10 +13,12 @@ import { say } from '../wording';
 import { Cards } from './Cards';
 import { Dispute } from './Dispute';
 import { HandRuling } from './HandRuling';
+import { Meanwhile } from './Meanwhile';
 import { BidScreen } from './BidScreen';
 import { Correction } from './Correction';
 import { Points } from './Points';
 import { Question } from './Question';
+import { Renege } from './Renege';
 import { Tricks } from './Tricks';
 import { VerdictScreen } from './VerdictScreen';
 
@@ -30,8 +33,6 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const match = expected(matchId);
   const rulesetId = match?.ruleset.id;
   const line = match?.lines.find((one) => one.number === number);
-  // Another phone may change the hand, and it may be checked late.
-  useEffect(() => follow(matchId), [matchId]);
   useEffect(() => {
     // A hand that the sheet of this phone does not have was entered on another.
     if (!match || !line) void load(matchId).catch((error: Error) => (failed.value = error.message));
@@ -44,9 +45,18 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       return;
     }
     loadHand(matchId, number)
-      .then((found) => (hand.value = found))
+      .then((found) => {
+        if (found.matchVersion >= (hand.value?.matchVersion ?? 0)) hand.value = found;
+      })
       .catch((error: Error) => (failed.value = error.message));
-  }, [matchId, number, match?.version]);
+    // What waits here hides the line, also once the sheet has it already.
+  }, [matchId, number, match?.version, line === undefined]);
+  const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
+  const kept = afterCommands(entered(hand.value?.record ?? {}), commands);
+  const told = JSON.stringify(kept);
+  useEffect(() => {
+    if (hand.value || commands.length > 0) updateDraft(matchId, number, kept);
+  }, [matchId, number, told]);
   const rules = match && rulesets.value[match.ruleset.id]?.rules;
   if (!match || !rules || (!ENTRIES.includes(by) && !hand.value)) {
     return (
@@ -55,24 +65,28 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       </Screen>
     );
   }
-  const own = draft(matchId, number);
-  const record = own?.contract ? own : { ...(hand.value && entered(hand.value.record)), ...own };
-  const change = (changed: HandRecord) => redraft(matchId, number, changed);
+  const record = draft(matchId, number) ?? kept;
+  const change = (changed: HandRecord) => {
+    if (!draft(matchId, number)) rebase(matchId, number, kept);
+    redraft(matchId, number, changed);
+  };
+  const { apart } = rebased(record, base(matchId, number), kept);
+  const notice = <Meanwhile {...{ match, number, record, kept, apart }} hand={hand.value} />;
+  const entry = { match, rules, number, record, kept, change, notice };
   if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
   if (by === 'ruling') return <HandRuling {...{ match, number }} />;
-  if (by === 'points') return <Points {...{ match, rules, number, record, change }} />;
+  if (by === 'points') return <Points {...entry} />;
   if (by === 'bid') return <BidScreen {...{ match, rules, number, record, change }} />;
   if (by === 'change' && hand.value) return <Correction {...{ match, hand: hand.value, record }} />;
   if (by === 'void' && hand.value) return <Correction {...{ match, hand: hand.value }} />;
-  if (by === 'cards') return <Cards {...{ match, rules, number, record, change }} />;
-  if (by === 'tricks') {
-    return <Tricks {...{ match, rules, number, record, change }} kept={hand.value?.record} />;
-  }
+  if (by === 'cards') return <Cards {...entry} />;
+  if (by === 'tricks') return <Tricks {...entry} />;
   const found = hand.value!;
+  if (by === 'renege') return <Renege {...{ match, rules, hand: found }} />;
   const { status, needs } = found.verdict;
   const isDisputed = found.agreement.state === 'disputed';
   if (isDisputed && isOpen(found)) return <HandRuling {...{ match, number }} />;
-  if (found.standing === 'open' && isBare(found)) return <Points {...{ match, rules, number, record, change }} />;
+  if (found.standing === 'open' && isBare(found)) return <Points {...entry} />;
   if (isOpen(found) && (status === 'impossible' || needs.length > 0)) {
     return <Question {...{ match, rules, hand: found }} />;
   }

@@ -1,4 +1,4 @@
-import type { HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
+import type { HandPreview, Match } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
 import { dealerOf } from '../hand/expected';
 import { foreseen, sideOf, whose } from '../hand/points';
@@ -10,21 +10,16 @@ import { Icon } from '../parts/Icon';
 import { MOST_HALVES, plain, sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { say } from '../wording';
+import type { EntryProps } from './Cards';
 import { Partner } from './points/Partner';
 import { TookWhat } from './points/TookWhat';
 import { TrumpChoice } from './points/TrumpChoice';
 import '../styles/points.css';
 
-interface Props {
-  match: Match;
-  rules: Rules;
-  number: number;
-  record: HandRecord;
-  change: (record: HandRecord) => void;
-}
+type Props = Omit<EntryProps, 'kept'>;
 
 /** A hand by points: who took what, and what that comes to before it is saved. */
-export function Points({ match, rules, number, record, change }: Props) {
+export function Points({ match, rules, number, record, change, notice }: Props) {
   const preview = useForesight(match, number, record);
   const names = rules.pointValues.map(({ point }) => point);
   const dealer = match.players[dealerOf(match, number)]?.name ?? '';
@@ -65,6 +60,7 @@ export function Points({ match, rules, number, record, change }: Props) {
         </footer>
       }
     >
+      {notice}
       <Deal {...{ match, number, record, change }} />
       {callsPartner(rules, match) && <Partner {...{ match, record, change }} />}
       <TookWhat {...{ match, rules, record, change }} />
@@ -75,7 +71,7 @@ export function Points({ match, rules, number, record, change }: Props) {
 }
 
 /** Who bid what, and the trump where the table likes to say it. */
-function Deal({ match, number, record, change }: Omit<Props, 'rules'>) {
+function Deal({ match, number, record, change }: Omit<Props, 'rules' | 'notice'>) {
   const { contract } = record;
   const name = contract && match.players[contract.pitcher]?.name;
   return (
@@ -102,7 +98,7 @@ function Deal({ match, number, record, change }: Omit<Props, 'rules'>) {
 }
 
 /** What the hand comes to: by the server where it answers, else as this phone adds it up. */
-function Then(props: Omit<Props, 'change'> & { preview: HandPreview | undefined }) {
+function Then(props: Omit<Props, 'change' | 'notice'> & { preview: HandPreview | undefined }) {
   const { match, rules, record, preview } = props;
   const guess = foreseen(record, rules, match);
   const scores = preview?.consequences.scoresAfter ?? guess?.scores;

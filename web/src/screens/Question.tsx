@@ -3,12 +3,14 @@ import { useSignal } from '@preact/signals';
 import type { Finding, ForeseenAnswer, Hand, HandPreview, Match, Need, Point, PointValue, Rules, Verdict } from '../client/types.gen';
 import { answers, type Answer } from '../hand/answers';
 import { bidLabel } from '../hand/bids';
-import { entered } from '../hand/drafts';
 import { decideLater } from '../hand/later';
-import { mendedOn, withoutHidden } from '../hand/mending';
+import { type Entry, mendedOn, withoutHidden } from '../hand/mending';
+import { packOf, trumpsOf } from '../hand/pack';
+import { entered } from '../hand/parts';
 import { useForesight } from '../hand/preview';
-import { repaired, sideOfRepair } from '../hand/repairs';
-import { send } from '../hand/saving';
+import { isOfListed, repaired, sideOfRepair } from '../hand/repairs';
+import { sendAnswer } from '../hand/saving';
+import { tableOf } from '../hand/tables';
 import { address, leaveFor } from '../places';
 import { CardFace, cardName } from '../parts/cards';
 import { Icon } from '../parts/Icon';
@@ -32,12 +34,18 @@ export function Question({ match, rules, hand }: Props) {
   const others = useSignal(false);
   const need = hand.verdict.needs[0];
   const record = entered(hand.record);
+  const trumps = record.trump ? trumpsOf(rules, packOf(rules, tableOf(rules, match)), record.trump) : [];
+  // Nobody is asked to change a number that this page counted in a list.
+  const repairs = hand.verdict.repairs
+    .map((repair, at) => ({ ...repair, at }))
+    .filter(({ change }) => !isOfListed(record, change, new Set(trumps)));
   const choices: Answer[] =
     need && !others.value
       ? answers(need, { match, rules, record, verdict: hand.verdict })
-      : hand.verdict.repairs.map(({ change }) => ({ record: repaired(record, change) }));
+      : repairs.map(({ change }) => ({ record: repaired(record, change) }));
   const preview = useForesight(match, hand.number, record).value;
   const finding = [...hand.verdict.findings, ...hand.findings][0];
+  const isRenege = !others.value && finding !== undefined && RENEGES.includes(finding.code);
   const showRepairs = others.value || !need;
   const entry = need?.ask === 'contract' ? 'bid' : need?.ask === 'pile' ? 'cards' : mendedOn(hand);
   const hasAnswers = choices.length > 0 || (need !== undefined && isOfNumbers(need));
@@ -48,7 +56,7 @@ export function Question({ match, rules, hand }: Props) {
     others.value = false;
     // What settles it leads back to the table, anything else to what is asked next.
     if (outcome?.status !== 'open') leaveFor('m', match.matchId);
-    await send(match, hand.number, answer.record);
+    await sendAnswer(match, hand.number, answer.record, record);
   }
 
   function leave(): void {
@@ -90,17 +98,24 @@ export function Question({ match, rules, hand }: Props) {
             {!need && finding?.details.map(({ text }) => <p>{text}</p>)}
           </div>
         </div>
+        {isRenege && (
+          <a class="button answer plain" href={address('m', match.matchId, 'hand', hand.number, 'renege')}>
+            <b>{say('a_renege')}</b>
+            <Icon name="on" />
+          </a>
+        )}
+        {isRenege && choices.length > 0 && <p class="lab">{say('entered_wrong')}</p>}
         {choices.map((answer, at) => (
           <AnswerButton
             match={match}
-            label={showRepairs ? hand.verdict.repairs[at]!.message.text : label(match, answer)}
+            label={showRepairs ? repairs[at]!.message.text : label(match, answer)}
             side={
               showRepairs
-                ? sideOfRepair(record, hand.verdict.repairs[at]!.change)
+                ? sideOfRepair(record, repairs[at]!.change)
                 : (answer.side ?? match.players[answer.seat ?? -1]?.side)
             }
             bid={hand.verdict}
-            outcome={showRepairs ? preview?.repairOutcomes[at] : outcomeOf(answer, preview)}
+            outcome={showRepairs ? preview?.repairOutcomes[repairs[at]!.at] : outcomeOf(answer, preview)}
             choose={(outcome) => void choose(answer, outcome)}
           />
         ))}
@@ -115,12 +130,12 @@ export function Question({ match, rules, hand }: Props) {
             {say('take_out')}
           </button>
         )}
-        {!hasAnswers && (
+        {(!hasAnswers || need?.ask === 'pile') && (
           <a class="button main" href={address('m', match.matchId, 'hand', hand.number, entry)}>
-            {say(entry === 'bid' ? 'who_won_bid' : 'change')}
+            {say(wayOn(need, entry, isRenege))}
           </a>
         )}
-        {need && hand.verdict.repairs.length > 0 && (
+        {need && repairs.length > 0 && (
           <button class="plain other" onClick={() => (others.value = !others.value)}>
             {say(others.value ? 'back_to_question' : other(need))}
             <Icon name="on" />
@@ -129,6 +144,15 @@ export function Question({ match, rules, hand }: Props) {
       </section>
     </Screen>
   );
+}
+
+// The findings that ask "A renege, or entered wrong?", and who it would have been, if that is told.
+const RENEGES = ['revoke', 'folded_with_a_trump', 'no_legal_play_fits'];
+
+function wayOn(need: Need | undefined, entry: Entry, isRenege: boolean): string {
+  if (entry === 'bid') return 'who_won_bid';
+  if (need?.ask === 'pile') return 'by_cards';
+  return isRenege ? 'entered_wrong' : 'change';
 }
 
 const other = (need: Need | undefined) => (need?.card ? 'another_card' : 'was_something_else');

@@ -1,11 +1,13 @@
 import { useEffect } from 'preact/hooks';
 
 import type { Command, Match } from '../client/types.gen';
-import { entered, redraft } from '../hand/drafts';
+import type { Refusal } from '../delivery';
+import { redraft } from '../hand/drafts';
+import { entered } from '../hand/parts';
 import { load, sheets } from '../matches';
 import { address, leaveFor } from '../places';
 import { Screen } from '../parts/Screen';
-import { enqueue, refused, settle, type Refusal, type Wish } from '../queue';
+import { enqueue, refused, settle, type Wish } from '../queue';
 import { say } from '../wording';
 import { Disagreements } from './Disagreements';
 

@@ -6,7 +6,7 @@ import { bidLabel } from '../hand/bids';
 import { dropDraft, redraft } from '../hand/drafts';
 import { expected, type Expected } from '../hand/expected';
 import { decideLater, isLeft } from '../hand/later';
-import { follow, load } from '../matches';
+import { load } from '../matches';
 import { once } from '../once';
 import { rematch } from '../opening';
 import { loadMembers, me } from '../people';
@@ -35,7 +35,6 @@ export function TableScreen({ matchId }: { matchId: string }) {
   useEffect(() => {
     load(matchId).catch((error: Error) => (failed.value = error.message));
     void loadMembers(matchId).catch(() => undefined);
-    return follow(matchId);
   }, [matchId]);
   const rulesetId = match?.ruleset.id;
   useEffect(() => {
@@ -230,15 +229,15 @@ interface NextBidProps {
 
 function NextBid({ match, rules, lay }: NextBidProps) {
   async function won(seat: number, bid: Call): Promise<void> {
-    const contract = { pitcher: seat, bid };
-    redraft(match.matchId, match.nextHand, { contract });
+    const body = { dealer: match.nextDealer, contract: { pitcher: seat, bid } };
+    redraft(match.matchId, match.nextHand, body);
     go('m', match.matchId, 'hand', match.nextHand, 'points');
     await enqueue({
       kind: 'record_auction',
       matchId: match.matchId,
       number: match.nextHand,
       seenVersion: match.version || null,
-      body: { contract, dealer: match.nextDealer },
+      body,
     });
   }
 
@@ -249,7 +248,7 @@ function NextBid({ match, rules, lay }: NextBidProps) {
       matchId: match.matchId,
       number: match.nextHand,
       seenVersion: match.version || null,
-      body: { calls: match.players.map(() => 'pass') },
+      body: { dealer: match.nextDealer, calls: match.players.map(() => 'pass') },
     });
   }
 

@@ -6,7 +6,7 @@ import { bidLabel } from '../hand/bids';
 import { everyCard, packOf, type Pack } from '../hand/pack';
 import { asksTrump, played, trumpOf } from '../hand/play';
 import { useForesight } from '../hand/preview';
-import { saveTricks } from '../hand/saving';
+import { saveParts } from '../hand/saving';
 import { tableOf } from '../hand/tables';
 import { left, takenBack, told, whereIs, withCard, withTrick } from '../hand/tricks';
 import { address, go } from '../places';
@@ -25,14 +25,9 @@ import { TrickTabs } from './tricks/TrickTabs';
 import '../styles/cards.css';
 import '../styles/tricks.css';
 
-interface Props extends EntryProps {
-  /** The hand as it is kept, if this phone knows. */
-  kept: HandRecord | undefined;
-}
-
 /** A hand trick by trick: whose turn it is follows from who won the trick before. */
-export function Tricks(props: Props) {
-  const { match, rules, number, record, kept, change } = props;
+export function Tricks(props: EntryProps) {
+  const { match, rules, number, record, kept, change, notice } = props;
   const pack = packOf(rules, tableOf(rules, match));
   const entry = useEntry(props, pack);
   const { at, trick } = entry;
@@ -43,7 +38,7 @@ export function Tricks(props: Props) {
 
   async function save(): Promise<void> {
     const { status } = preview.value?.verdict ?? {};
-    await saveTricks(match, number, told(record), kept, (status ?? 'settled') === 'settled');
+    await saveParts(match, number, told(record), kept, (status ?? 'settled') === 'settled');
   }
 
   const typed = useRef('');
@@ -84,6 +79,7 @@ export function Tricks(props: Props) {
         </footer>
       }
     >
+      {notice}
       {asksTrump(record, rules) ? (
         <Hint
           asking={{ what: 'trump' }}
@@ -114,7 +110,7 @@ function bid(name: string, call: Call, trump: Suit | undefined): string {
 export type Entry = ReturnType<typeof useEntry>;
 
 /** Where one is in the tricks, and what taps there do. */
-export function useEntry({ match, rules, record, change }: Omit<EntryProps, 'number'>, pack: Pack) {
+export function useEntry({ match, rules, record, change }: Omit<EntryProps, 'number' | 'kept' | 'notice'>, pack: Pack) {
   const opened = useSignal<number | undefined>(undefined);
   const chosen = useSignal<number | undefined>(undefined);
   const notice = useSignal('');

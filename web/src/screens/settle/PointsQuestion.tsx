@@ -61,7 +61,9 @@ export function PointsQuestion({ setting, rules, back }: Props) {
 
   // What a table lists of its piles is all that counts; a trick that is being laid is no fact yet.
   function sent(by: Way, entered: HandRecord): HandRecord {
-    if (by === 'cards') return listedWhole(entered, rules, match);
+    if (by === 'cards' && entered.piles?.length) {
+      return listedWhole(entered, rules, match, match.sides.map(({ side }) => side));
+    }
     return by === 'tricks' ? laid(entered) : entered;
   }
 

@@ -1,0 +1,161 @@
+"""Two phones at one table enter the same hand, with and without signal."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.page.conftest import Holding
+from tests.page.test_questions import entered
+from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
+from tests.support.evenings import TABLE, bid, laid, opened, played, sent, shows
+from tests.support.looks import faults
+
+
+async def joined(ann: Phone, ray: Phone) -> str:
+    """Ann opens a table and sits down; Ray comes in by her code. The place of the match."""
+    table = await opened(ann)
+    await ann.visit(f"#{table}/invite")
+    code = await ann.page.locator(".code").inner_text()
+    await ray.visit()
+    await ray.tap("Join", exact=True)
+    await ray.page.locator("input.code").fill(code.lower())
+    await ray.tap("Ray free", exact=True)
+    await ray.tap("Join as Ray", exact=True)
+    await ray.reads("Who won the bid?")
+    await ann.visit(f"#{table}/seat")
+    await ann.tap("Ann free", exact=True)
+    await ann.tap("Join as Ann", exact=True)
+    await ann.visit(f"#{table}")
+    await ann.reads("Who won the bid?")
+    return table
+
+
+async def listed(phone: Phone, side: str, cards: str) -> None:
+    """List what one side took."""
+    await phone.tap(phone.page.get_by_role("radio", name=re.compile(f"^{side}")))
+    await laid(phone, cards)
+
+
+async def conflict(phone: Phone) -> None:
+    """Open the one question that came back."""
+    await expect(phone.page.locator("a.box[href*=refused]")).to_have_count(1)
+    await phone.tap(phone.page.locator("a.box[href*=refused]"))
+
+
+async def test_only_the_hand_that_both_wrote_is_a_question(ann: Phone, another: Holding) -> None:
+    async with another() as ray:
+        await joined(ann, ray)
+        await ray.offline(True)
+        await played(ray, 1)
+        await played(ray, 2, bidder="Tom")
+        await played(ann, 1, number=4)
+        await shows(ann, f"{MINUS}4", "1")
+        await ray.offline(False)
+        await sent(ray)
+        # The second hand is Ray's alone: it is in, on both phones, before the first is settled.
+        await shows(ann, f"{MINUS}1", "2")
+        await conflict(ray)
+        await ray.reads("Two phones wrote hand 1 differently.")
+        await ray.page.wait_for_timeout(1500)
+        await pictured(ray, "dbg")
+        await pictured(ann, "dbg2")
+        print(await ray.page.inner_text("body"))
+        print(await ray.page.evaluate("() => location.hash"))
+        await ray.reads("Ann\u2019s phone")
+        rows = ray.page.locator(".rows .lab")
+        await expect(rows).to_have_text(["The bid"])
+        led = [re.compile("Made.*6 : 2"), re.compile(f"Set.*{MINUS}1 : 2")]
+        await expect(ray.page.locator(".led")).to_have_text(led)
+        await pictured(ray, "conflict")
+        assert await faults(ray, "disagreement", (SMALL, ORDINARY)) == []
+        await ray.tap("This phone: 3", exact=True)
+        await ray.tap("Keep these", exact=True)
+        await ray.page.wait_for_url(TABLE)
+        await shows(ray, "6", "2")
+        await shows(ann, "6", "2")
+        assert await ray.store("refused") == []
+
+
+PILES = {"Ann & Tom": "AS JS KH", "Ray & Dolores": "2S TH AH"}
+
+
+async def test_each_phone_enters_its_own_pile_and_nothing_is_asked(
+    ann: Phone, another: Holding
+) -> None:
+    """Also where the one is without signal, and enters its pile twice."""
+    async with another() as ray:
+        await joined(ann, ray)
+        await bid(ann, "Ann", 3)
+        await ray.reads("Who took what?")
+        await ray.tap("Who took what?", exact=True)
+        await ray.tap("By cards", exact=True)
+        await ann.tap("By cards", exact=True)
+        for phone in (ann, ray):
+            await phone.tap("spades", exact=True)
+        await ray.offline(True)
+        for phone, (side, cards) in zip((ann, ray), PILES.items(), strict=True):
+            await listed(phone, side, cards)
+        await ann.tap("Done", exact=True)
+        # The other pile was not touched here: it is asked for, and nothing is said of it.
+        await ann.reads("What is in Ray & Dolores's pile?")
+        await ann.reads("Nothing that counts")
+        await ray.tap("Done", exact=True)
+        await ray.page.wait_for_url(TABLE)
+        await ray.offline(False)
+        await sent(ray)
+        await shows(ray, f"{MINUS}3", "2")
+        assert await ray.store("refused") == []
+
+
+async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
+    ann: Phone, another: Holding
+) -> None:
+    async with another() as ray:
+        await joined(ann, ray)
+        await bid(ann, "Ann", 3)
+        await ray.tap("Who took what?", exact=True)
+        await ray.tap("Ray & Dolores", exact=True)
+        await ann.tap("Ann & Tom", exact=True)
+        await ann.tap("Save hand 1", exact=True)
+        await ann.page.wait_for_url(TABLE)
+        await ray.reads("Ann\u2019s phone saved hand 1 differently.")
+        await pictured(ray, "meanwhile")
+        assert await faults(ray, "meanwhile", (SMALL, ORDINARY)) == []
+        high = ray.page.get_by_role("radio", name="High: Ray & Dolores")
+        await expect(high).to_be_checked()
+        await ray.tap("Take theirs", exact=True)
+        await expect(ray.page.get_by_role("radio", name="High: Ann & Tom")).to_be_checked()
+        await expect(ray.page.locator(".meanwhile")).to_have_count(0)
+
+
+RENEGE = {
+    "dealer": 3,
+    "contract": {"pitcher": 0, "bid": "three"},
+    "tricks": [
+        {"cards": ["AS", "2S", "4S", "KD"]},
+        {"cards": ["KH", "2H", "3H", "5S"]},
+        {"cards": ["3C", "4C", "5C", "6C"]},
+        {"cards": ["7C", "8C", "9C", "TC"]},
+        {"cards": ["7D", "8D", "9D", "TD"]},
+        {"cards": ["7H", "8H", "9H", "TH"]},
+    ],
+}
+
+
+async def test_a_renege_is_written_as_the_rules_have_it(ann: Phone) -> None:
+    await entered(ann, RENEGE)
+    await ann.reads("A renege, or entered wrong?")
+    await pictured(ann, "renege-question")
+    await expect(ann.page.locator(".ask .lab")).to_have_text("Entered wrong")
+    await ann.tap("A renege", exact=True)
+    # Dolores threw a diamond, and had a spade on the second trick.
+    await expect(ann.page.get_by_role("radio", name="Dolores", exact=True)).to_be_checked()
+    await ann.reads("renege")
+    await pictured(ann, "renege")
+    assert await faults(ann, "renege", (SMALL, ORDINARY)) == []
+    await ann.page.get_by_label("Ann & Tom").fill("3")
+    await ann.page.get_by_label("Ray & Dolores").fill("1")
+    await ann.tap("Write it that way", exact=True)
+    await ann.page.wait_for_url(re.compile("/hand/1$"))
+    await ann.tap("Back", exact=True)
+    await shows(ann, "3", f"{MINUS}3")

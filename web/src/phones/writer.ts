@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { listJournal } from '../client';
+import type { Match } from '../client/types.gen';
+import { device } from '../device';
+import { loadMembers, members, nameOf } from '../people';
+import { answer } from '../server';
+import { moment } from '../moments';
+import { say } from '../wording';
+
+/** Return whose phone a device is: by who sits with it, else by its name, else by how it came in. */
+export function phoneOf(match: Match, deviceId: string | undefined): string {
+  const member = members.value[match.matchId]?.find((one) => one.deviceId === deviceId);
+  if (!member) return say('other_phone');
+  const name = member.seat === null ? member.deviceName : nameOf(match, member.seat);
+  if (name) return say('phone_of', { name });
+  return member.role === 'owner' ? say('phone_of_owner') : say('phone_since', { time: moment(member.joinedAt) });
+}
+
+// A hand is written a few times in a minute at most.
+const LATEST = 30;
+
+/** Return whose phone wrote a hand last, this one apart. */
+export function useWriter(match: Match, number: number): string {
+  const { matchId } = match;
+  const deviceId = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    void loadMembers(matchId).catch(() => undefined);
+    answer(listJournal({ path: { matchId }, query: { limit: LATEST, sort: 'newest' } }))
+      .then(({ items }) => {
+        const last = items.find((one) => one.hand === number && one.deviceId !== device.value?.deviceId);
+        deviceId.value = last?.deviceId;
+      })
+      // Without signal nobody can say whose it was.
+      .catch(() => undefined);
+  }, [matchId, number, match.version]);
+  return phoneOf(match, deviceId.value);
+}
