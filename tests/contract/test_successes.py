@@ -171,6 +171,7 @@ async def nights(call: Calls, phone: Device, where: Json) -> None:
     await call(phone, "previewSchedule", **where)
     await call(phone, "planSchedule", **where, headers=WHATEVER)
     await call(phone, "changeEntrant", **where, entrant=4, headers=WHATEVER)
+    await call(phone, "removeEntrant", **where, entrant=4, headers=WHATEVER)
     fixture = where | {"fixture": 1}
     await call(phone, "openFixtureMatch", **where, fixture=2)
     await call(phone, "previewResult", **fixture)

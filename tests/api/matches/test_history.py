@@ -198,7 +198,7 @@ async def test_penalties_survive_corrections(phone: Device, match: Json) -> None
 async def test_there_is_no_version_before_the_first_or_after_the_last(
     phone: Device, match: Json
 ) -> None:
-    for version in (0, 2, 2**60, 10**20):
+    for version in (0, 2, 2**53 - 1):
         answer = await phone.get(f"{path(match)}/versions/{version}")
         assert_problem(answer, 404, "no_such_version")
         where = f"{path(match)}/versions/{version}/restore"
