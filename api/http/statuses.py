@@ -89,6 +89,8 @@ STATUSES: Final[dict[str, int]] = {
     "no_such_clause": 422,
     "not_at_table": 422,
     "not_in_league": 422,
+    "not_in_pack": 422,
+    "not_in_rules": 422,
     "not_its_match": 422,
     "notation_error": 422,
     "nothing_paid": 422,

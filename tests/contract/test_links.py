@@ -65,8 +65,7 @@ def test_a_link_finds_its_values_in_an_answer() -> None:
             value = resolved(source, stated)
             if value is not ...:
                 assert not misfits(target[name], value), (source, link)
-        for stated in link.get("requestBody", {}).values():
-            assert isinstance(resolved(source, stated), str), (source, link)
+        assert "requestBody" not in link, source
 
 
 def test_a_link_leads_to_every_operation_that_needs_to_know_where() -> None:

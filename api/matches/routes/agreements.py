@@ -138,6 +138,8 @@ async def dispute_hand(
         "not_at_table",
         "wrong_length",
         "entered_twice",
+        "not_in_rules",
+        "not_in_pack",
     ),
 )
 async def resolve_dispute(

@@ -24,6 +24,8 @@ RECORD_PROBLEMS = (
     "not_at_table",
     "wrong_length",
     "entered_twice",
+    "not_in_rules",
+    "not_in_pack",
 )
 WRITE_PROBLEMS = (
     *RECORD_PROBLEMS,

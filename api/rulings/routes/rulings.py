@@ -63,6 +63,7 @@ async def rule_on_call(
     answer=PlayRuling,
     problems=(
         *_PROBLEMS,
+        "not_in_pack",
         *(
             "wrong_length",
             "card_twice",
@@ -98,7 +99,14 @@ async def rule_on_play(
     tag="Rulings",
     body=views.HandDispute,
     answer=HandRuling,
-    problems=(*_PROBLEMS, "wrong_length", "entered_twice", "rulings_busy"),
+    problems=(
+        *_PROBLEMS,
+        "wrong_length",
+        "entered_twice",
+        "not_in_rules",
+        "not_in_pack",
+        "rulings_busy",
+    ),
     is_public=True,
     rate_limit="rulings",
 )
