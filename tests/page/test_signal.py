@@ -40,6 +40,10 @@ async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) 
         await shows(ann, "3", "1")
         # What was entered before the page was closed in the cellar is still there, and still goes.
         await played(ann, 2, bidder="Tom")
+        await shows(ann, "6", "2")
+        # The phone has written it down a moment after it shows it.
+        while not await ann.store("waiting"):
+            await ann.page.wait_for_timeout(50)
         await ann.page.reload()
         await shows(ann, "6", "2")
         await ann.offline(False)
