@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, Phone
@@ -210,6 +210,28 @@ async def test_undo_stands_on_the_table_and_says_what_it_takes_back(ann: Phone) 
     await expect(ann.page.locator(".ask .move")).to_contain_text("3 : 1")
     await ann.tap(ann.page.locator(".ask .main"))
     await shows(ann, "3", "1")
+
+
+async def test_an_undo_takes_back_what_it_said_and_nothing_newer(
+    ann: Phone, another: Holding
+) -> None:
+    place = await begun(ann, hands=[HAND])
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ann.tap("Undo", exact=True)
+        await ann.reads("Undo: hand 1, points")
+        # Another phone writes, and what an undo would now take back is not told yet.
+        held: list[Route] = []
+        await ann.page.route("**/journal?*", held.append)
+        await entered(ray, place, 2, HAND)
+        await expect(ann.page.locator(".ask .move")).to_contain_text("6 : 2")
+        await ann.page.locator("html:not(.guarded)").wait_for()
+        await ann.tap(ann.page.locator(".ask .main"))
+        await ann.page.get_by_role("alert").wait_for()
+        assert len((await asked(ann, "GET", place.replace("/m/", "/matches/")))["lines"]) == 2
+        for route in held:
+            await route.continue_()
+        await ann.reads("Undo: hand 2, points")
 
 
 async def test_an_undo_takes_the_draft_of_its_hand_with_it(ann: Phone) -> None:

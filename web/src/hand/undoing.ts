@@ -11,6 +11,8 @@ const PAGE = 30;
 export interface Undoable {
   entry: JournalEntry;
   scores: number[];
+  /** The version of the match of which this is said. */
+  version: number;
 }
 
 /** Return what an undo takes back now; undefined if there is nothing. */
@@ -24,7 +26,7 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
       if (entry.version > wanted) continue;
       if (entry.restored === null && isOnSheet(entry)) {
         const before = await answer(getMatchVersion({ path: { matchId, version: entry.version - 1 } }));
-        return { entry, scores: before.scores };
+        return { entry, scores: before.scores, version };
       }
       // An undo made the match what it was, so the next one goes on from there.
       wanted = entry.restored ?? entry.version - 1;
@@ -34,11 +36,11 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
   return undefined;
 }
 
-/** Take back the last change as it was seen, and the drafts of its hands. */
-export async function undo({ matchId, version }: Match, { hands }: JournalEntry): Promise<void> {
+/** Take back what was said to be the last change, as long as it is, and the drafts of its hands. */
+export async function undo(matchId: string, { entry, version }: Undoable): Promise<void> {
   const headers = { 'If-Match': `"${version}"` };
   await keep(await answer(undoChange({ path: { matchId }, headers })));
-  for (const { number } of hands) dropDraft(matchId, number);
+  for (const { number } of entry.hands) dropDraft(matchId, number);
 }
 
 /** Return what an undo of a change takes back, in a sentence. */

@@ -31,7 +31,7 @@ export function Undoing({ match, close }: { match: Match; close: () => void }) {
 
   const act = once(async () => {
     try {
-      await undo(match, undoable.value!.entry);
+      await undo(match.matchId, undoable.value!);
       close();
     } catch (error) {
       failed.value = words(error);
