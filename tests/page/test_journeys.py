@@ -1,12 +1,13 @@
 """Ways through the page that used to lead nowhere, or elsewhere than whoever tapped meant."""
 
+import asyncio
 from typing import Any, Final
 
 import pytest
 from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import MINUS, Phone
+from tests.support.browsers import MINUS, PATIENCE, Phone
 from tests.support.evenings import TABLE, asked, begun, bid, entered, played, sent, shows
 
 THREE: Final = {"pitcher": 0, "bid": "three"}
@@ -159,6 +160,27 @@ async def test_a_disputed_hand_is_said_on_every_table_and_changed_from_its_rulin
         await ray.visit(f"#{place}")
         await ray.reads("Hand 1 waits for your yes.")
         await expect(ann.page.get_by_text("waits for your yes")).to_have_count(0)
+
+
+async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding) -> None:
+    place = await begun(ann, hands=[HAND], policy="both_sides")
+    hand = f"{place.replace('/m/', '/matches/')}/hands/1"
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ann.visit(f"#{place}/hand/1/points")
+        await expect(ann.page.get_by_role("radio", name="High: Ann & Tom")).to_be_checked()
+        version = (await asked(ray, "GET", hand))["matchVersion"]
+        agreed = await asked(
+            ray, "POST", f"{hand}/confirmations", {}, {"If-Match": f'"{version}"'}
+        )
+        async with asyncio.timeout(PATIENCE / 1000):
+            sheets = await ann.store("sheets")
+            while sheets[place.removeprefix("/m/")]["version"] < agreed["matchVersion"]:
+                sheets = await ann.store("sheets")
+        await ann.page.wait_for_timeout(100)
+        await expect(ann.page.locator(".meanwhile")).to_have_count(0)
+        await entered(ray, place, 1, HAND | {"trump": "S"})
+        await ann.reads(f"Ray{QUOTE}s phone saved hand 1.")
 
 
 async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:

@@ -2,8 +2,9 @@ import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
 import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
-import type { Hand, JournalEntry, Match, MatchSummary, SheetLines } from './client/types.gen';
+import type { Hand, Match, MatchSummary, SheetLines } from './client/types.gen';
 import { device } from './device';
+import { writtenIn } from './hand/written';
 import { loadMembers } from './people';
 import { isOpened, onAnswered, see } from './queue';
 import { Refused, answer, reached } from './server';
@@ -106,8 +107,8 @@ export async function loadTables(): Promise<void> {
   await set('tables', items);
 }
 
-/** The last change that another phone made while this one followed the match. */
-export const news = signal<{ matchId: string; change: JournalEntry } | undefined>(undefined);
+/** The hands that another phone wrote last while this one followed the match. */
+export const news = signal<{ matchId: string; hands: number[] } | undefined>(undefined);
 
 /** Follows a match until it is told to stop: each change brings what it altered on the sheet. */
 export function follow(matchId: string): () => void {
@@ -130,7 +131,8 @@ export function follow(matchId: string): () => void {
           reached.value = true;
           pause = 500;
           const { change: made } = event;
-          if (made && made.deviceId !== device.value?.deviceId) news.value = { matchId, change: made };
+          const hands = made && made.deviceId !== device.value?.deviceId ? writtenIn(made) : [];
+          if (hands.length > 0) news.value = { matchId, hands };
           if (event.sheet) await keep(event.sheet);
           if (event.lines) await change(event.lines);
           // Another phone came in, or asks for a seat.

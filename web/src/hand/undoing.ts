@@ -4,6 +4,7 @@ import { keep } from '../matches';
 import { answer } from '../server';
 import { say } from '../wording';
 import { dropDraft } from './drafts';
+import { isChanged } from './written';
 
 const PAGE = 30;
 
@@ -53,11 +54,6 @@ export function undoText({ hands, adjustments, rules }: JournalEntry): string {
 
 const isOnSheet = ({ hands, adjustments, players, rules }: JournalEntry): boolean =>
   adjustments.length > 0 || players.length > 0 || rules !== null || hands.some(isChanged);
-
-function isChanged({ before, after }: JournalHand): boolean {
-  const state = (hand: typeof before) => JSON.stringify([hand?.record, hand?.isVoid, hand?.overruled]);
-  return !before || !after || state(before) !== state(after);
-}
 
 // What tells most comes first: a hand that is entered anew has most of these.
 const PARTS: readonly (readonly [string, (keyof HandRecord)[]])[] = [

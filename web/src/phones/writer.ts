@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { listJournal } from '../client';
 import type { Match } from '../client/types.gen';
 import { device } from '../device';
+import { writtenIn } from '../hand/written';
 import { loadMembers, members, nameOf } from '../people';
 import { answer } from '../server';
 import { moment } from '../moments';
@@ -29,7 +30,7 @@ export function useWriter(match: Match, number: number): string {
     void loadMembers(matchId).catch(() => undefined);
     answer(listJournal({ path: { matchId }, query: { limit: LATEST, sort: 'newest' } }))
       .then(({ items }) => {
-        const last = items.find((one) => one.hand === number && one.deviceId !== device.value?.deviceId);
+        const last = items.find((one) => writtenIn(one).includes(number) && one.deviceId !== device.value?.deviceId);
         deviceId.value = last?.deviceId;
       })
       // Without signal nobody can say whose it was.

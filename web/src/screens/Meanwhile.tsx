@@ -24,7 +24,7 @@ export function Meanwhile(props: Props) {
   const { match, number, apart } = props;
   const known = useSignal(news.value);
   const latest = news.value;
-  const isNew = latest !== known.value && latest?.matchId === match.matchId && latest.change.hand === number;
+  const isNew = latest !== known.value && latest?.matchId === match.matchId && latest.hands.includes(number);
   if (apart.length === 0 && !isNew) return null;
   return <Saved {...props} forget={() => (known.value = latest)} />;
 }

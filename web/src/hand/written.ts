@@ -1,0 +1,10 @@
+import type { JournalEntry, JournalHand } from '../client/types.gen';
+
+/** Return whether a change wrote what counts of a hand, and did not only agree to it or object. */
+export function isChanged({ before, after }: JournalHand): boolean {
+  const state = (hand: typeof before) => JSON.stringify([hand?.record, hand?.isVoid, hand?.overruled]);
+  return !before || !after || state(before) !== state(after);
+}
+
+/** Return the numbers of the hands that a change wrote. */
+export const writtenIn = ({ hands }: JournalEntry): number[] => hands.filter(isChanged).map(({ number }) => number);
