@@ -183,6 +183,23 @@ async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding
         await ann.reads(f"Ray{QUOTE}s phone saved hand 1.")
 
 
+async def test_who_changed_nothing_is_asked_nothing(ann: Phone, another: Holding) -> None:
+    """Saved as it was, and left where the change would have been shown."""
+    place = await begun(ann, hands=[HAND])
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ann.visit(f"#{place}/hand/1/points")
+        await expect(ann.page.get_by_role("radio", name="Jack: Ann & Tom")).to_be_checked()
+        await ann.tap("Save hand 1", exact=True)
+        await ann.page.wait_for_url("**/change")
+        await ann.tap("Back", exact=True)
+        points = [{"point": point, "side": 1} for point in WON]
+        await entered(ray, place, 1, {"contract": THREE, "claims": {"points": points}})
+        await ann.visit(f"#{place}/hand/1/points")
+        await expect(ann.page.get_by_role("radio", name="Jack: Ray & Dolores")).to_be_checked()
+        await expect(ann.page.get_by_text("saved hand 1 differently")).to_have_count(0)
+
+
 async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:
     place = await begun(ann, hands=[HAND], policy="both_sides")
     await asked(

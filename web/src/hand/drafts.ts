@@ -31,6 +31,12 @@ export function redraft(matchId: string, number: number, record: HandRecord): vo
   void set('drafts', drafts.value);
 }
 
+/** Keeps what is entered of a hand of which the match has what is `kept`. */
+export function enter(matchId: string, number: number, record: HandRecord, kept: HandRecord): void {
+  if (!draft(matchId, number)) rebase(matchId, number, kept);
+  redraft(matchId, number, record);
+}
+
 /** Brings a draft up to date with what the match has now; what was typed here stays. */
 export function updateDraft(matchId: string, number: number, kept: HandRecord): void {
   const own = draft(matchId, number);

@@ -1,7 +1,7 @@
 import type { HandRecord, Match } from '../client/types.gen';
 import { go, leaveFor } from '../places';
 import { enqueue } from '../queue';
-import { dropDraft, redraft } from './drafts';
+import { dropDraft, enter } from './drafts';
 import { dealerOf } from './expected';
 import { changedParts } from './parts';
 
@@ -23,10 +23,11 @@ export async function save(
   match: Match,
   number: number,
   record: HandRecord,
+  kept: HandRecord,
   isSettled: boolean,
 ): Promise<void> {
   if (counts(match, number)) {
-    redraft(match.matchId, number, record);
+    enter(match.matchId, number, record, kept);
     go('m', match.matchId, 'hand', number, 'change');
     return;
   }
@@ -45,7 +46,7 @@ export async function saveParts(
   kept: HandRecord,
   isSettled: boolean,
 ): Promise<void> {
-  if (counts(match, number) || isDisputed(match, number)) return save(match, number, record, isSettled);
+  if (counts(match, number) || isDisputed(match, number)) return save(match, number, record, kept, isSettled);
   leaveFor('m', match.matchId, ...(isSettled ? [] : ['hand', number]));
   // All stand in the queue before the first is sent: the page may be closed in between.
   const parts = changedParts({ dealer: dealerOf(match, number), ...record }, kept);

@@ -9,7 +9,7 @@ import type { EntryProps } from './Cards';
 import '../styles/correction.css';
 
 /** Who won the bid of a hand, where it was not said or was said wrongly. */
-export function BidScreen({ match, rules, number, record, change }: Omit<EntryProps, 'kept' | 'notice'>) {
+export function BidScreen({ match, rules, number, record, kept, change }: Omit<EntryProps, 'notice'>) {
   const dealer = record.dealer ?? dealerOf(match, number);
   const name = match.players[dealer]?.name ?? '';
   const isKept = match.lines.some((line) => line.number === number);
@@ -32,7 +32,7 @@ export function BidScreen({ match, rules, number, record, change }: Omit<EntryPr
           go('m', match.matchId, 'hand', number, entryOf(record));
         }}
         allPassed={() =>
-          void save(match, number, { dealer, calls: match.players.map(() => 'pass') }, true)
+          void save(match, number, { dealer, calls: match.players.map(() => 'pass') }, kept, true)
         }
       />
     </Screen>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Hand, HandRecord } from '../client/types.gen';
-import { base, draft, rebase, redraft, updateDraft } from '../hand/drafts';
+import { base, draft, enter, updateDraft } from '../hand/drafts';
 import { expected, ownCommands } from '../hand/expected';
 import { afterCommands, entered, rebased } from '../hand/parts';
 import { load, loadHand } from '../matches';
@@ -66,17 +66,14 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     );
   }
   const record = draft(matchId, number) ?? kept;
-  const change = (changed: HandRecord) => {
-    if (!draft(matchId, number)) rebase(matchId, number, kept);
-    redraft(matchId, number, changed);
-  };
+  const change = (changed: HandRecord) => enter(matchId, number, changed, kept);
   const { apart } = rebased(record, base(matchId, number), kept);
   const notice = <Meanwhile {...{ match, number, record, kept, apart }} hand={hand.value} />;
   const entry = { match, rules, number, record, kept, change, notice };
   if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
   if (by === 'ruling') return <HandRuling {...{ match, number }} />;
   if (by === 'points') return <Points {...entry} />;
-  if (by === 'bid') return <BidScreen {...{ match, rules, number, record, change }} />;
+  if (by === 'bid') return <BidScreen {...{ match, rules, number, record, kept, change }} />;
   if (by === 'change' && hand.value) return <Correction {...{ match, hand: hand.value, record }} />;
   if (by === 'void' && hand.value) return <Correction {...{ match, hand: hand.value }} />;
   if (by === 'cards') return <Cards {...entry} />;

@@ -16,10 +16,8 @@ import { TookWhat } from './points/TookWhat';
 import { TrumpChoice } from './points/TrumpChoice';
 import '../styles/points.css';
 
-type Props = Omit<EntryProps, 'kept'>;
-
 /** A hand by points: who took what, and what that comes to before it is saved. */
-export function Points({ match, rules, number, record, change, notice }: Props) {
+export function Points({ match, rules, number, record, kept, change, notice }: EntryProps) {
   const preview = useForesight(match, number, record);
   const names = rules.pointValues.map(({ point }) => point);
   const dealer = match.players[dealerOf(match, number)]?.name ?? '';
@@ -53,7 +51,7 @@ export function Points({ match, rules, number, record, change, notice }: Props) 
       }
       foot={
         <footer class="foot">
-          <button class="main" onClick={() => void save(match, number, record, isSettled)}>
+          <button class="main" onClick={() => void save(match, number, record, kept, isSettled)}>
             {say('save_hand', { hand: number })}
           </button>
           {!isMany && others}
@@ -71,7 +69,7 @@ export function Points({ match, rules, number, record, change, notice }: Props) 
 }
 
 /** Who bid what, and the trump where the table likes to say it. */
-function Deal({ match, number, record, change }: Omit<Props, 'rules' | 'notice'>) {
+function Deal({ match, number, record, change }: Omit<EntryProps, 'rules' | 'kept' | 'notice'>) {
   const { contract } = record;
   const name = contract && match.players[contract.pitcher]?.name;
   return (
@@ -98,7 +96,7 @@ function Deal({ match, number, record, change }: Omit<Props, 'rules' | 'notice'>
 }
 
 /** What the hand comes to: by the server where it answers, else as this phone adds it up. */
-function Then(props: Omit<Props, 'change' | 'notice'> & { preview: HandPreview | undefined }) {
+function Then(props: Omit<EntryProps, 'kept' | 'change' | 'notice'> & { preview: HandPreview | undefined }) {
   const { match, rules, record, preview } = props;
   const guess = foreseen(record, rules, match);
   const scores = preview?.consequences.scoresAfter ?? guess?.scores;
