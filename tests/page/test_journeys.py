@@ -200,6 +200,23 @@ async def test_who_changed_nothing_is_asked_nothing(ann: Phone, another: Holding
         await expect(ann.page.get_by_text("saved hand 1 differently")).to_have_count(0)
 
 
+async def test_a_bid_of_another_phone_stays_without_signal(ann: Phone, another: Holding) -> None:
+    place = await begun(ann)
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await bid(ann, "Ann", 3)
+        await ray.reads("Who took what?")
+        await ray.offline(True)
+        await ray.tap("Who took what?", exact=True)
+        await ray.tap("Ann & Tom", exact=True)
+        await ray.tap("Game: Ray & Dolores", exact=True)
+        await ray.reads("Ann & Tom took 3 of 3.")
+        await ray.tap("Save hand 1", exact=True)
+        await ray.offline(False)
+        await sent(ray)
+        await shows(ann, "3", "1")
+
+
 async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:
     place = await begun(ann, hands=[HAND], policy="both_sides")
     await asked(

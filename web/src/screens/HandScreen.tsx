@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Hand, HandRecord } from '../client/types.gen';
+import type { Hand, HandRecord, SheetLine } from '../client/types.gen';
 import { base, draft, enter, updateDraft } from '../hand/drafts';
 import { expected, ownCommands } from '../hand/expected';
 import { afterCommands, entered, rebased } from '../hand/parts';
@@ -52,7 +52,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     // What waits here hides the line, also once the sheet has it already.
   }, [matchId, number, match?.version, line === undefined]);
   const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
-  const kept = afterCommands(entered(hand.value?.record ?? {}), commands);
+  const kept = afterCommands(entered(hand.value?.record ?? bidOf(line)), commands);
   const told = JSON.stringify(kept);
   useEffect(() => {
     if (hand.value || commands.length > 0) updateDraft(matchId, number, kept);
@@ -88,6 +88,12 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     return <Question {...{ match, rules, hand: found }} />;
   }
   return <VerdictScreen {...{ match, hand: found }} />;
+}
+
+// Without signal the sheet alone tells of a hand: who won its bid.
+function bidOf(line: SheetLine | undefined): HandRecord {
+  if (line?.pitcher == null || line.bid === null) return {};
+  return { contract: { pitcher: line.pitcher, bid: line.bid } };
 }
 
 const isOpen = ({ standing }: Hand) => standing === 'open' || standing === 'impossible';
