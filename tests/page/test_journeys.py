@@ -170,9 +170,7 @@ async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding
         await ann.visit(f"#{place}/hand/1/points")
         await expect(ann.page.get_by_role("radio", name="High: Ann & Tom")).to_be_checked()
         version = (await asked(ray, "GET", hand))["matchVersion"]
-        agreed = await asked(
-            ray, "POST", f"{hand}/confirmations", {}, {"If-Match": f'"{version}"'}
-        )
+        agreed = await asked(ray, "POST", f"{hand}/confirmations", {}, {"If-Match": f'"{version}"'})
         async with asyncio.timeout(PATIENCE / 1000):
             sheets = await ann.store("sheets")
             while sheets[place.removeprefix("/m/")]["version"] < agreed["matchVersion"]:
@@ -214,7 +212,9 @@ async def test_a_bid_of_another_phone_stays_without_signal(ann: Phone, another: 
         await ray.tap("Save hand 1", exact=True)
         await ray.offline(False)
         await sent(ray)
-        await shows(ann, "3", "1")
+        await shows(ray, "3", "1")
+        hand = await asked(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        assert hand["record"]["contract"]["bid"] == "three"
 
 
 async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:
@@ -278,7 +278,11 @@ async def test_an_undo_takes_back_what_it_said_and_nothing_newer(
         await ann.reads("Undo: hand 1, points")
         # Another phone writes, and what an undo would now take back is not told yet.
         held: list[Route] = []
-        await ann.page.route("**/journal?*", held.append)
+
+        async def hold(route: Route) -> None:
+            held.append(route)
+
+        await ann.page.route("**/journal?*", hold)
         await entered(ray, place, 2, HAND)
         await expect(ann.page.locator(".ask .move")).to_contain_text("6 : 2")
         await ann.page.locator("html:not(.guarded)").wait_for()
