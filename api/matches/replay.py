@@ -60,6 +60,8 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
     """
     if changed.ruleset is not None:
         state = with_rules(state, changed.ruleset.before)
+    # Before the hands are taken from it, for those lose proofs that name somebody by this.
+    state = with_names(state, {each.seat: each.before for each in changed.players})
     hands = {hand.number: hand for hand in state.hands}
     adjustments = {given.number: given for given in state.adjustments}
     members = {member.device_id: member for member in state.members}
@@ -72,9 +74,8 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
         _put_back(members, member.device_id, member.before)
     # A proof can take seconds, so a hand whose record was the same then keeps its own.
     proven = {hand.number: hand for hand in state.hands}
-    names = {each.seat: each.before for each in changed.players}
     return replace(
-        with_names(state, names),
+        state,
         version=version,
         checked=0,
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),

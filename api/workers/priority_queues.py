@@ -128,7 +128,12 @@ class PriorityQueue(Generic[_T]):
 
     def _shed(self, newest: _Place[_T]) -> None:
         """Refuse whose turn would come last, where there are too many of an address or in all."""
-        alike = [each for each in self._places if each.priority is newest.priority]
+        # Who was cancelled is about to leave by itself.
+        alike = [
+            each
+            for each in self._places
+            if each.priority is newest.priority and not each.turn.cancelled()
+        ]
         own = [each for each in alike if each.holder == newest.holder]
         for places, most in ((own, self._limits.per_address), (alike, self._limits.total)):
             if len(places) > most:

@@ -6,6 +6,13 @@ from tests.support import guests, tables
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.sheet_entries import FOUR_TO_NONE, journal, sheet, undo
 
+SAME_ACE = {
+    "contract": {"pitcher": 0, "bid": "two"},
+    "trump": "S",
+    "holdings": [{"seat": 0, "cards": ["AS", "2H"]}, {"seat": 1, "cards": ["AS"]}],
+}
+"""A hand in which two players hold the same card, which findings tell of by their names."""
+
 
 async def renamed(phone: Device, match: Json, seat: int, name: str) -> Json:
     """Call a player something else: the match as it is then."""
@@ -34,17 +41,23 @@ async def test_a_renamed_player_is_called_so_everywhere(phone: Device, match: Js
 
 
 async def test_findings_tell_of_players_as_they_are_called_now(phone: Device, match: Json) -> None:
-    record = {
-        "contract": {"pitcher": 0, "bid": "two"},
-        "trump": "S",
-        "holdings": [{"seat": 0, "cards": ["AS", "2H"]}, {"seat": 1, "cards": ["AS"]}],
-    }
     hand = tables.path(match, 1)
-    entered = await phone.put(hand, json=record)
+    entered = await phone.put(hand, json=SAME_ACE)
     assert entered.status_code < 300, entered.text
     assert "Bob" in entered.text
     await renamed(phone, match, 1, "Eve")
     assert "Bob" not in (await phone.get(hand)).text
+
+
+async def test_findings_of_a_version_tell_of_players_as_they_were_called_then(
+    phone: Device, match: Json
+) -> None:
+    await phone.put(tables.path(match, 1), json=SAME_ACE)
+    then = await sheet(phone, match)
+    await renamed(phone, match, 1, "Eve")
+    earlier = (await phone.get(f"{tables.path(match)}/versions/2")).json()
+    assert earlier["lines"] == then["lines"]
+    assert "Bob" in str(earlier["lines"][0]["findings"])
 
 
 async def test_a_new_name_can_be_undone_and_restored(phone: Device, match: Json) -> None:

@@ -233,3 +233,21 @@ async def test_in_the_end_nobody_waits_any_more() -> None:
     await asyncio.sleep(0)
     await counter.end_all()
     assert (counter.served, counter.queue.in_hand) == (["A"], 0)
+
+
+async def test_whoever_is_given_up_as_another_comes_takes_no_process_along() -> None:
+    usage = Usage(lambda: 0.0)
+    usage.add(asker("A.2"), 5.0)
+    limits, budget = Limits(2, 128), Budget(100.0, 100.0)
+    queue: PriorityQueue[int] = PriorityQueue([Lane(0, BACKGROUND)], limits, budget, usage)
+    assert await queue.take(asker("A.1"), PREVIEW) == 0
+    leaving = asyncio.create_task(queue.take(asker("A.2"), PREVIEW))
+    await asyncio.sleep(0)
+    coming = asyncio.create_task(queue.take(asker("A.3"), PREVIEW))
+    # It is cancelled, but has not left yet when the other comes.
+    leaving.cancel()
+    await asyncio.wait([leaving])
+    queue.give_back(0, 0.0)
+    assert await coming == 0
+    queue.give_back(0, 0.0)
+    assert queue.in_hand == 0
