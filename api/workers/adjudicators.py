@@ -189,8 +189,9 @@ class Adjudicator:
         return answer
 
     def forget_names(self) -> None:
-        """Drop the proofs and what the processes have cached: they name players."""
+        """Drop proofs, prospects and what the processes have cached: they name players."""
         self._proofs.clear()
+        self._prospects.clear()
         for process in self._processes:
             forgetting = asyncio.create_task(process.answer(name_caches.forget, (), _SECONDS))
             self._working.add(forgetting)

@@ -291,6 +291,7 @@ async def test_no_cache_holds_the_name_of_who_was_erased(
     path, me = tables.path(match), await tables.device_id(phone)
     await guests.joined(phone, match, guest, "scorer")
     await phone.put(f"{path}/hands/1", json=RECORD)
+    await phone.post(f"{path}/hands/2/preview", json=RECORD)
     link = await guests.published(phone, match)
     places = [
         *(path, f"{path}/export.pdf", f"{path}/export.html", f"{path}/picture", "/v1/matches"),
