@@ -46,9 +46,7 @@ def before_call(_context: Any, case: Any, _arguments: Any) -> None:
     # A match by rules that nobody knows is never opened, and no link leads on from there.
     name = _name(case)
     if number % 2 and name in _BODIES and case.media_type == "application/json":
-        body = example(_BODIES[name])
-        if "code" not in body:  # which the link has from whoever made it
-            case.body = body
+        case.body = example(_BODIES[name])
 
 
 def _name(case: Any) -> str:

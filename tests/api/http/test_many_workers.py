@@ -72,6 +72,7 @@ async def asked(addresses: list[str], path: str, times: int, **headers: str) -> 
         return Counter(await asyncio.gather(*(ask(chance.choice(addresses)) for _ in range(times))))
 
 
+@pytest.mark.search
 @pytest.mark.long
 async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
     """Both began at once on an empty database, too: one brought it up to date."""
@@ -81,6 +82,7 @@ async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
         assert await asked(addresses, "/v1/devices/me", 20, **shown) == {429: 20}
 
 
+@pytest.mark.search
 @pytest.mark.long
 async def test_streams_hear_what_any_worker_did_and_are_counted_together(
     addresses: list[str],

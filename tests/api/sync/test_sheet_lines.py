@@ -80,6 +80,7 @@ async def wander(table: httpx.AsyncClient, path: str, chance: random.Random) -> 
             await table.post(f"{path}/undo", headers=seen)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("seed", range(share(30, 8)))
 async def test_a_sheet_kept_from_its_changes_is_the_sheet(
     table: httpx.AsyncClient, seed: int

@@ -33,6 +33,7 @@ def read(record: HandRecord) -> HandRecord:
     return transcripts.hands_of(reading.told)[0].record
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", BOOKS)
 def test_records_are_written_and_read_the_same(name: str) -> None:
     for seed in range(share(100, 10)):

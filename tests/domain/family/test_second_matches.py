@@ -21,6 +21,7 @@ KINDS = {
 }
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", KINDS)
 def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
     kind: Kind = KINDS[name]

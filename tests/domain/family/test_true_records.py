@@ -80,6 +80,7 @@ SETTLED = {
 """Ways that leave nothing open of a game whose points are not told by the last trick."""
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_legal_hand_is_accepted_and_scored(name: str, way: str) -> None:
@@ -93,6 +94,7 @@ def test_a_legal_hand_is_accepted_and_scored(name: str, way: str) -> None:
             assert verdict.deltas == hand.score.changes, (verdict, hand)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", KINDS)
 def test_a_legal_auction_makes_its_contract(name: str) -> None:
     kind = KINDS[name]

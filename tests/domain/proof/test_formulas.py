@@ -152,6 +152,7 @@ def test_every_hand_that_is_played_fits_and_has_its_points(seed: int) -> None:
             check_accepted(game, hand)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_games_of_the_books_fit(name: str) -> None:
     game = replace(BOOKS[name], joker_pips="none")

@@ -50,6 +50,7 @@ def check_reasons(game: Game, seed: int) -> None:
         assert isinstance(answer, Misfit), (reason.message, told, game)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", GAMES)
 def test_reasons_hold_in_the_games_of_the_books(name: str) -> None:
     game = replace(GAMES[name], joker_pips="none")

@@ -30,6 +30,7 @@ def in_a_fresh_process(seed: int) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.search
 def test_questions_have_the_same_answers_in_any_order_and_process() -> None:
     with in_a_fresh_process(1) as first, in_a_fresh_process(2) as second:
         here = same_answers.answers(_QUESTIONS, 3)

@@ -98,6 +98,7 @@ def test_one_slip_in_the_first_trick_is_told_once() -> None:
 TWO, FOUR, EIGHT = (Table(players=players) for players in (2, 4, 8))
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(
     ("table", "slips", "number"), [(TWO, 2, 160), (FOUR, 1, 80), (FOUR, 2, 160), (EIGHT, 2, 40)]
 )

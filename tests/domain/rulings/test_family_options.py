@@ -118,6 +118,7 @@ def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
     assert told(ruling, "jokerRank") == {"highest": "Player 2 & Player 4 win."}
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("preset", ["trickster-ten", "smear-ten", "setback-six", "pedro"])
 def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
     own = rulesets.preset(preset)
