@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api.database.pool import queries
+from api.database.pool import prepare, queries
 from tests.support import apps, guests, leagues
 from tests.support.phones import Device, Json, SignIn, opened
 
@@ -22,11 +22,26 @@ async def listening(running: Litestar) -> None:
 
 
 def asked(running: Litestar) -> list[str]:
-    """What is sent from now on over the one connection that these requests share."""
+    """Return what these requests send from now on.
+
+    The app also looks for hands to prove on its own, over a second connection if it has to.
+    """
     sent: list[str] = []
+    of_its_own = queries().list_unproven
     pool: Any = running.state.services.matches.store._pool._pool
-    (connection,) = (holder._con for holder in pool._holders if holder._con)
-    connection.add_query_logger(lambda query: sent.append(query.query))
+
+    def note(query: asyncpg.connection.LoggedQuery) -> None:
+        if query.query != of_its_own:
+            sent.append(query.query)
+
+    async def open_listening(connection: Any) -> None:
+        await prepare(connection)
+        connection.add_query_logger(note)
+
+    for holder in pool._holders:
+        if holder._con:
+            holder._con.add_query_logger(note)
+    pool._init = open_listening
     return sent
 
 
