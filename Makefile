@@ -18,14 +18,14 @@ help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 run: .venv/.run ## install, start the database, migrate and serve
-	@exec $(BIN)/python -m api
+	@exec $(BIN)/python -m pitchkeeper
 
 backup: .venv/.run ## save all that the server keeps, also while it runs (FILE=...)
-	@$(BIN)/python -m api.backups save "$(FILE)"
+	@$(BIN)/python -m pitchkeeper.backups save "$(FILE)"
 
 restore: .venv/.run ## go back to what was saved (FILE=..., REPLACE=yes)
 	@test -n "$(FILE)" || { echo "Say what to go back to: make restore FILE=friday.backup"; exit 2; }
-	@$(BIN)/python -m api.backups restore "$(FILE)" $(if $(filter yes,$(REPLACE)),--replace)
+	@$(BIN)/python -m pitchkeeper.backups restore "$(FILE)" $(if $(filter yes,$(REPLACE)),--replace)
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest $(SIDE_BY_SIDE)
@@ -55,7 +55,7 @@ format: .venv/.dev ## format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 
 openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi.json
-	$(BIN)/python -m api.openapi openapi/openapi.json
+	$(BIN)/python -m pitchkeeper.openapi openapi/openapi.json
 
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients
@@ -69,7 +69,7 @@ page: web/node_modules/.made ## build what is served of the page for the phone (
 .page:
 	PAGE_BUILT=$(CURDIR)/build/page PAPER_BUILT=$(CURDIR)/build/typefaces $(MAKE) --no-print-directory page
 	diff --recursive --brief build/page web/built
-	diff --recursive --brief build/typefaces api/documents/typefaces
+	diff --recursive --brief build/typefaces api/pitchkeeper/documents/typefaces
 .linted:
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json

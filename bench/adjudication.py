@@ -9,19 +9,19 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from domain import cards
-from domain.cards import PACK
-from domain.findings import blocks
-from domain.hand import readings, verdicts
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.proof import cores, provers, solver, statements
-from domain.proof.cases import Case, Fit
-from domain.proof.formula import layouts
-from domain.proof.solver import OutOfWork
-from domain.rules import rulesets
-from domain.rules.rulesets import RuleSet
-from domain.seats import Arrangement, Seating, Table
+from pitch import cards
+from pitch.cards import PACK
+from pitch.findings import blocks
+from pitch.hand import readings, verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
+from pitch.proof import cores, provers, solver, statements
+from pitch.proof.cases import Case, Fit
+from pitch.proof.formula import layouts
+from pitch.proof.solver import OutOfWork
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Seating, Table
 from tests.support.family import games, hands, records
 from tests.support.oracles.truth import random_hand, slipped
 

@@ -15,9 +15,9 @@ import asyncpg
 import msgspec
 from msgspec import Struct
 
-from api.database import pool as database
-from api.database.pool import queries
 from bench.counters import Processes
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.pool import queries
 from tests.support import servers
 
 _CONNECTIONS: Final = 8

@@ -21,9 +21,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from api import app
-from api.documents import imports
-from api.http.operations import Operation
+from pitchkeeper import app
+from pitchkeeper.documents import imports
+from pitchkeeper.http.operations import Operation
 from tests.support import servers
 from tests.support.bodies import JSON_TYPE, stated
 from tests.support.hostile_bodies import hostile, hostile_lines, hostile_notations

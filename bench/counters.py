@@ -13,7 +13,7 @@ from msgspec import Struct
 
 _CLOCK: Final = 2
 """Which clock of a process counts the nanoseconds that it ran, in the kernel's numbering."""
-_PROVING: Final = b"api.workers.questions"
+_PROVING: Final = b"pitchkeeper.workers.questions"
 
 
 class Spent(Struct, frozen=True):

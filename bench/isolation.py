@@ -16,9 +16,9 @@ import msgspec
 
 from bench.adjudication import EIGHT, Asked, mixed
 from bench.phones import HANDS, Phone
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.rulesets import RuleSet
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
 from tests.support import servers
 
 READS = 600

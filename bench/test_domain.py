@@ -6,16 +6,16 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.adjudication import UNREMEMBERED
-from domain.findings import Status
-from domain.hand import verdicts
-from domain.hand.deals import Deal
-from domain.hand.proofs import Proof
-from domain.match import sheets
-from domain.match.matches import Hand, Match
-from domain.rules import rulesets
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
-from domain.seats import Seating
+from pitch.findings import Status
+from pitch.hand import verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.proofs import Proof
+from pitch.match import sheets
+from pitch.match.matches import Hand, Match
+from pitch.rules import rulesets
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Seating
 from tests.support import random_hands
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -19,10 +19,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
-from api import services
-from api.database import cluster, migrator
-from api.database import pool as database
-from api.settings import MIGRATIONS
+from pitchkeeper import services
+from pitchkeeper.database import cluster, migrator
+from pitchkeeper.database import pool as database
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import browsers, citus, entrances, poolers, servers
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder

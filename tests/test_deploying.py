@@ -10,8 +10,8 @@ import httpx
 import pytest
 from prometheus_client import REGISTRY, Metric
 
-from api import metrics
-from api.settings import ROOT
+from pitchkeeper import metrics
+from pitchkeeper.settings import ROOT
 from tests.support import servers
 
 DEPLOY = ROOT / "docs" / "deploy"

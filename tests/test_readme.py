@@ -11,11 +11,11 @@ import asyncpg
 import pytest
 from msgspec import structs
 
-from api import settings
-from api.database import cluster
-from api.rate_limits import RateLimit, RateLimits
-from api.settings import ROOT
-from domain.rules.presets.catalogue import PRESETS
+from pitch.rules.presets.catalogue import PRESETS
+from pitchkeeper import settings
+from pitchkeeper.database import cluster
+from pitchkeeper.rate_limits import RateLimit, RateLimits
+from pitchkeeper.settings import ROOT
 from tests.support import servers
 from tests.support.patterns import slips
 
@@ -161,7 +161,7 @@ def test_whoever_runs_a_server_is_told_of_every_limit(limit: RateLimit) -> None:
 
 def test_the_floor_plan_shows_every_package() -> None:
     plan = (ROOT / "CONTRIBUTING.md").read_text().split("## Five recipes")[0]
-    for top in ("domain", "api"):
+    for top in ("domain/pitch", "api/pitchkeeper"):
         rooms = {each.parent.name for each in (ROOT / top).glob("*/__init__.py")}
         assert len(rooms) > 7
         assert {room for room in rooms if f"`{room}`" not in plan} == set()

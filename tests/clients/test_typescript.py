@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 from tests.support import servers
 from tests.support.phones import opened
 from tests.support.readers import PATIENCE, adjust, signed_in

@@ -10,10 +10,10 @@ import httpx
 import msgspec
 from litestar import Litestar
 
-from api import app, openapi
-from api.http.problems import meanings
-from api.http.statuses import STATUSES
-from api.settings import ROOT
+from pitchkeeper import app, openapi
+from pitchkeeper.http.problems import meanings
+from pitchkeeper.http.statuses import STATUSES
+from pitchkeeper.settings import ROOT
 
 COMMITTED: Path = ROOT / "openapi" / "openapi.json"
 TEXT = COMMITTED.read_bytes()

@@ -6,10 +6,10 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from api.matches import examples
-from api.settings import CONTRACT
-from api.sync import events
-from api.sync.events import EndReason
+from pitchkeeper.matches import examples
+from pitchkeeper.settings import CONTRACT
+from pitchkeeper.sync import events
+from pitchkeeper.sync.events import EndReason
 from tests.support.phones import opened
 from tests.support.readers import Event, adjust, following, signed_in
 

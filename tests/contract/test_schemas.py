@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from api.contract import schemas
-from api.settings import ROOT
+from pitchkeeper.contract import schemas
+from pitchkeeper.settings import ROOT
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]

@@ -11,8 +11,8 @@ from typing import Final
 import httpx
 import pytest
 
-from api import app
-from api.settings import ROOT
+from pitchkeeper import app
+from pitchkeeper.settings import ROOT
 from tests.support import servers
 from tests.support.contract_calls import OPERATIONS, SHOWN_IDS, Calls
 from tests.support.operations import example

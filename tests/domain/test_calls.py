@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from domain import calls
-from domain.calls import SLAMS, WRITTEN, Call
+from pitch import calls
+from pitch.calls import SLAMS, WRITTEN, Call
 
 WORDS = ("one", "two", "three", "four")
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec import structs
 
-from domain import cards, seats
-from domain.cards import PACK, JokerOrder, JokerPips, JokerRank, Pack
-from domain.hand.deals import Deal
-from domain.rules import rulesets
-from domain.seats import Seating, Table
+from pitch import cards, seats
+from pitch.cards import PACK, JokerOrder, JokerPips, JokerRank, Pack
+from pitch.hand.deals import Deal
+from pitch.rules import rulesets
+from pitch.seats import Seating, Table
 
 
 def test_the_pack_has_fifty_two_cards_that_count_eighty() -> None:

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from domain import messages
-from domain.messages import (
+from pitch import messages
+from pitch.messages import (
     BID,
     CARD,
     COUNT,
@@ -20,7 +20,7 @@ from domain.messages import (
     all_of,
     any_of,
 )
-from domain.seats import Arrangement, Seating, Table, sides
+from pitch.seats import Arrangement, Seating, Table, sides
 
 
 class Kept(Struct, frozen=True):

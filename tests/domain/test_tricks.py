@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from domain import tricks
-from domain.cards import PACK, JokerOrder, JokerRank
-from domain.tricks import Follow
+from pitch import tricks
+from pitch.cards import PACK, JokerOrder, JokerRank
+from pitch.tricks import Follow
 
 TEN_POINT = structs.replace(PACK, jokers=("HJ", "LJ"), off_ranks=("J",))
 APART = structs.replace(TEN_POINT, off_ranks=(), joker_rank=JokerRank.APART)

@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import folds, snapshots
 from tests.faults.commands import Command
 from tests.faults.evenings import Evening

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from _pytest.terminal import TerminalReporter
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import tallies
 
 

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import msgspec
 
-from api.matches.state import Head
-from domain.hand.deals import Deal
-from domain.hand.proofs import Proof
-from domain.hand.records import HandRecord
-from domain.match import matches, sheets
-from domain.match.matches import Adjustment, Hand, Match, Overruling
-from domain.match.sheets import Sheet
-from domain.proof import provers
-from domain.rules.rulesets import RuleSet
+from pitch.hand.deals import Deal
+from pitch.hand.proofs import Proof
+from pitch.hand.records import HandRecord
+from pitch.match import matches, sheets
+from pitch.match.matches import Adjustment, Hand, Match, Overruling
+from pitch.match.sheets import Sheet
+from pitch.proof import provers
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.matches.state import Head
 from tests.support.phones import Json
 
 _KEYS: Final = {"hands": "number", "adjustments": "number", "members": "deviceId"}

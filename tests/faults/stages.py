@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 from tests.support import servers
 
 PATIENCE = 240.0
@@ -42,7 +42,7 @@ class Stage:
         """Start the server, without waiting for it."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "api"],
+                [sys.executable, "-m", "pitchkeeper"],
                 cwd=ROOT,
                 env=os.environ | self.environment,
                 stdout=log,

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import asyncpg
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import evenings, stages
 from tests.faults.audits import Audit, audit
 from tests.faults.phones import Diary

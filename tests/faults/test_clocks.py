@@ -10,7 +10,7 @@ import httpx
 import pytest
 from uuid_utils import uuid7
 
-from api import services
+from pitchkeeper import services
 from tests.faults import evenings
 from tests.faults.audits import audit
 from tests.faults.phones import Diary

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import disks, evenings, stages
 from tests.faults.audits import audited
 from tests.faults.phones import Diary

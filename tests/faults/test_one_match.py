@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import crowds, stages
 from tests.faults.audits import audit
 from tests.faults.phones import Diary

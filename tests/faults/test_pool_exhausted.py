@@ -6,7 +6,7 @@ from pathlib import Path
 
 import asyncpg
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import evenings, stages
 from tests.faults.audits import audited
 from tests.faults.phones import Diary

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import evenings, stages
 from tests.faults.audits import audit
 from tests.faults.phones import Diary

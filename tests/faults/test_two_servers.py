@@ -4,7 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.faults import crowds, evenings, stages
 from tests.faults.audits import audit
 from tests.faults.phones import Diary

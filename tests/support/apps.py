@@ -9,11 +9,11 @@ from typing import Any, Final
 import httpx
 from litestar import Litestar
 
-from api import app
-from api.access.membership import join_page
-from api.addresses import Database
-from api.rate_limits import RateLimits
-from api.workers.processes import Process, Processes, Starting
+from pitchkeeper import app
+from pitchkeeper.access.membership import join_page
+from pitchkeeper.addresses import Database
+from pitchkeeper.rate_limits import RateLimits
+from pitchkeeper.workers.processes import Process, Processes, Starting
 from tests.support import entrances, poolers
 from tests.support.phones import LAVISH, Device
 

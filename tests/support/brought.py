@@ -4,7 +4,7 @@ import json
 
 import httpx
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 from tests.support.phones import Device, Json
 
 EXAMPLE = (ROOT / "openapi" / "notation.md").read_text().split("```\n")[1]

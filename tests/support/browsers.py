@@ -18,7 +18,7 @@ from playwright.async_api import (
     expect,
 )
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 
 SCREENSHOTS: Final = ROOT / "build" / "screenshots"
 MINUS: Final = "\u2212"

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from api.database import migrator
-from api.database.scripts import statements
-from api.settings import MIGRATIONS
+from pitchkeeper.database import migrator
+from pitchkeeper.database.scripts import statements
+from pitchkeeper.settings import MIGRATIONS
 
 URL: Final = os.environ.get("CITUS_URL")
 _NAME: Final = "pitchkeeper_test"

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.hand.points import Point, Points, PointSide
-from domain.hand.records import Claims, PointClaim
-from domain.point_names import PointName
+from pitch.hand.points import Point, Points, PointSide
+from pitch.hand.records import Claims, PointClaim
+from pitch.point_names import PointName
 
 FOUR = (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
 

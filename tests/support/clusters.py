@@ -4,12 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 
 _HOLD = """
 import sys
 from pathlib import Path
-from api.database import cluster
+from pitchkeeper.database import cluster
 with cluster.running(Path(sys.argv[1]), durable=False) as url:
     print(url, flush=True)
     sys.stdin.read()

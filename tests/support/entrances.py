@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import asyncpg
 from msgspec import structs
 
-from api.addresses import Database
+from pitchkeeper.addresses import Database
 
 COMMON: Final = {
     "allowances": "counted by one statement with a subquery, which Citus refuses in an INSERT",

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 
 METHODS = frozenset({"search", "match", "fullmatch", "finditer", "findall", "sub"})
 
@@ -27,7 +27,7 @@ def expressions() -> Iterator[Expression]:
         name = path.relative_to(ROOT)
         source = path.read_text()
         if "import re\n" in source or "pattern=" in source:
-            module = importlib.import_module(".".join(name.with_suffix("").parts))
+            module = importlib.import_module(".".join(name.with_suffix("").parts[1:]))
             yield from _written(ast.parse(source), str(name), vars(module))
             yield from _listed(str(name), vars(module))
 

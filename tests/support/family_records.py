@@ -4,13 +4,12 @@ from functools import cache
 
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import PACK, JokerOrder, JokerPips, JokerRank, Suit
-from domain.hand import readings
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import (
+from pitch.calls import Call
+from pitch.cards import PACK, JokerOrder, JokerPips, JokerRank, Suit
+from pitch.hand import readings
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import (
     Claims,
     HandRecord,
     Holding,
@@ -19,13 +18,14 @@ from domain.hand.records import (
     SurplusCards,
     Trick,
 )
-from domain.point_names import PointName
-from domain.rules import rulesets
-from domain.rules.choices import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
-from domain.rules.options import Options, PointValue
-from domain.rules.rulesets import RuleSet
-from domain.seats import Arrangement, Seating, Table
-from domain.tricks import Follow
+from pitch.point_names import PointName
+from pitch.rules import rulesets
+from pitch.rules.choices import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
+from pitch.rules.options import Options, PointValue
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Seating, Table
+from pitch.tricks import Follow
+from pitchkeeper.messages import languages
 from tests.support.family import points
 from tests.support.family.games import Game
 from tests.support.family.playing import Played

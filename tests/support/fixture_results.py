@@ -1,10 +1,10 @@
 """Results of one fixture in a few words, and what is judged of them."""
 
-from domain.findings import Finding, FindingKind
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from domain.league.judgements import Judgement
-from domain.league.leagues import League, Length
+from pitch.findings import Finding, FindingKind
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
+from pitch.league.judgements import Judgement
+from pitch.league.leagues import League, Length
 from tests.support.seasons import fixture, league
 
 A_B = fixture(1, "AB")

@@ -2,18 +2,18 @@
 
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import PACK, Suit
-from domain.hand import verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed, Pile
-from domain.hand.verdicts import Verdict
-from domain.match.matches import Hand, Match
-from domain.rules import packs, rulesets
-from domain.rules.options import FOUR_POINTS, NO_OPTIONS, Options
-from domain.rules.rulesets import RuleSet
-from domain.seats import Arrangement, Seating, Table
+from pitch.calls import Call
+from pitch.cards import PACK, Suit
+from pitch.hand import verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed, Pile
+from pitch.hand.verdicts import Verdict
+from pitch.match.matches import Hand, Match
+from pitch.rules import packs, rulesets
+from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Options
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Seating, Table
 from tests.support import claims as told
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")

@@ -8,16 +8,16 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from domain.errors import Refusal
-from domain.messages import Sentence, Sentences
-from domain.rules import rulesets
-from domain.rules.choices import Low
-from domain.rules.options import Options, Rules
-from domain.rules.rulesets import RuleSet
-from domain.rulings import hinges
-from domain.rulings.answers import Hinge, HingeKind, Ruling
-from domain.rulings.decisions import Decision
-from domain.rulings.questions import Question
+from pitch.errors import Refusal
+from pitch.messages import Sentence, Sentences
+from pitch.rules import rulesets
+from pitch.rules.choices import Low
+from pitch.rules.options import Options, Rules
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import hinges
+from pitch.rulings.answers import Hinge, HingeKind, Ruling
+from pitch.rulings.decisions import Decision
+from pitch.rulings.questions import Question
 from tests.support.hands import PRESETS
 
 Rule = Callable[[Any, RuleSet], Ruling]

@@ -6,7 +6,7 @@ import msgspec
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.async_api import Page, expect
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 from tests.support.browsers import ORDINARY, PATIENCE, Phone, pictured
 from tests.support.searches import IS_THOROUGH
 

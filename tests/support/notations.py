@@ -2,10 +2,10 @@
 
 from textwrap import dedent
 
-from domain.errors import Refusal
-from domain.notation import texts
-from domain.notation.texts import ParsedMatch
-from domain.notation.transcripts import Transcript
+from pitch.errors import Refusal
+from pitch.notation import texts
+from pitch.notation.texts import ParsedMatch
+from pitch.notation.transcripts import Transcript
 
 NOW = "2026-03-02T18:30:00Z"
 STRICT = dedent("""\

@@ -8,10 +8,10 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from api.database.migrator import migrate
-from api.settings import MIGRATIONS
-from domain.rules import rulesets
-from domain.seats import Arrangement, Seating, Table
+from pitch.rules import rulesets
+from pitch.seats import Arrangement, Seating, Table
+from pitchkeeper.database.migrator import migrate
+from pitchkeeper.settings import MIGRATIONS
 
 LOUNGE = rulesets.preset("mb-lounge")
 AT = datetime(2026, 1, 2, tzinfo=UTC)

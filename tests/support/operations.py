@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 from tests.support.phones import Json
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())

@@ -3,20 +3,20 @@
 import re
 from itertools import chain
 
-from api.messages import words
-from api.messages.catalogues import LANGUAGES, Catalogue, catalogue
-from api.messages.patterns import parts, places
-from domain import calls, messages, shapes
-from domain.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
-from domain.hand.entry import differences
-from domain.messages import (
+from pitch import calls, messages, shapes
+from pitch.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
+from pitch.hand.entry import differences
+from pitch.messages import (
     MESSAGES,
     ArgumentKind,
     Parameter,
     Several,
 )
-from domain.point_names import PointName
-from domain.seats import Arrangement
+from pitch.point_names import PointName
+from pitch.seats import Arrangement
+from pitchkeeper.messages import words
+from pitchkeeper.messages.catalogues import LANGUAGES, Catalogue, catalogue
+from pitchkeeper.messages.patterns import parts, places
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 FORBIDDEN = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from api.rate_limits import RateLimit, RateLimits
+from pitchkeeper.rate_limits import RateLimit, RateLimits
 
 Device = httpx.AsyncClient
 SignIn = Callable[[], Awaitable[Device]]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-from api.addresses import Database
-from api.database import privileges
+from pitchkeeper.addresses import Database
+from pitchkeeper.database import privileges
 from tests.support import clusters, servers
 
 PGBOUNCER: Final = os.environ.get("PGBOUNCER") or shutil.which("pgbouncer")

@@ -4,12 +4,12 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from domain.calls import Call
-from domain.cards import PACK, Suit
-from domain.hand import auctions
-from domain.hand.auctions import Auction, Contract
-from domain.rules import rulesets
-from domain.rules.choices import (
+from pitch.calls import Call
+from pitch.cards import PACK, Suit
+from pitch.hand import auctions
+from pitch.hand.auctions import Auction, Contract
+from pitch.rules import rulesets
+from pitch.rules.choices import (
     AllPass,
     CallOutOfTurn,
     GoingOut,
@@ -19,13 +19,13 @@ from domain.rules.choices import (
     SeveralOut,
     SlamBid,
 )
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
-from domain.rulings import calls as call_rulings
-from domain.rulings import incidents, winners
-from domain.rulings.incidents import Irregularity
-from domain.rulings.play_questions import PlayQuestion
-from domain.seats import Table
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import calls as call_rulings
+from pitch.rulings import incidents, winners
+from pitch.rulings.incidents import Irregularity
+from pitch.rulings.play_questions import PlayQuestion
+from pitch.seats import Table
 from tests.support.hands import PRESETS, claimed
 
 HOUSES: Final = (

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Iterator
 
-from domain import seats
-from domain.cards import PACK, Suit
-from domain.hand.auctions import Auction, Contract, call, contract, is_over, legal_calls
-from domain.hand.records import HandRecord, Pile
-from domain.rules.rulesets import RuleSet
-from domain.seats import Table
+from pitch import seats
+from pitch.cards import PACK, Suit
+from pitch.hand.auctions import Auction, Contract, call, contract, is_over, legal_calls
+from pitch.hand.records import HandRecord, Pile
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Table
 
 
 def record(chance: random.Random, ruleset: RuleSet, table: Table, dealer: int) -> HandRecord:

@@ -11,9 +11,9 @@ from typing import Final
 
 from msgspec import structs
 
-from domain.calls import Call
-from domain.rules import rulesets
-from domain.rules.options import Rules
+from pitch.calls import Call
+from pitch.rules import rulesets
+from pitch.rules.options import Rules
 from tests.support.hands import PRESETS
 from tests.support.searches import IS_THOROUGH
 

@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.proof import prospects
-from domain.seats import Arrangement, Table
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
+from pitch.proof import prospects
+from pitch.seats import Arrangement, Table
 from tests.support.hands import deal
 from tests.support.oracles import truth
 

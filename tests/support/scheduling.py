@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
-from domain.league.fixtures import Fixture
-from domain.league.leagues import Entrant, FinalNight, Format, League, Pairing, PartnerKeepers
-from domain.rules import rulesets
+from pitch.league.fixtures import Fixture
+from pitch.league.leagues import Entrant, FinalNight, Format, League, Pairing, PartnerKeepers
+from pitch.rules import rulesets
 
 Pair = tuple[int, int]
 Stay = tuple[int, int | None]

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from domain.calls import Call
-from domain.cards import PACK, Suit
-from domain.hand.records import Listed
-from domain.match.consents import Policy, Settlement
-from domain.notation.transcripts import Transcript
-from domain.point_names import PointName
-from domain.rules.presets.catalogue import PRESETS
-from domain.rules.presets.preset import Basis
-from domain.seats import Arrangement
-from domain.tricks import Follow
-from domain.types import HIDDEN, JOINERS
+from pitch.calls import Call
+from pitch.cards import PACK, Suit
+from pitch.hand.records import Listed
+from pitch.match.consents import Policy, Settlement
+from pitch.notation.transcripts import Transcript
+from pitch.point_names import PointName
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.presets.preset import Basis
+from pitch.seats import Arrangement
+from pitch.tricks import Follow
+from pitch.types import HIDDEN, JOINERS
 
 Json = dict[str, Any]
 _hidden = re.compile(HIDDEN)

@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from domain.league.leagues import Entrant, Format, League
-from domain.league.presets import MB_LOUNGE
-from domain.rules import rulesets
-from domain.rules.options import Options
+from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
+from pitch.league.leagues import Entrant, Format, League
+from pitch.league.presets import MB_LOUNGE
+from pitch.rules import rulesets
+from pitch.rules.options import Options
 
 NAMES = ("Aces", "Bowers", "Clubs", "Deuces", "Elders", "Fours", "Games", "Highs", "Imps", "Jacks")
 PLACES = {name[0]: number for number, name in enumerate(NAMES, start=1)}

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain import findings
-from domain.hand.verdicts import Verdict
-from domain.messages import Sentence
+from pitch import findings
+from pitch.hand.verdicts import Verdict
+from pitch.messages import Sentence
 
 
 def told(verdict: Verdict) -> Iterator[Sentence]:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 
 PATIENCE = 60.0
 LAVISH = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
@@ -31,7 +31,7 @@ def free_port() -> int:
 def start(port: int, state: Path, **environment: str) -> "subprocess.Popen[str]":
     """Start the server as `make run` does."""
     return subprocess.Popen(
-        [sys.executable, "-m", "api"],
+        [sys.executable, "-m", "pitchkeeper"],
         cwd=ROOT,
         env=os.environ
         | {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": LAVISH}

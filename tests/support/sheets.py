@@ -6,18 +6,18 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.access.stamps import Cancellation
-from api.matches.agreements import Agreement, Objection, RecordedHand, RecordedOverruling
-from api.matches.state import MatchState, RecordedAdjustment
-from domain.calls import Call
-from domain.hand.records import HandRecord
-from domain.match import sheets
-from domain.match.consents import Policy
-from domain.match.matches import Match
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.options import NO_OPTIONS, Options
-from domain.seats import Seating
+from pitch.calls import Call
+from pitch.hand.records import HandRecord
+from pitch.match import sheets
+from pitch.match.consents import Policy
+from pitch.match.matches import Match
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.options import NO_OPTIONS, Options
+from pitch.seats import Seating
+from pitchkeeper.access.stamps import Cancellation
+from pitchkeeper.matches.agreements import Agreement, Objection, RecordedHand, RecordedOverruling
+from pitchkeeper.matches.state import MatchState, RecordedAdjustment
 from tests.support.hands import NAMES, claimed, record
 
 AT = datetime(2026, 3, 3, 19, 30, tzinfo=UTC)

@@ -6,7 +6,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 
 _SOURCE: Final = ROOT / "web" / "src"
 # What is imported as types alone is gone once the page is built.

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 from icu4py.messageformat import MessageFormat
 
-from api import settings
-from api.messages.catalogues import LANGUAGES, USUAL, catalogue
-from api.messages.patterns import Place, parts, places
+from pitchkeeper import settings
+from pitchkeeper.messages.catalogues import LANGUAGES, USUAL, catalogue
+from pitchkeeper.messages.patterns import Place, parts, places
 from tests.support.patterns import FORBIDDEN
 
 SOURCE: Final = Path(__file__).parents[2] / "web" / "src"

@@ -14,7 +14,7 @@ export function words(): Plugin {
       if (!id.startsWith('\0words:')) return undefined;
       const language = id.slice('\0words:'.length);
       const files = {
-        shared: new URL(`../../api/messages/${language}.json`, import.meta.url),
+        shared: new URL(`../../api/pitchkeeper/messages/${language}.json`, import.meta.url),
         own: new URL(`../src/words/${language}.json`, import.meta.url),
       };
       const all: Record<string, string> = {};

@@ -14,21 +14,21 @@ from litestar import Litestar
 from msgspec import Struct, structs
 from msgspec.json import encode
 
-from api import app
-from api.access.membership.store import InviteStore
-from api.access.public_links.store import LinkStore
-from api.access.roles import Role
-from api.database import pool as database
-from api.database.pool import Connections
-from api.leagues import examples as league_examples
-from api.leagues.state import Piece, RecordedLeagueMember
-from api.matches import examples
-from api.scoreboards import examples as scoreboard_examples
-from api.services import Services
-from api.workers import threads
-from api.workers.priority_queues import Budget, Limits, PriorityQueue
-from api.workers.rotations import Rotation
-from api.workers.usage import Usage
+from pitchkeeper import app
+from pitchkeeper.access.membership.store import InviteStore
+from pitchkeeper.access.public_links.store import LinkStore
+from pitchkeeper.access.roles import Role
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.leagues import examples as league_examples
+from pitchkeeper.leagues.state import Piece, RecordedLeagueMember
+from pitchkeeper.matches import examples
+from pitchkeeper.scoreboards import examples as scoreboard_examples
+from pitchkeeper.services import Services
+from pitchkeeper.workers import threads
+from pitchkeeper.workers.priority_queues import Budget, Limits, PriorityQueue
+from pitchkeeper.workers.rotations import Rotation
+from pitchkeeper.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.databases import copied, everything

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from api import settings
-from api.access.membership import app_links, join_page
-from api.settings import BadSetting
+from pitchkeeper import settings
+from pitchkeeper.access.membership import app_links, join_page
+from pitchkeeper.settings import BadSetting
 from tests.support import guests
 from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem, opened

@@ -2,7 +2,7 @@
 
 import asyncpg
 
-from api.access.auth import _hash
+from pitchkeeper.access.auth import _hash
 from tests.support.phones import Device, assert_problem
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from api.access.guessing import (
+from pitchkeeper.access.guessing import (
     JOINS_PER_ADDRESS,
     JOINS_PER_DEVICE,
     WRONG_CODES,
@@ -16,11 +16,11 @@ from api.access.guessing import (
     WRONG_CODES_PER_PROVIDER,
     WRONG_CODES_PER_SITE,
 )
-from api.access.membership import invites
-from api.database.pool import Connections
-from api.http.limits import throttle
-from api.http.limits.quotas import Quotas
-from api.rate_limits import RateLimit, RateLimited
+from pitchkeeper.access.membership import invites
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.http.limits import throttle
+from pitchkeeper.http.limits.quotas import Quotas
+from pitchkeeper.rate_limits import RateLimit, RateLimited
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem
 

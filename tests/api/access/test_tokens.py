@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api.access import auth
-from api.access.devices import Command
-from api.database.notifications import Notifications
+from pitchkeeper.access import auth
+from pitchkeeper.access.devices import Command
+from pitchkeeper.database.notifications import Notifications
 from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.readers import PATIENCE

@@ -10,11 +10,11 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.database import backups, migrator
-from api.database import pool as database
-from api.database.backups import BackupFailed
-from api.database.migrator import MigrationFailed
-from api.settings import MIGRATIONS
+from pitchkeeper.database import backups, migrator
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.backups import BackupFailed
+from pitchkeeper.database.migrator import MigrationFailed
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import apps, tables
 from tests.support.databases import copied
 from tests.support.older_versions import keep_as_before, upgraded

@@ -9,9 +9,9 @@ import asyncpg
 import pytest
 from structlog.testing import capture_logs
 
-from api import metrics
-from api.database import cleanup
-from api.database.pool import Connections, open_pool, queries
+from pitchkeeper import metrics
+from pitchkeeper.database import cleanup
+from pitchkeeper.database.pool import Connections, open_pool, queries
 from tests.support.metrics import value
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"

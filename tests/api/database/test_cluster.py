@@ -12,9 +12,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database import cluster
-from api.database.cluster import ClusterFailed
-from api.settings import ROOT
+from pitchkeeper.database import cluster
+from pitchkeeper.database.cluster import ClusterFailed
+from pitchkeeper.settings import ROOT
 from tests.support.clusters import hold, postmaster, release
 from tests.support.readers import PATIENCE
 
@@ -124,7 +124,7 @@ async def test_a_killed_server_is_started_again(state: Path) -> None:
 _INHERIT = """
 import ctypes, os, signal, sys, time
 from pathlib import Path
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.support.clusters import postmaster
 SUBREAPER = 36
 ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import asyncpg
 import pytest
 
-from api.database.pool import queries
-from api.database.scripts import statements
-from api.settings import MIGRATIONS
+from pitchkeeper.database.pool import queries
+from pitchkeeper.database.scripts import statements
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import databases
 from tests.support.entrances import COMMON
 from tests.support.sql_levels import Level, levels, relations, targets

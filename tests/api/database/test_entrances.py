@@ -7,12 +7,12 @@ import asyncpg
 import pytest
 from structlog.testing import capture_logs
 
-from api.addresses import Database
-from api.database import cleanup, entrances, migrator, startup
-from api.database import pool as database
-from api.database.entrances import EntranceUnfit
-from api.database.pool import Connections, queries
-from api.settings import MIGRATIONS
+from pitchkeeper.addresses import Database
+from pitchkeeper.database import cleanup, entrances, migrator, startup
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.entrances import EntranceUnfit
+from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import entrances as nodes
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database.migrator import migrate
-from api.settings import MIGRATIONS
+from pitchkeeper.database.migrator import migrate
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import guests, leagues, tables
 from tests.support.apps import living
 from tests.support.apps import signed_in as signed_in_on

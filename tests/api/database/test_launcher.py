@@ -10,9 +10,9 @@ import asyncpg
 import httpx
 import pytest
 
-from api.addresses import Database
-from api.database import cluster
-from api.settings import BadSetting, read
+from pitchkeeper.addresses import Database
+from pitchkeeper.database import cluster
+from pitchkeeper.settings import BadSetting, read
 from tests.support import servers
 from tests.support.searches import some
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database import migrator, scripts
-from api.database.migrator import DatabaseUnready, MigrationFailed, migrate
-from api.settings import MIGRATIONS, ROOT
+from pitchkeeper.database import migrator, scripts
+from pitchkeeper.database.migrator import DatabaseUnready, MigrationFailed, migrate
+from pitchkeeper.settings import MIGRATIONS, ROOT
 
 FILES = sorted(path.name for path in MIGRATIONS.glob("0*.sql"))
 

@@ -11,8 +11,8 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.database import cluster, notifications
-from api.database.notifications import CHANNEL, CHANNELS, Notifications, Topic, channel
+from pitchkeeper.database import cluster, notifications
+from pitchkeeper.database.notifications import CHANNEL, CHANNELS, Notifications, Topic, channel
 
 KILL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from uuid_utils.compat import uuid7
 
-from api.access.devices import Command
-from api.database import pool as database
-from api.database.migrator import migrate
-from api.database.pool import Connections
-from api.matches.store import MatchStore
-from api.messages import codecs, languages
-from api.settings import MIGRATIONS
+from pitchkeeper.access.devices import Command
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.migrator import migrate
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.messages import codecs, languages
+from pitchkeeper.settings import MIGRATIONS
 from tests.support.older_versions import AT, FIRST, SECOND, keep_as_before, upgraded
 
 EARLIER = {

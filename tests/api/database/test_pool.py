@@ -10,9 +10,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.addresses import Database
-from api.database import pool as database
-from api.database.pool import SQL, Connections, open_pool, queries
+from pitchkeeper.addresses import Database
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.pool import SQL, Connections, open_pool, queries
 from tests.support import poolers
 
 

@@ -11,12 +11,12 @@ import httpx
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.addresses import Database
-from api.database import cluster, migrator, poolers, startup
-from api.database import pool as database
-from api.database.notifications import Notifications, Topic
-from api.database.poolers import PoolerUnfit
-from api.settings import MIGRATIONS
+from pitchkeeper.addresses import Database
+from pitchkeeper.database import cluster, migrator, poolers, startup
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.notifications import Notifications, Topic
+from pitchkeeper.database.poolers import PoolerUnfit
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import poolers as pgbouncer
 from tests.support import servers
 

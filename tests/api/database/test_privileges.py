@@ -13,7 +13,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.database import cluster, privileges
+from pitchkeeper.database import cluster, privileges
 from tests.support.clusters import hold, postmaster, release
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to drop")

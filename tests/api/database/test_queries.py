@@ -4,7 +4,7 @@ import asyncpg
 import msgspec
 from uuid_utils.compat import uuid7
 
-from api.database.pool import queries
+from pitchkeeper.database.pool import queries
 from tests.support import databases
 
 OWNERS = """

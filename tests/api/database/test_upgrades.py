@@ -8,25 +8,25 @@ import msgspec
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.access.aggregates import AggregateKind
-from api.access.devices import Command
-from api.access.membership.store import InviteStore
-from api.database import pool as database
-from api.database.listings import ListQuery, ListSort
-from api.database.listings import MatchState as ListedState
-from api.database.migrator import migrate
-from api.database.pool import Connections
-from api.leagues import summaries
-from api.leagues.examples import STATE
-from api.leagues.store import LeagueStore
-from api.matches.journal import Action
-from api.matches.players import packing
-from api.matches.players.store import TallyStore
-from api.matches.replay import rewound
-from api.matches.store import MatchStore
-from api.settings import MIGRATIONS
-from domain.match.sheets import Standing
-from domain.match.tallies import SeatTally
+from pitch.match.sheets import Standing
+from pitch.match.tallies import SeatTally
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.membership.store import InviteStore
+from pitchkeeper.database import pool as database
+from pitchkeeper.database.listings import ListQuery, ListSort
+from pitchkeeper.database.listings import MatchState as ListedState
+from pitchkeeper.database.migrator import migrate
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.leagues import summaries
+from pitchkeeper.leagues.examples import STATE
+from pitchkeeper.leagues.store import LeagueStore
+from pitchkeeper.matches.journal import Action
+from pitchkeeper.matches.players import packing
+from pitchkeeper.matches.players.store import TallyStore
+from pitchkeeper.matches.replay import rewound
+from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.settings import MIGRATIONS
 from tests.support import claims as told
 from tests.support.older_versions import AT, FIRST, LINES, SECOND, keep_as_before, upgraded
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uuid_utils.compat import uuid7
 
-from api.documents.archives import imports, lines
-from api.documents.archives.lines import LineTooLong
-from api.http.limits.arrivals import BodyTooSlow
+from pitchkeeper.documents.archives import imports, lines
+from pitchkeeper.documents.archives.lines import LineTooLong
+from pitchkeeper.http.limits.arrivals import BodyTooSlow
 from tests.support import leagues, tables
 from tests.support.apps import client, living, new_device
 from tests.support.apps import signed_in as signed_in_on

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.database.pool import queries
-from api.documents import store
-from domain.rules import rulesets
+from pitch.rules import rulesets
+from pitchkeeper.database.pool import queries
+from pitchkeeper.documents import store
 from tests.support import tables as tables_of
 from tests.support.databases import flattened
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened

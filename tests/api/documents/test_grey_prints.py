@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import typst
 
-from api.documents import pdf, rulebooks, score_sheets
-from api.documents.documents import Document
-from api.documents.leagues import league_sheets
-from api.leagues.examples import SEASON
-from api.settings import ROOT
-from domain.rules import rulesets
+from pitch.rules import rulesets
+from pitchkeeper.documents import pdf, rulebooks, score_sheets
+from pitchkeeper.documents.documents import Document
+from pitchkeeper.documents.leagues import league_sheets
+from pitchkeeper.leagues.examples import SEASON
+from pitchkeeper.settings import ROOT
 from tests.support import sheets
 from tests.support.hands import NAMES, claimed
 

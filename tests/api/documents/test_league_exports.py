@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
-from api.documents.leagues.league_exports import LeagueTable
+from pitchkeeper.documents.leagues.league_exports import LeagueTable
 from tests.support import guests, tables
 from tests.support.leagues import fixtures, founding, opened, path, planned, reported
 from tests.support.phones import Device, Json, SignIn, assert_problem

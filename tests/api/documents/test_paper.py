@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from api.access.examples import DEVICE_ID
-from api.documents import html, pdf, pictures, score_sheets, typesetting
-from api.documents.charts import charts, colours
-from api.documents.documents import Column, DataTable, Document
-from api.documents.leagues import league_sheets
-from api.leagues.examples import SEASON
-from api.leagues.season import plans, seasons
-from api.leagues.season.seasons import LeagueSeason
-from api.leagues.state import RecordedReport, Report
-from api.settings import ROOT
-from domain.rules.options import Options
+from pitch.rules.options import Options
+from pitchkeeper.access.examples import DEVICE_ID
+from pitchkeeper.documents import html, pdf, pictures, score_sheets, typesetting
+from pitchkeeper.documents.charts import charts, colours
+from pitchkeeper.documents.documents import Column, DataTable, Document
+from pitchkeeper.documents.leagues import league_sheets
+from pitchkeeper.leagues.examples import SEASON
+from pitchkeeper.leagues.season import plans, seasons
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import RecordedReport, Report
+from pitchkeeper.settings import ROOT
 from tests.support import leagues, sheets
 from tests.support.hands import NAMES, claimed
 from tests.support.phones import Device, assert_problem, opened

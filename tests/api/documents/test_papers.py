@@ -2,9 +2,9 @@
 
 import pytest
 
-from api.documents import pdf
-from api.documents.documents import Document
-from api.documents.transfer import MatchTransfer
+from pitchkeeper.documents import pdf
+from pitchkeeper.documents.documents import Document
+from pitchkeeper.documents.transfer import MatchTransfer
 from tests.support import guests, tables
 from tests.support.phones import Device, Json
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.documents import pictures
-from api.documents.charts import charts, colours, lettering, scales
-from api.documents.charts.charts import Chart, Series
-from api.documents.charts.colours import Palette, Theme
-from domain.rules.options import Options
+from pitch.rules.options import Options
+from pitchkeeper.documents import pictures
+from pitchkeeper.documents.charts import charts, colours, lettering, scales
+from pitchkeeper.documents.charts.charts import Chart, Series
+from pitchkeeper.documents.charts.colours import Palette, Theme
 from tests.support import sheets, tables
 from tests.support.hands import EVERY_TABLE, NAMES, claimed
 from tests.support.phones import Device, Json, SignIn, assert_problem

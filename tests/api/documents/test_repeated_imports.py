@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from litestar import Litestar
 
-from api.documents import imports
-from api.workers.askers import Asker
-from api.workers.priority_queues import Priority
-from domain.notation.texts import MatchText
+from pitch.notation.texts import MatchText
+from pitchkeeper.documents import imports
+from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.priority_queues import Priority
 from tests.support import guests, tables
 from tests.support.brought import (
     EXAMPLE,

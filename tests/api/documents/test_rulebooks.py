@@ -5,14 +5,14 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from api.documents import pdf, rulebooks
-from api.messages import catalogues, languages
-from api.messages.catalogues import LANGUAGES
-from domain.point_names import PointName
-from domain.rules import clauses, rule_examples, rulesets
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
-from domain.tricks import Follow
+from pitch.point_names import PointName
+from pitch.rules import clauses, rule_examples, rulesets
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
+from pitch.tricks import Follow
+from pitchkeeper.documents import pdf, rulebooks
+from pitchkeeper.messages import catalogues, languages
+from pitchkeeper.messages.catalogues import LANGUAGES
 from tests.support.hands import ALL_PRESETS
 from tests.support.phones import Device, assert_problem
 

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from api.documents import html, pdf, pictures, score_sheets
-from api.documents.charts.charts import Series
-from api.documents.documents import Column, DataTable, Document
-from api.matches.state import MatchState
-from domain.calls import Call
-from domain.hand.records import HandRecord
-from domain.rules.choices import AllPass
-from domain.rules.options import Options
+from pitch.calls import Call
+from pitch.hand.records import HandRecord
+from pitch.rules.choices import AllPass
+from pitch.rules.options import Options
+from pitchkeeper.documents import html, pdf, pictures, score_sheets
+from pitchkeeper.documents.charts.charts import Series
+from pitchkeeper.documents.documents import Column, DataTable, Document
+from pitchkeeper.matches.state import MatchState
 from tests.support import sheets
 from tests.support.hands import EVERY_TABLE, NAMES, claimed
 from tests.support.searches import share

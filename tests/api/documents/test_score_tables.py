@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.documents import exports, score_tables
-from api.documents.exports import MatchTable
-from api.documents.store import Copy
-from api.matches.state import MatchState
+from pitchkeeper.documents import exports, score_tables
+from pitchkeeper.documents.exports import MatchTable
+from pitchkeeper.documents.store import Copy
+from pitchkeeper.matches.state import MatchState
 from tests.support import sheets
 from tests.support.hands import claimed
 from tests.support.searches import share

@@ -16,23 +16,23 @@ import pytest
 from msgspec import structs
 from pypdf import PdfReader
 
-from api.access.examples import DEVICE_ID
-from api.documents import html, pdf, pictures, rulebooks, score_sheets, score_tables
-from api.documents.charts.colours import Theme
-from api.documents.documents import Document
-from api.documents.leagues import league_pictures, league_sheets, league_tables
-from api.leagues.examples import SEASON
-from api.leagues.season import plans, seasons
-from api.leagues.season.seasons import LeagueSeason
-from api.leagues.state import RecordedReport, Report
-from api.messages import catalogues, languages
-from api.messages.catalogues import Catalogue
-from api.rulings import rulebooks as markdown
-from domain.league.fixtures import Substitute
-from domain.rules import rulesets
-from domain.rules.options import Options
-from domain.rules.presets.catalogue import PRESETS
-from domain.rules.rulesets import RuleSet
+from pitch.league.fixtures import Substitute
+from pitch.rules import rulesets
+from pitch.rules.options import Options
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.access.examples import DEVICE_ID
+from pitchkeeper.documents import html, pdf, pictures, rulebooks, score_sheets, score_tables
+from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.documents import Document
+from pitchkeeper.documents.leagues import league_pictures, league_sheets, league_tables
+from pitchkeeper.leagues.examples import SEASON
+from pitchkeeper.leagues.season import plans, seasons
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import RecordedReport, Report
+from pitchkeeper.messages import catalogues, languages
+from pitchkeeper.messages.catalogues import Catalogue
+from pitchkeeper.rulings import rulebooks as markdown
 from tests.support import patterns, sheets
 from tests.support.hands import ALL_PRESETS, NAMES, claimed
 

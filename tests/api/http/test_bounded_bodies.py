@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import pytest
 
-from api import app
-from api.documents import imports
-from api.http import bodies
-from api.http.problems import InvalidBody
-from api.sync.queues import Queue
-from api.sync.routes import queues
-from domain.errors import Refusal
-from domain.hand.entry import earlier_claims
+from pitch.errors import Refusal
+from pitch.hand.entry import earlier_claims
+from pitchkeeper import app
+from pitchkeeper.documents import imports
+from pitchkeeper.http import bodies
+from pitchkeeper.http.problems import InvalidBody
+from pitchkeeper.sync.queues import Queue
+from pitchkeeper.sync.routes import queues
 from tests.support.bodies import bodies as operations
 from tests.support.bodies import stated
 from tests.support.hostile_bodies import FILLINGS, filled, hostile

@@ -13,12 +13,12 @@ import pytest
 from litestar import Litestar
 from msgspec import structs
 
-from api import app
-from api.database import cleanup
-from api.database.pool import Connections, queries
-from api.http.limits import quotas as permits
-from api.http.limits.quotas import Quotas
-from api.rate_limits import RateLimit, RateLimited, RateLimits
+from pitchkeeper import app
+from pitchkeeper.database import cleanup
+from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.http.limits import quotas as permits
+from pitchkeeper.http.limits.quotas import Quotas
+from pitchkeeper.rate_limits import RateLimit, RateLimited, RateLimits
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem

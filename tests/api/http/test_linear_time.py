@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from api import app
-from api.addresses import Database
-from api.documents import imports
-from api.http import bodies
-from domain.errors import Refusal
-from domain.notation import texts
+from pitch.errors import Refusal
+from pitch.notation import texts
+from pitchkeeper import app
+from pitchkeeper.addresses import Database
+from pitchkeeper.documents import imports
+from pitchkeeper.http import bodies
 from tests.support.expressions import METHODS, Expression, expressions
 from tests.support.growth import Run, Work, beyond_linear
 from tests.support.searches import IS_THOROUGH, some

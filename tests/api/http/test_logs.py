@@ -12,7 +12,7 @@ import pytest
 from litestar import Litestar
 from structlog.testing import capture_logs
 
-from api import logs
+from pitchkeeper import logs
 from tests.support import servers
 from tests.support.phones import Device, Json
 

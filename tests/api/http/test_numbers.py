@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.types import WIDEST
+from pitch.types import WIDEST
 from tests.support.bodies import SCHEMAS, bodies, fields, kinds, placed, pointer, stated
 from tests.support.operations import DOCUMENT, Call, example, parameters, usual
 from tests.support.phones import Device, Json, assert_problem

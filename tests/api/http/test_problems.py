@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from structlog.testing import capture_logs
 
-from domain.errors import Refusal
+from pitch.errors import Refusal
 from tests.support.bodies import NO_ID
 from tests.support.phones import Device, Json, assert_problem, opened
 
@@ -238,7 +238,7 @@ def test_whoever_refuses_without_a_sentence_has_a_usual_one() -> None:
     bare = [(path, name) for path in MODULES for name in raised_bare(path)]
     assert len(bare) > 50
     for path, name in bare:
-        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts[1:]))
         found: object = module
         for part in name.split("."):
             found = getattr(found, part, None)

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uuid_utils.compat import uuid7
 
-from api import services
-from api.database import listings
-from api.database.pool import queries
-from api.http import searches
+from pitchkeeper import services
+from pitchkeeper.database import listings
+from pitchkeeper.database.pool import queries
+from pitchkeeper.http import searches
 from tests.support import guests, leagues, tables
 from tests.support.databases import flattened
 from tests.support.phones import Device, Json, assert_problem, opened

@@ -10,11 +10,11 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.database.notifications import Notifications, Topic
-from api.database.pool import Connections
-from api.http.limits import quotas as permits
-from api.http.limits.quotas import Quotas
-from api.rate_limits import RateLimit, RateLimited
+from pitchkeeper.database.notifications import Notifications, Topic
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.http.limits import quotas as permits
+from pitchkeeper.http.limits.quotas import Quotas
+from pitchkeeper.rate_limits import RateLimit, RateLimited
 
 WORKERS = 32
 SLOW = RateLimit("device", quota=600, seconds=600_000)

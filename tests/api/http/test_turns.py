@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from api import app
-from api.documents import pdf
-from api.documents.documents import Document
-from api.http.limits import turns
-from api.http.limits.turns import AT_ONCE, Turns
-from api.rate_limits import RateLimit, RateLimited
+from pitchkeeper import app
+from pitchkeeper.documents import pdf
+from pitchkeeper.documents.documents import Document
+from pitchkeeper.http.limits import turns
+from pitchkeeper.http.limits.turns import AT_ONCE, Turns
+from pitchkeeper.rate_limits import RateLimit, RateLimited
 from tests.api.http.test_limits import limited
 from tests.support.apps import client
 from tests.support.phones import Device, Json, assert_problem

@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from api.workers import askers
-from api.workers.rotations import Rotation
+from pitchkeeper.workers import askers
+from pitchkeeper.workers.rotations import Rotation
 from tests.support.leagues import opened, path
 from tests.support.phones import Device, Json, assert_problem
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Fixture
-from domain.league.judgements import Judgement
-from domain.league.leagues import League
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.judgements import Judgement
+from pitch.league.leagues import League
 from tests.support.leagues import fixtures, opened, path, planned, reported
 from tests.support.phones import Device, Json
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from api.leagues.season import seasons
-from api.leagues.season.seasons import LeagueSeason
-from api.leagues.state import Charter, LeagueState, RecordedReport, Report, ReportedMatch
-from api.matches.state import MatchOutcome
+from pitchkeeper.leagues.season import seasons
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import Charter, LeagueState, RecordedReport, Report, ReportedMatch
+from pitchkeeper.matches.state import MatchOutcome
 from tests.support.seasons import league, nights
 
 DEVICE, MATCH = UUID(int=1), UUID(int=2)

@@ -15,13 +15,13 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api.access.devices import Command
-from api.database.pool import Connections, queries
-from api.matches import examples, presenters
-from api.matches.memory import MatchMemory
-from api.matches.state import MatchState
-from api.matches.store import MatchStore
-from api.settings import ROOT
+from pitchkeeper.access.devices import Command
+from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.matches import examples, presenters
+from pitchkeeper.matches.memory import MatchMemory
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.settings import ROOT
 from tests.support import apps, readers, tables
 from tests.support.guests import joined
 from tests.support.phones import Device, Json, opened

@@ -2,8 +2,8 @@
 
 from uuid_utils.compat import uuid7
 
-from api.matches.examples import STATE
-from api.sync.events import News
+from pitchkeeper.matches.examples import STATE
+from pitchkeeper.sync.events import News
 from tests.support import guests, tables
 from tests.support.phones import Device, Json, opened
 

@@ -8,14 +8,14 @@ from uuid import UUID
 import asyncpg
 from msgspec import structs
 
-from api.database.pool import Connections
-from api.matches.players import packing
-from api.matches.players.store import TallyStore
-from api.matches.state import PlayerTally
-from domain.calls import Call
-from domain.match import tallies
-from domain.match.tallies import SeatTally
-from domain.point_names import PointName
+from pitch.calls import Call
+from pitch.match import tallies
+from pitch.match.tallies import SeatTally
+from pitch.point_names import PointName
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.matches.players import packing
+from pitchkeeper.matches.players.store import TallyStore
+from pitchkeeper.matches.state import PlayerTally
 from tests.support import tables
 from tests.support.phones import Device, Json
 from tests.support.player_pages import WON, brief, page, play, seat

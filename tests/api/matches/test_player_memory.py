@@ -12,10 +12,10 @@ import pytest
 from litestar import Litestar
 from msgspec import structs
 
-from api.access.examples import DEVICE_ID
-from api.matches import examples
-from api.matches.players.memory import Question, Record, RecordMemory
-from api.matches.players.store import Acquaintance, MatchFilter, TallyStore
+from pitchkeeper.access.examples import DEVICE_ID
+from pitchkeeper.matches import examples
+from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
+from pitchkeeper.matches.players.store import Acquaintance, MatchFilter, TallyStore
 from tests.support import apps, brought, guests, readers, sheet_entries, tables
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from api.database.retries import Turns
-from domain.errors import Refusal
-from domain.messages import AS_WRITTEN
+from pitch.errors import Refusal
+from pitch.messages import AS_WRITTEN
+from pitchkeeper.database.retries import Turns
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)
 PATIENCE = 60

@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api.database.pool import prepare, queries
+from pitchkeeper.database.pool import prepare, queries
 from tests.support import apps, guests, leagues
 from tests.support.phones import Device, Json, SignIn, opened
 

@@ -8,14 +8,14 @@ import pytest
 from icu4py.messageformat import MessageFormat
 from msgspec import structs
 
-from api.app import OPERATIONS
-from api.messages.catalogues import USUAL, Catalogue, catalogue
-from api.messages.patterns import BadPattern, Place, places
-from domain import calls, messages
-from domain.calls import Call
-from domain.cards import HIGH_JOKER, LOW_JOKER, PACK
-from domain.hand.checks import revokes
-from domain.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
+from pitch import calls, messages
+from pitch.calls import Call
+from pitch.cards import HIGH_JOKER, LOW_JOKER, PACK
+from pitch.hand.checks import revokes
+from pitch.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
+from pitchkeeper.app import OPERATIONS
+from pitchkeeper.messages.catalogues import USUAL, Catalogue, catalogue
+from pitchkeeper.messages.patterns import BadPattern, Place, places
 from tests.support import patterns
 from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
 

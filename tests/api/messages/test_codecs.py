@@ -3,9 +3,9 @@
 import msgspec
 from msgspec import Struct
 
-from api.messages import codecs, languages
-from domain import messages
-from domain.messages import Sentence
+from pitch import messages
+from pitch.messages import Sentence
+from pitchkeeper.messages import codecs, languages
 
 SAID = messages.AS_WRITTEN(text="Ann & Cid took the king.")
 ARGS = {"text": {"kind": "typed", "text": "Ann & Cid took the king."}}

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.messages.catalogues import LANGUAGES, catalogue
-from domain.hand import verdicts
-from domain.messages import Sentence
-from domain.proof import provers
-from domain.proof.provers import BRIEF
-from domain.rulings import hands as rulings
+from pitch.hand import verdicts
+from pitch.messages import Sentence
+from pitch.proof import provers
+from pitch.proof.provers import BRIEF
+from pitch.rulings import hands as rulings
+from pitchkeeper.messages.catalogues import LANGUAGES, catalogue
 from tests.support import patterns
 from tests.support.family import entries, hands
 from tests.support.family.books import BOOKS

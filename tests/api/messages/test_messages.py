@@ -2,8 +2,8 @@
 
 import pytest
 
-from api.messages import languages
-from api.messages.catalogues import LANGUAGES, catalogue
+from pitchkeeper.messages import languages
+from pitchkeeper.messages.catalogues import LANGUAGES, catalogue
 from tests.support.phones import Device, assert_problem
 
 

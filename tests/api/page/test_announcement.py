@@ -2,8 +2,8 @@
 
 import pytest
 
-from api import settings
-from api.__main__ import announcement
+from pitchkeeper import settings
+from pitchkeeper.__main__ import announcement
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 import httpx
 import pytest
 
-from api.page import routes
+from pitchkeeper.page import routes
 from tests.support.phones import Device, assert_problem
 
 INDEX = (routes.FOLDER / "index.html").read_bytes()

@@ -8,8 +8,8 @@ import httpx
 import msgspec
 import pytest
 
-from api.reference import contract, pages, schemas
-from api.settings import CONTRACT
+from pitchkeeper.reference import contract, pages, schemas
+from pitchkeeper.settings import CONTRACT
 from tests.support.phones import Device, Json, assert_problem
 
 DOCUMENT: Final[Json] = msgspec.json.decode(CONTRACT.read_bytes())

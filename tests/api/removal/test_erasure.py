@@ -13,11 +13,11 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api import app
-from api.access.devices import Command
-from api.database import cleanup
-from api.database.pool import Connections
-from api.matches.journal import Action, MatchChange
+from pitchkeeper import app
+from pitchkeeper.access.devices import Command
+from pitchkeeper.database import cleanup
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.matches.journal import Action, MatchChange
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened

@@ -7,9 +7,9 @@ import pytest
 from litestar import Litestar
 from structlog.testing import capture_logs
 
-from api import app
-from api.database import cleanup, listings, purge
-from api.database.pool import Connections
+from pitchkeeper import app
+from pitchkeeper.database import cleanup, listings, purge
+from pitchkeeper.database.pool import Connections
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened

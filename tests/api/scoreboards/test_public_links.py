@@ -5,7 +5,7 @@ import base64
 import asyncpg
 import pytest
 
-from api.access.public_links import public_links
+from pitchkeeper.access.public_links import public_links
 from tests.support import guests, tables
 from tests.support.databases import everything
 from tests.support.phones import Device, Json, SignIn, assert_problem

@@ -6,9 +6,9 @@ import time
 import asyncpg
 import pytest
 
-from api.leagues.season.seasons import LeagueSeason
-from api.scoreboards import presenters
-from api.scoreboards.views import Scoreboard
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.scoreboards import presenters
+from pitchkeeper.scoreboards.views import Scoreboard
 from tests.support import guests, leagues, tables
 from tests.support.phones import Device, Json, opened
 

@@ -14,15 +14,15 @@ from granian.server.embed import Server
 from litestar import Litestar
 from uuid_utils.compat import uuid7
 
-from api.access import devices
-from api.database.notifications import Topic
-from api.matches.changes import MatchNotFound
-from api.messages import languages
-from api.sync import events, rooms
-from api.sync.events import EndReason
-from api.sync.hub import USUAL, Hub, StreamLimits, StreamsBusy
-from api.sync.rooms import Stream
-from api.sync.stream_counts import StreamCounts
+from pitchkeeper.access import devices
+from pitchkeeper.database.notifications import Topic
+from pitchkeeper.matches.changes import MatchNotFound
+from pitchkeeper.messages import languages
+from pitchkeeper.sync import events, rooms
+from pitchkeeper.sync.events import EndReason
+from pitchkeeper.sync.hub import USUAL, Hub, StreamLimits, StreamsBusy
+from pitchkeeper.sync.rooms import Stream
+from pitchkeeper.sync.stream_counts import StreamCounts
 from tests.support import servers
 from tests.support.phones import Device, SignIn, opened
 from tests.support.readers import PATIENCE, adjust, following, signed_in

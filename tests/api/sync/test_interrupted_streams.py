@@ -10,7 +10,7 @@ import asyncpg
 import httpx
 import pytest
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.support import clusters, servers
 from tests.support.phones import opened
 from tests.support.readers import PATIENCE, Event, following, signed_in

@@ -11,7 +11,7 @@ import asyncpg
 import httpx
 import pytest
 
-from api.sync.hub import USUAL
+from pitchkeeper.sync.hub import USUAL
 from tests.support import guests, servers
 from tests.support.phones import assert_problem, opened
 from tests.support.readers import PATIENCE, Event, Reader, adjust, following, signed_in

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from api.workers import askers
-from api.workers.adjudicators import Adjudicator
+from pitchkeeper.workers import askers
+from pitchkeeper.workers.adjudicators import Adjudicator
 from tests.support import operations
 from tests.support.phones import Device, assert_problem, opened
 from tests.support.readers import PATIENCE

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from api.workers.askers import Asker
-from api.workers.priority_queues import Budget, Lane, Limits, Priority, PriorityQueue
-from api.workers.rotations import QueueFull
-from api.workers.usage import HALF_LIFE, Usage
+from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.priority_queues import Budget, Lane, Limits, Priority, PriorityQueue
+from pitchkeeper.workers.rotations import QueueFull
+from pitchkeeper.workers.usage import HALF_LIFE, Usage
 
 URGENT, PREVIEW, BACKGROUND = Priority
 

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from api.messages import languages
-from api.workers import processes
-from api.workers.processes import Process, ProcessStopped
-from domain import messages
-from domain.errors import Refusal
+from pitch import messages
+from pitch.errors import Refusal
+from pitchkeeper.messages import languages
+from pitchkeeper.workers import processes
+from pitchkeeper.workers.processes import Process, ProcessStopped
 from tests.support.readers import PATIENCE
 
 

@@ -6,8 +6,8 @@ from functools import partial
 from threading import Event, active_count
 from uuid import UUID
 
-from api.workers import askers
-from api.workers.reckonings import Reckonings, StandingsBusy
+from pitchkeeper.workers import askers
+from pitchkeeper.workers.reckonings import Reckonings, StandingsBusy
 from tests.support.readers import PATIENCE
 
 BIG, SMALL = UUID(int=1), UUID(int=2)

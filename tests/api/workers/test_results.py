@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from api.workers.results import Results, Source
+from pitchkeeper.workers.results import Results, Source
 
 ANN, BOB = UUID(int=1), UUID(int=2)
 FIRST, SECOND = Source("match", "1", frozenset({ANN})), Source("match", "2", frozenset({ANN}))

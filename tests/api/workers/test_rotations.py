@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from api.workers.rotations import QueueFull, Rotation
+from pitchkeeper.workers.rotations import QueueFull, Rotation
 
 
 class Counter:

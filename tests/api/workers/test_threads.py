@@ -3,8 +3,8 @@
 import asyncio
 import threading
 
-from api.messages import languages
-from api.workers import threads
+from pitchkeeper.messages import languages
+from pitchkeeper.workers import threads
 
 
 async def test_what_is_slow_holds_up_only_what_is_slow() -> None:

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from domain.errors import Refusal
-from domain.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
-from domain.notation import records, texts, transcripts
-from domain.point_names import PointName
+from pitch.errors import Refusal
+from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
+from pitch.notation import records, texts, transcripts
+from pitch.point_names import PointName
 from tests.support.family import entries, hands
 from tests.support.family.books import BOOKS
 from tests.support.searches import share

@@ -5,8 +5,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import tricks
-from domain.hand.deals import Deal
+from pitch import tricks
+from pitch.hand.deals import Deal
 from tests.support.family import hands, packs, playing
 from tests.support.family.games import SUITS, Game
 from tests.support.family.house_rules import packs_and_play

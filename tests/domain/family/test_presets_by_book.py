@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import pytest
 
-from domain.rules import rulesets
-from domain.rules.rulesets import RuleSet
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
 from tests.support.family import games
 from tests.support.family.books import BOOKS
 from tests.support.family.games import Game

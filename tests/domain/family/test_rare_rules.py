@@ -5,17 +5,17 @@ from itertools import islice
 
 import pytest
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import blocks
-from domain.hand import verdicts
-from domain.hand.auctions import Contract
-from domain.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
-from domain.point_names import PointName
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.rulesets import ContradictoryOptions
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import blocks
+from pitch.hand import verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.rulesets import ContradictoryOptions
+from pitchkeeper.messages import languages
 from tests.support.family import entries, hands, lemmas, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of

@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.calls import Call
-from domain.hand import auctions
-from domain.hand.auctions import Auction
-from domain.hand.deals import Deal
+from pitch.calls import Call
+from pitch.hand import auctions
+from pitch.hand.auctions import Auction
+from pitch.hand.deals import Deal
 from tests.support.family import calling
 from tests.support.family.games import Game
 from tests.support.family.house_rules import biddings

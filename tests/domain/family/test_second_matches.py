@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.hand.records import HandRecord
-from domain.match import sheets
-from domain.match.matches import Hand, Match
-from domain.match.sheets import Standing
-from domain.seats import Seating
+from pitch.hand.records import HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Hand, Match
+from pitch.match.sheets import Standing
+from pitch.seats import Seating
 from tests.support.family import entries, matches
 from tests.support.family.books import BOOKS
 from tests.support.family.deals import Kind, kind_of, preset_kinds

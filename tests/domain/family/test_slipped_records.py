@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from domain.findings import Status
-from domain.hand import verdicts
-from domain.proof import provers
-from domain.proof.provers import SearchLimits
+from pitch.findings import Status
+from pitch.hand import verdicts
+from pitch.proof import provers
+from pitch.proof.provers import SearchLimits
 from tests.support.family import entries, hands, readings
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of

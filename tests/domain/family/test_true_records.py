@@ -8,12 +8,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import blocks
-from domain.hand import verdicts
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed
-from domain.hand.verdicts import Verdict
+from pitch.findings import blocks
+from pitch.hand import verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed
+from pitch.hand.verdicts import Verdict
+from pitchkeeper.messages import languages
 from tests.support.family import entries, hands, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import Kind, kind_of, preset_kinds

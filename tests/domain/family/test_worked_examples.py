@@ -5,22 +5,22 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand import readings, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import Claims, HandRecord, PointClaim, Trick
-from domain.match import sheets
-from domain.match.matches import Adjustment, Hand, Match
-from domain.match.sheets import Sheet
-from domain.point_names import PointName
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.choices import Low, MadeScores
-from domain.rules.options import NO_OPTIONS, Options
-from domain.seats import Arrangement, Seating
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand import readings, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import Claims, HandRecord, PointClaim, Trick
+from pitch.match import sheets
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.sheets import Sheet
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.choices import Low, MadeScores
+from pitch.rules.options import NO_OPTIONS, Options
+from pitch.seats import Arrangement, Seating
 from tests.support import family_records
 from tests.support.family import transcripts
 from tests.support.family.playing import Played

@@ -2,14 +2,14 @@
 
 import pytest
 
-from api.messages import languages
-from domain.calls import Call
-from domain.hand import auctions
-from domain.hand.auctions import Auction, Contract
-from domain.rules import rulesets
-from domain.rules.choices import AllPass
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
+from pitch.calls import Call
+from pitch.hand import auctions
+from pitch.hand.auctions import Auction, Contract
+from pitch.rules import rulesets
+from pitch.rules.choices import AllPass
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.messages import languages
 from tests.support.hands import PRESETS
 
 

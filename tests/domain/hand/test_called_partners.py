@@ -6,22 +6,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.messages import languages
-from domain.calls import Call
-from domain.findings import Status
-from domain.hand import records, verdicts
-from domain.hand.deals import Deal
-from domain.hand.needs import Ask
-from domain.hand.proofs import Proof
-from domain.hand.records import HandRecord, NotInRules
-from domain.hand.verdicts import Verdict
-from domain.point_names import PointName
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.choices import SeveralOut, TrumpBy
-from domain.rules.options import Options, PointValue
-from domain.rules.rulesets import ContradictoryOptions, TableNotAllowed
-from domain.seats import Arrangement, Seating
+from pitch.calls import Call
+from pitch.findings import Status
+from pitch.hand import records, verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.needs import Ask
+from pitch.hand.proofs import Proof
+from pitch.hand.records import HandRecord, NotInRules
+from pitch.hand.verdicts import Verdict
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.choices import SeveralOut, TrumpBy
+from pitch.rules.options import Options, PointValue
+from pitch.rules.rulesets import ContradictoryOptions, TableNotAllowed
+from pitch.seats import Arrangement, Seating
+from pitchkeeper.messages import languages
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 CONTRACT: dict[str, Any] = {"pitcher": 0, "bid": "six", "calledCard": "HJ", "partner": 2}

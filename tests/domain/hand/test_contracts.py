@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.calls import Call
-from domain.findings import blocks
-from domain.hand import auctions, verdicts
-from domain.hand.auctions import Auction, Contract
-from domain.hand.records import HandRecord
-from domain.rules.choices import AllPass
-from domain.rules.options import Options, Rules
+from pitch.calls import Call
+from pitch.findings import blocks
+from pitch.hand import auctions, verdicts
+from pitch.hand.auctions import Auction, Contract
+from pitch.hand.records import HandRecord
+from pitch.rules.choices import AllPass
+from pitch.rules.options import Options, Rules
 from tests.support.hands import PRESETS, anywhere, deal
 from tests.support.representatives import CALLS, TRIED
 from tests.support.searches import some

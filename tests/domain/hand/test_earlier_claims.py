@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import shapes
-from domain.hand.entry import earlier_claims
-from domain.hand.records import HandRecord
+from pitch import shapes
+from pitch.hand.entry import earlier_claims
+from pitch.hand.records import HandRecord
 
 SIDES = st.integers(0, 1)
 CARDS = st.fixed_dictionaries({"side": SIDES}, optional={"card": st.sampled_from(["AS", "2S"])})

@@ -2,10 +2,10 @@
 
 import pytest
 
-from api.messages import languages
-from domain.calls import Call
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord
+from pitch.calls import Call
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord
+from pitchkeeper.messages import languages
 from tests.support.hands import deal, judged
 
 

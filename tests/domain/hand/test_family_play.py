@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.errors import Refusal
-from domain.findings import Status
-from domain.hand import readings, records, verdicts
-from domain.hand.records import HandRecord, Pile, SurplusCards, Trick
-from domain.proof import provers
+from pitch.errors import Refusal
+from pitch.findings import Status
+from pitch.hand import readings, records, verdicts
+from pitch.hand.records import HandRecord, Pile, SurplusCards, Trick
+from pitch.proof import provers
+from pitchkeeper.messages import languages
 from tests.support import family_records
 from tests.support.family import hands, packs, playing, points
 from tests.support.family.books import BOOKS

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 from msgspec import structs
 
-from domain.findings import Status
-from domain.hand import readings, verdicts
-from domain.hand.records import HandRecord, Trick
-from domain.point_names import PointName
-from domain.proof import provers
+from pitch.findings import Status
+from pitch.hand import readings, verdicts
+from pitch.hand.records import HandRecord, Trick
+from pitch.point_names import PointName
+from pitch.proof import provers
 from tests.support import family_records
 from tests.support.family.books import BOOKS
 from tests.support.family.transcripts import LEGAL

@@ -1,10 +1,10 @@
 """The only joker of a pack is just the joker, whatever is said of it."""
 
-from api.messages import languages
-from domain.cards import Suit
-from domain.hand.points import Points
-from domain.hand.records import HandRecord, Holding, Listed, Pile, Trick
-from domain.point_names import PointName
+from pitch.cards import Suit
+from pitch.hand.points import Points
+from pitch.hand.records import HandRecord, Holding, Listed, Pile, Trick
+from pitch.point_names import PointName
+from pitchkeeper.messages import languages
 from tests.support.hands import deal, judged
 
 SIX = deal("setback-six")

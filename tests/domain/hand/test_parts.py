@@ -10,13 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain import cards
-from domain.calls import Call
-from domain.hand import records
-from domain.hand.auctions import Contract
-from domain.hand.entry import differences, parts
-from domain.hand.entry.parts import (
+from pitch import cards
+from pitch.calls import Call
+from pitch.hand import records
+from pitch.hand.auctions import Contract
+from pitch.hand.entry import differences, parts
+from pitch.hand.entry.parts import (
     AuctionFacts,
     ClaimFacts,
     HoldingFacts,
@@ -24,7 +23,7 @@ from domain.hand.entry.parts import (
     PileFacts,
     TrickFacts,
 )
-from domain.hand.records import (
+from pitch.hand.records import (
     Claims,
     HandRecord,
     Holding,
@@ -33,8 +32,9 @@ from domain.hand.records import (
     PointClaim,
     Trick,
 )
-from domain.point_names import PointName
-from domain.seats import Arrangement, Table
+from pitch.point_names import PointName
+from pitch.seats import Arrangement, Table
+from pitchkeeper.messages import languages
 from tests.support.hands import deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share

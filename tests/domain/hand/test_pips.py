@@ -5,16 +5,16 @@ from itertools import combinations
 
 import pytest
 
-from domain import cards
-from domain.cards import Suit
-from domain.hand import pips, readings
-from domain.hand.deals import Deal
-from domain.hand.piles import Captures
-from domain.hand.records import Claims, HandRecord, Holding, Listed, Pile, PointClaim
-from domain.point_names import PointName
-from domain.rules import rulesets
-from domain.rules.options import Options
-from domain.seats import Seating, Table
+from pitch import cards
+from pitch.cards import Suit
+from pitch.hand import pips, readings
+from pitch.hand.deals import Deal
+from pitch.hand.piles import Captures
+from pitch.hand.records import Claims, HandRecord, Holding, Listed, Pile, PointClaim
+from pitch.point_names import PointName
+from pitch.rules import rulesets
+from pitch.rules.options import Options
+from pitch.seats import Seating, Table
 from tests.support.hands import NAMES
 
 SMALL = Table(players=3, stripped=tuple("23456789"))

@@ -5,15 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand import verdicts
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord, Trick
-from domain.proof import provers
-from domain.seats import Table
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand import verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord, Trick
+from pitch.proof import provers
+from pitch.seats import Table
+from pitchkeeper.messages import languages
 from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, codes, deal, judged
 from tests.support.oracles.truth import hand_of

@@ -8,21 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import JokerRank, Suit
-from domain.findings import Finding, Status
-from domain.hand import points, results
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.needs import Ask
-from domain.hand.records import HandRecord, Listed, Pile, PointClaim
-from domain.point_names import PointName
-from domain.rules.choices import Draw, Low, PitchedJoker, RestTo, Surplus, TrumpBy
-from domain.rules.options import Options, PointValue
-from domain.rules.rulesets import ContradictoryOptions
-from domain.seats import Arrangement, Table
-from domain.tricks import Follow
+from pitch.calls import Call
+from pitch.cards import JokerRank, Suit
+from pitch.findings import Finding, Status
+from pitch.hand import points, results
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.needs import Ask
+from pitch.hand.records import HandRecord, Listed, Pile, PointClaim
+from pitch.point_names import PointName
+from pitch.rules.choices import Draw, Low, PitchedJoker, RestTo, Surplus, TrumpBy
+from pitch.rules.options import Options, PointValue
+from pitch.rules.rulesets import ContradictoryOptions
+from pitch.seats import Arrangement, Table
+from pitch.tricks import Follow
+from pitchkeeper.messages import languages
 from tests.support import claims as told
 from tests.support.hands import deal, judged, piles
 

@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
-from domain import calls
-from domain.calls import Call
-from domain.hand import auctions
-from domain.hand.auctions import Auction, Contract
-from domain.rules import rulesets
-from domain.rules.choices import AllPass, BiddingRounds, SlamBid
-from domain.rules.options import Options, Rules
-from domain.rules.rulesets import RuleSet
+from pitch import calls
+from pitch.calls import Call
+from pitch.hand import auctions
+from pitch.hand.auctions import Auction, Contract
+from pitch.rules import rulesets
+from pitch.rules.choices import AllPass, BiddingRounds, SlamBid
+from pitch.rules.options import Options, Rules
+from pitch.rules.rulesets import RuleSet
 
 ROUNDS = tuple(BiddingRounds)
 BIDS = ("one", "two", "three")

@@ -8,18 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
-from domain import calls
-from domain import seats as tables
-from domain.calls import Call
-from domain.cards import PACK, Suit
-from domain.findings import Status
-from domain.hand import auctions
-from domain.hand.points import Certainty
-from domain.hand.records import HandRecord, Listed, Pile
-from domain.hand.verdicts import Verdict
-from domain.rules.choices import GameTie, Low
-from domain.rules.options import Options
-from domain.seats import Table
+from pitch import calls
+from pitch import seats as tables
+from pitch.calls import Call
+from pitch.cards import PACK, Suit
+from pitch.findings import Status
+from pitch.hand import auctions
+from pitch.hand.points import Certainty
+from pitch.hand.records import HandRecord, Listed, Pile
+from pitch.hand.verdicts import Verdict
+from pitch.rules.choices import GameTie, Low
+from pitch.rules.options import Options
+from pitch.seats import Table
 from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal, judged, record

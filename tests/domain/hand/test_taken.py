@@ -8,25 +8,25 @@ import pytest
 from hypothesis import given, settings
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status, blocks
-from domain.hand import results, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.needs import Ask
-from domain.hand.records import Claims, HandRecord
-from domain.hand.results import ScoredHand
-from domain.hand.verdicts import Verdict
-from domain.match import sheets
-from domain.match.matches import Hand as Recorded
-from domain.match.matches import Match
-from domain.match.sheets import Sheet
-from domain.proof import provers
-from domain.rules.choices import GameTie, GoingOut, SeveralOut
-from domain.rules.options import Options
-from domain.seats import Arrangement
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status, blocks
+from pitch.hand import results, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.needs import Ask
+from pitch.hand.records import Claims, HandRecord
+from pitch.hand.results import ScoredHand
+from pitch.hand.verdicts import Verdict
+from pitch.match import sheets
+from pitch.match.matches import Hand as Recorded
+from pitch.match.matches import Match
+from pitch.match.sheets import Sheet
+from pitch.proof import provers
+from pitch.rules.choices import GameTie, GoingOut, SeveralOut
+from pitch.rules.options import Options
+from pitch.seats import Arrangement
+from pitchkeeper.messages import languages
 from tests.support import claims as told
 from tests.support.hands import anywhere, deal, piles
 from tests.support.oracles.strategies import hands

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
-from api.messages import languages
-from domain.cards import PACK
-from domain.findings import Status, blocks
-from domain.hand import verdicts
-from domain.hand.needs import Ask
-from domain.hand.points import Certainty
-from domain.hand.records import HandRecord, Listed, Pile
-from domain.hand.verdicts import Verdict
-from domain.proof import provers
-from domain.rules.choices import Low
-from domain.rules.options import Options
-from domain.seats import Arrangement
+from pitch.cards import PACK
+from pitch.findings import Status, blocks
+from pitch.hand import verdicts
+from pitch.hand.needs import Ask
+from pitch.hand.points import Certainty
+from pitch.hand.records import HandRecord, Listed, Pile
+from pitch.hand.verdicts import Verdict
+from pitch.proof import provers
+from pitch.rules.choices import Low
+from pitch.rules.options import Options
+from pitch.seats import Arrangement
+from pitchkeeper.messages import languages
 from tests.support import claims as told
 from tests.support.hands import deal, record
 from tests.support.oracles.strategies import hands

@@ -2,8 +2,8 @@
 
 from hypothesis import given, settings
 
-from domain.findings import blocks
-from domain.hand.points import Certainty
+from pitch.findings import blocks
+from pitch.hand.points import Certainty
 from tests.support.hands import judged
 from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand

@@ -5,16 +5,16 @@ from itertools import product
 import pytest
 from msgspec import structs
 
-from domain import calls
-from domain.calls import Call
-from domain.hand.auctions import Contract
-from domain.hand.records import Claims, HandRecord
-from domain.match import sheets
-from domain.match.matches import Adjustment, Hand, Match
-from domain.match.sheets import ScoreLine
-from domain.rules import rulesets
-from domain.rules.options import NO_OPTIONS, Options
-from domain.seats import Seating
+from pitch import calls
+from pitch.calls import Call
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.sheets import ScoreLine
+from pitch.rules import rulesets
+from pitch.rules.options import NO_OPTIONS, Options
+from pitch.seats import Seating
 from tests.support.hands import NAMES, claimed
 
 PASSED = HandRecord(calls=(Call.PASS,) * 4)

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from api.messages import languages
-from domain.league import clauses
-from domain.league.leagues import (
+from pitch.league import clauses
+from pitch.league.leagues import (
     Counting,
     FinalNight,
     Length,
@@ -17,8 +16,9 @@ from domain.league.leagues import (
     TieBreak,
     Unfinished,
 )
-from domain.league.presets import MB_LOUNGE
-from domain.rules.presets.preset import Basis
+from pitch.league.presets import MB_LOUNGE
+from pitch.rules.presets.preset import Basis
+from pitchkeeper.messages import languages
 from tests.support.seasons import form
 
 

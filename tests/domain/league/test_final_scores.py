@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.messages import languages
-from domain.findings import FindingKind
-from domain.league.fixtures import PlayedMatch
-from domain.league.scores import final_scores
-from domain.match import matches, sheets
-from domain.match.matches import Adjustment, Hand
-from domain.rules import rulesets
-from domain.rules.choices import GoingOut
-from domain.rules.options import Options, Rules
+from pitch.findings import FindingKind
+from pitch.league.fixtures import PlayedMatch
+from pitch.league.scores import final_scores
+from pitch.match import matches, sheets
+from pitch.match.matches import Adjustment, Hand
+from pitch.rules import rulesets
+from pitch.rules.choices import GoingOut
+from pitch.rules.options import Options, Rules
+from pitchkeeper.messages import languages
 from tests.support.hands import claimed
 from tests.support.oracles import folding, small_matches, walks
 from tests.support.oracles.folding import Played, Ways

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.findings import Finding, FindingKind, Status
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult
-from domain.league.judgements import Judgement
-from domain.league.leagues import Counting, League, Length
-from domain.rules.options import Options
+from pitch.findings import Finding, FindingKind, Status
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult
+from pitch.league.judgements import Judgement
+from pitch.league.leagues import Counting, League, Length
+from pitch.rules.options import Options
 from tests.support.seasons import fixture, league, match, nights, wins
 
 A_B = fixture(1, "AB")

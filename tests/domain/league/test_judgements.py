@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import FindingKind, Status
-from domain.league.fixtures import EnteredResult
-from domain.league.leagues import Counting, Length, Pairing, Unfinished
+from pitch.findings import FindingKind, Status
+from pitch.league.fixtures import EnteredResult
+from pitch.league.leagues import Counting, Length, Pairing, Unfinished
+from pitchkeeper.messages import languages
 from tests.support.fixture_results import BEST_OF, by_kind, closed, found, judged, night, played
 from tests.support.seasons import league, match, nights, wins
 

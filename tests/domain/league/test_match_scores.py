@@ -3,12 +3,12 @@
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import FindingKind, Status
-from domain.league.fixtures import EnteredResult
-from domain.league.leagues import Length, Unfinished
-from domain.rules.choices import GoingOut, SeveralOut
-from domain.rules.options import Options
+from pitch.findings import FindingKind, Status
+from pitch.league.fixtures import EnteredResult
+from pitch.league.leagues import Length, Unfinished
+from pitch.rules.choices import GoingOut, SeveralOut
+from pitch.rules.options import Options
+from pitchkeeper.messages import languages
 from tests.support.fixture_results import by_kind, closed, found, judged, played
 from tests.support.seasons import league, match
 

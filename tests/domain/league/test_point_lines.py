@@ -8,11 +8,11 @@ from typing import Any, Final
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import FindingKind, Status
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult
-from domain.league.leagues import League, Length, Unfinished
+from pitch.findings import FindingKind, Status
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult
+from pitch.league.leagues import League, Length, Unfinished
+from pitchkeeper.messages import languages
 from tests.support.oracles import small_matches
 from tests.support.oracles.walks import End
 from tests.support.searches import some

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import FindingKind
-from domain.league import amounts, fees, judgements, prize_tables
-from domain.league.fees import Payment
-from domain.league.leagues import League, Prizes, TieBreak
-from domain.league.prize_tables import PrizeTable
-from domain.league.ranking import standings
-from domain.league.ranking.tie_breaks import PlayOff
+from pitch.findings import FindingKind
+from pitch.league import amounts, fees, judgements, prize_tables
+from pitch.league.fees import Payment
+from pitch.league.leagues import League, Prizes, TieBreak
+from pitch.league.prize_tables import PrizeTable
+from pitch.league.ranking import standings
+from pitch.league.ranking.tie_breaks import PlayOff
+from pitchkeeper.messages import languages
 from tests.support.seasons import form, league, nights, wins
 
 FIRST = Prizes(amounts=(500,))

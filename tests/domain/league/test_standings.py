@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult
-from domain.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
-from domain.league.ranking import standings
-from domain.league.ranking.standings import Move, Standings
-from domain.league.ranking.tie_breaks import PlayOff
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult
+from pitch.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
+from pitch.league.ranking import standings
+from pitch.league.ranking.standings import Move, Standings
+from pitch.league.ranking.tie_breaks import PlayOff
+from pitchkeeper.messages import languages
 from tests.support.seasons import NAMES, PLACES, league, match, nights, wins
 
 

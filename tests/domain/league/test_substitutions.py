@@ -3,12 +3,12 @@
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import Finding, FindingKind
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Substitute
-from domain.league.judgements import Judgement
-from domain.league.leagues import League
+from pitch.findings import Finding, FindingKind
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Substitute
+from pitch.league.judgements import Judgement
+from pitch.league.leagues import League
+from pitchkeeper.messages import languages
 from tests.support.seasons import fixture, league
 
 A_B = fixture(1, "AB")

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Fixture
-from domain.league.leagues import Counting, FinalNight, League, Length
-from domain.league.ranking import title_odds, title_race
-from domain.league.ranking.title_odds import TitleOdds
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.leagues import Counting, FinalNight, League, Length
+from pitch.league.ranking import title_odds, title_race
+from pitch.league.ranking.title_odds import TitleOdds
 from tests.domain.league.test_title_race import some_season
 from tests.support import searches
 from tests.support.seasons import league, nights, wins

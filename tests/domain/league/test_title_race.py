@@ -12,11 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import Status
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Fixture
-from domain.league.leagues import (
+from pitch.findings import Status
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.leagues import (
     MOST_ENTRANTS,
     Counting,
     Entrant,
@@ -26,8 +25,9 @@ from domain.league.leagues import (
     Pairing,
     Unfinished,
 )
-from domain.league.ranking import standings, title_race
-from domain.league.ranking.title_race import Chance
+from pitch.league.ranking import standings, title_race
+from pitch.league.ranking.title_race import Chance
+from pitchkeeper.messages import languages
 from tests.support.growth import Work
 from tests.support.searches import share
 from tests.support.seasons import fixture, league, match, nights, wins

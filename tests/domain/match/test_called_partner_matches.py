@@ -5,29 +5,29 @@ from itertools import product
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.findings import Status
-from domain.hand import partners, results, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.points import PointSide
-from domain.hand.records import Claims, HandRecord
-from domain.match import changes, sheets, tallies, wins
-from domain.match.changes import HandNotPossible, Result
-from domain.match.matches import Hand, Match, Overruling
-from domain.match.sheets import Standing
-from domain.match.wins import HandEnd, WinReason
-from domain.point_names import PointName
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.choices import SlamBid
-from domain.rules.presets.catalogue import PRESETS
-from domain.rules.rulesets import RuleSet
-from domain.rulings import winners
-from domain.rulings.decisions import Decision
-from domain.rulings.winners import WinnerQuestion
-from domain.seats import Seating
+from pitch.calls import Call
+from pitch.findings import Status
+from pitch.hand import partners, results, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.points import PointSide
+from pitch.hand.records import Claims, HandRecord
+from pitch.match import changes, sheets, tallies, wins
+from pitch.match.changes import HandNotPossible, Result
+from pitch.match.matches import Hand, Match, Overruling
+from pitch.match.sheets import Standing
+from pitch.match.wins import HandEnd, WinReason
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.choices import SlamBid
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import winners
+from pitch.rulings.decisions import Decision
+from pitch.rulings.winners import WinnerQuestion
+from pitch.seats import Seating
+from pitchkeeper.messages import languages
 
 PAWNEE = rulesets.preset("pawnee")
 FIVE = rulesets.preset("trickster-five")

@@ -8,18 +8,18 @@ from typing import Final
 import pytest
 from msgspec import structs
 
-from domain import seats
-from domain.calls import Call
-from domain.errors import Refusal
-from domain.findings import Status
-from domain.hand import verdicts
-from domain.hand.deals import Deal
-from domain.hand.points import PointSide
-from domain.match import changes, wins
-from domain.match.changes import HandNotPossible, Result
-from domain.point_names import PointName
-from domain.proof import provers
-from domain.rules.choices import (
+from pitch import seats
+from pitch.calls import Call
+from pitch.errors import Refusal
+from pitch.findings import Status
+from pitch.hand import verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.points import PointSide
+from pitch.match import changes, wins
+from pitch.match.changes import HandNotPossible, Result
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitch.rules.choices import (
     GameTie,
     GoingOut,
     Low,
@@ -32,9 +32,9 @@ from domain.rules.choices import (
     SlamSet,
     Surplus,
 )
-from domain.rules.options import NO_OPTIONS, Options, Rules
-from domain.seats import Table
-from domain.tricks import Follow
+from pitch.rules.options import NO_OPTIONS, Options, Rules
+from pitch.seats import Table
+from pitch.tricks import Follow
 from tests.support import claims
 from tests.support.hands import EVERY_TABLE, anywhere, claimed, deal
 from tests.support.representatives import TRIED

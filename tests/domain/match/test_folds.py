@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from domain.calls import Call
-from domain.hand.records import HandRecord
-from domain.match import sheets
-from domain.match.matches import Adjustment, Hand, Match
-from domain.match.sheets import Standing
-from domain.rules import rulesets
-from domain.rules.choices import AllPass, GoingOut, SeveralOut, SlamReward
-from domain.rules.options import Options
-from domain.seats import Seating
+from pitch.calls import Call
+from pitch.hand.records import HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.sheets import Standing
+from pitch.rules import rulesets
+from pitch.rules.choices import AllPass, GoingOut, SeveralOut, SlamReward
+from pitch.rules.options import Options
+from pitch.seats import Seating
 from tests.support.hands import NAMES, claimed
 from tests.support.oracles import folding, oracle
 from tests.support.oracles.folding import Played, Ways

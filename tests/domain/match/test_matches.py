@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.calls import Call
-from domain.hand.auctions import Contract
-from domain.hand.records import Claims, HandRecord
-from domain.match import consequences, matches, sheets
-from domain.match.matches import Adjustment, Hand, HandOutOfOrder
-from domain.match.sheets import Sheet, Standing
-from domain.rules.choices import AllPass, GoingOut, SeveralOut
-from domain.rules.options import Options
-from domain.seats import Arrangement, Table
+from pitch.calls import Call
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord
+from pitch.match import consequences, matches, sheets
+from pitch.match.matches import Adjustment, Hand, HandOutOfOrder
+from pitch.match.sheets import Sheet, Standing
+from pitch.rules.choices import AllPass, GoingOut, SeveralOut
+from pitch.rules.options import Options
+from pitch.seats import Arrangement, Table
 from tests.support.hands import PASSED, claimed, match, numbered
 from tests.support.oracles import oracle
 from tests.support.searches import share

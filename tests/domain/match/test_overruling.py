@@ -4,20 +4,20 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.findings import Status
-from domain.hand import results
-from domain.hand.records import HandRecord, Pile
-from domain.match import matches, sheets
-from domain.match.matches import Overruling
-from domain.match.sheets import Sheet, Standing
-from domain.match.wins import WinReason
-from domain.rules import rulesets
-from domain.rules.choices import SlamBid, SlamNeeds, SlamSet
-from domain.rules.options import Options
-from domain.rulings.answers import SideChange
-from domain.seats import WrongLength
+from pitch.calls import Call
+from pitch.findings import Status
+from pitch.hand import results
+from pitch.hand.records import HandRecord, Pile
+from pitch.match import matches, sheets
+from pitch.match.matches import Overruling
+from pitch.match.sheets import Sheet, Standing
+from pitch.match.wins import WinReason
+from pitch.rules import rulesets
+from pitch.rules.choices import SlamBid, SlamNeeds, SlamSet
+from pitch.rules.options import Options
+from pitch.rulings.answers import SideChange
+from pitch.seats import WrongLength
+from pitchkeeper.messages import languages
 from tests.support.hands import PASSED, claimed, match, numbered
 
 TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",))))

@@ -5,8 +5,8 @@ import random
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from domain.match import ratings
-from domain.match.ratings import Rating
+from pitch.match import ratings
+from pitch.match.ratings import Rating
 
 PAIRS = (("Ann", "Cid"), ("Bob", "Dee"))
 ALONE = (("Ann",), ("Bob",), ("Cid",))

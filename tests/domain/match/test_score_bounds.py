@@ -7,20 +7,20 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import calls
-from domain import seats as tables
-from domain.calls import Call
-from domain.findings import FindingKind
-from domain.hand import results
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import Claims, HandRecord
-from domain.match import sheets
-from domain.match.matches import Adjustment, Hand, Match
-from domain.rules import rulesets
-from domain.rules.choices import SlamBid
-from domain.rules.options import Options
-from domain.seats import Arrangement, Seating
+from pitch import calls
+from pitch import seats as tables
+from pitch.calls import Call
+from pitch.findings import FindingKind
+from pitch.hand import results
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import Claims, HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.rules import rulesets
+from pitch.rules.choices import SlamBid
+from pitch.rules.options import Options
+from pitch.seats import Arrangement, Seating
 from tests.support.hands import NAMES, claimed
 from tests.support.searches import share
 

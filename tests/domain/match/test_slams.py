@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord
-from domain.match import sheets
-from domain.match.matches import Adjustment, Hand, Match
-from domain.match.sheets import Sheet, Standing
-from domain.match.wins import WinReason
-from domain.rules import rulesets
-from domain.rules.choices import (
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.sheets import Sheet, Standing
+from pitch.match.wins import WinReason
+from pitch.rules import rulesets
+from pitch.rules.choices import (
     AllPass,
     GoingOut,
     MadeScores,
@@ -24,8 +24,8 @@ from domain.rules.choices import (
     SlamReward,
     SlamSet,
 )
-from domain.rules.options import Options
-from domain.seats import Arrangement, Seating, Table
+from pitch.rules.options import Options
+from pitch.seats import Arrangement, Seating, Table
 from tests.support.hands import NAMES, claimed
 
 PAIRS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)

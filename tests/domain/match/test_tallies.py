@@ -8,18 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import seats as tables
-from domain.calls import Call
-from domain.hand.auctions import Contract
-from domain.hand.records import Claims, HandRecord
-from domain.match import sheets, tallies
-from domain.match.matches import Adjustment, Hand, Match, Overruling
-from domain.match.sheets import Sheet, Standing
-from domain.match.tallies import SeatTally
-from domain.point_names import PointName
-from domain.rules import rulesets
-from domain.rules.options import Options
-from domain.seats import Arrangement, Seating, Table
+from pitch import seats as tables
+from pitch.calls import Call
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord
+from pitch.match import sheets, tallies
+from pitch.match.matches import Adjustment, Hand, Match, Overruling
+from pitch.match.sheets import Sheet, Standing
+from pitch.match.tallies import SeatTally
+from pitch.point_names import PointName
+from pitch.rules import rulesets
+from pitch.rules.options import Options
+from pitch.seats import Arrangement, Seating, Table
 from tests.support import claims
 from tests.support.hands import NAMES, claimed
 from tests.support.oracles import oracle

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import percents, seats
-from domain.calls import Call
-from domain.hand.records import HandRecord
-from domain.match import duels, finishes, hand_odds, races, sheets, win_chances
-from domain.match.matches import Adjustment, Hand, Match
-from domain.match.outlooks import Outlook
-from domain.match.sheets import Sheet
-from domain.rules import rulesets
-from domain.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SlamBid
-from domain.rules.options import NO_OPTIONS, Options, PointValue, Rules
-from domain.seats import Arrangement, Seating, Table
+from pitch import percents, seats
+from pitch.calls import Call
+from pitch.hand.records import HandRecord
+from pitch.match import duels, finishes, hand_odds, races, sheets, win_chances
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.outlooks import Outlook
+from pitch.match.sheets import Sheet
+from pitch.rules import rulesets
+from pitch.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SlamBid
+from pitch.rules.options import NO_OPTIONS, Options, PointValue, Rules
+from pitch.seats import Arrangement, Seating, Table
 from tests.support.hands import NAMES, claimed
 from tests.support.searches import share
 

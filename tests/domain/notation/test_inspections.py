@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from api.messages import languages
-from domain.errors import Refusal
-from domain.match import sheets
-from domain.match.matches import Match
-from domain.notation import inspections, transcripts
-from domain.notation.transcripts import Transcript
+from pitch.errors import Refusal
+from pitch.match import sheets
+from pitch.match.matches import Match
+from pitch.notation import inspections, transcripts
+from pitch.notation.transcripts import Transcript
+from pitchkeeper.messages import languages
 from tests.support.notations import NOW, STRICT, read
 
 

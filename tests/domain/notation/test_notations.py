@@ -6,15 +6,15 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from api.messages import languages
-from api.settings import ROOT
-from domain.match import sheets
-from domain.notation import inspections, texts, transcripts
-from domain.notation.tokens import NotationError, Position
-from domain.notation.transcripts import ClauseId, Transcript
-from domain.rules import clauses, rulesets
-from domain.rules.choices import SlamBid
-from domain.rules.options import Options
+from pitch.match import sheets
+from pitch.notation import inspections, texts, transcripts
+from pitch.notation.tokens import NotationError, Position
+from pitch.notation.transcripts import ClauseId, Transcript
+from pitch.rules import clauses, rulesets
+from pitch.rules.choices import SlamBid
+from pitch.rules.options import Options
+from pitchkeeper.messages import languages
+from pitchkeeper.settings import ROOT
 from tests.support.hands import ALL_PRESETS, PRESETS
 from tests.support.notations import STRICT, read, readings
 from tests.support.scribes import TRANSCRIPTS

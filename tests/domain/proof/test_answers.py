@@ -6,17 +6,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand import answers, verdicts
-from domain.hand.answers import Answer
-from domain.hand.auctions import Contract
-from domain.hand.records import Claims, HandRecord, Listed
-from domain.point_names import PointName
-from domain.proof import contests, provers
-from domain.rules.choices import GameTie
-from domain.seats import Table
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand import answers, verdicts
+from pitch.hand.answers import Answer
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord, Listed
+from pitch.point_names import PointName
+from pitch.proof import contests, provers
+from pitch.rules.choices import GameTie
+from pitch.seats import Table
 from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, deal, judged, piles
 from tests.support.oracles.truth import Hand, hand_of

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.messages import languages
-from domain.findings import blocks
-from domain.hand.records import HandRecord
-from domain.proof import provers
+from pitch.findings import blocks
+from pitch.hand.records import HandRecord
+from pitch.proof import provers
+from pitchkeeper.messages import languages
 from tests.support.hands import deal
 
 JACK_OF_CLUBS = "High isn't the jack of clubs: the queen of spades was in play. Change it?"

@@ -6,15 +6,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand.auctions import Contract
-from domain.hand.points import Points
-from domain.hand.records import HandRecord, Listed
-from domain.point_names import PointName
-from domain.proof import contests
-from domain.seats import Table
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand.auctions import Contract
+from pitch.hand.points import Points
+from pitch.hand.records import HandRecord, Listed
+from pitch.point_names import PointName
+from pitch.proof import contests
+from pitch.seats import Table
 from tests.support.hands import EVERY_TABLE, deal, judged, piles
 from tests.support.oracles import truth
 from tests.support.oracles.truth import Hand, hand_of

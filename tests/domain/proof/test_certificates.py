@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.findings import blocks
-from domain.hand import readings
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.proof import cases, cores, provers, solver, statements
-from domain.proof.cases import Case, Fit
-from domain.proof.formula import layouts
-from domain.proof.solver import OutOfWork, Solver
-from domain.proof.statements import StatementAt
-from domain.seats import Table
+from pitch.findings import blocks
+from pitch.hand import readings
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
+from pitch.proof import cases, cores, provers, solver, statements
+from pitch.proof.cases import Case, Fit
+from pitch.proof.formula import layouts
+from pitch.proof.solver import OutOfWork, Solver
+from pitch.proof.statements import StatementAt
+from pitch.seats import Table
 from tests.support.hands import EVERY_TABLE
 from tests.support.oracles import certificates, second_opinion
 from tests.support.oracles.truth import random_hand, slipped

@@ -5,14 +5,14 @@ import random
 import pytest
 from msgspec import structs
 
-from domain.findings import blocks
-from domain.hand import readings
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Holding, Trick
-from domain.messages import Sentence
-from domain.proof import provers
-from domain.proof.explanations import is_sure
-from domain.seats import Table
+from pitch.findings import blocks
+from pitch.hand import readings
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Holding, Trick
+from pitch.messages import Sentence
+from pitch.proof import provers
+from pitch.proof.explanations import is_sure
+from pitch.seats import Table
 from tests.support import claims as told
 from tests.support.oracles import second_opinion
 from tests.support.oracles.truth import Hand, random_hand, slipped

@@ -6,19 +6,19 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.hand.records import HandRecord
-from domain.proof import provers, solver
-from domain.proof.efforts import Effort
-from domain.proof.formula import layouts
-from domain.proof.provers import SearchLimits
-from domain.proof.solver import Solver
-from domain.rules import rulesets
-from domain.rules.choices import GoingOut
-from domain.rules.options import Options
-from domain.rulings import hands, winners
-from domain.rulings.hands import HandQuestion, HandRuling
-from domain.rulings.winners import WinnerQuestion, WinnerRuling
+from pitch.hand.records import HandRecord
+from pitch.proof import provers, solver
+from pitch.proof.efforts import Effort
+from pitch.proof.formula import layouts
+from pitch.proof.provers import SearchLimits
+from pitch.proof.solver import Solver
+from pitch.rules import rulesets
+from pitch.rules.choices import GoingOut
+from pitch.rules.options import Options
+from pitch.rulings import hands, winners
+from pitch.rulings.hands import HandQuestion, HandRuling
+from pitch.rulings.winners import WinnerQuestion, WinnerRuling
+from pitchkeeper.messages import languages
 from tests.support import wide_records
 from tests.support.hands import anywhere, deal
 from tests.support.searches import some

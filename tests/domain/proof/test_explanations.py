@@ -13,26 +13,26 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain import cards, findings, messages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Finding, FindingKind, blocks
-from domain.hand import readings, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.proofs import Proof
-from domain.hand.records import HandRecord, Pile, Trick
-from domain.messages import ArgumentKind
-from domain.proof import provers, solver, statements
-from domain.proof.cases import Case, Fit, Play
-from domain.proof.explanations import Explanation, is_sure
-from domain.proof.formula import layouts
-from domain.proof.solver import OutOfWork
-from domain.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs
-from domain.rules import clauses
-from domain.rules.choices import TrumpBy
-from domain.seats import Table
+from pitch import cards, findings, messages
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Finding, FindingKind, blocks
+from pitch.hand import readings, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.proofs import Proof
+from pitch.hand.records import HandRecord, Pile, Trick
+from pitch.messages import ArgumentKind
+from pitch.proof import provers, solver, statements
+from pitch.proof.cases import Case, Fit, Play
+from pitch.proof.explanations import Explanation, is_sure
+from pitch.proof.formula import layouts
+from pitch.proof.solver import OutOfWork
+from pitch.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs
+from pitch.rules import clauses
+from pitch.rules.choices import TrumpBy
+from pitch.seats import Table
+from pitchkeeper.messages import languages
 from tests.support.hands import EVERY_TABLE, NAMES, deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share

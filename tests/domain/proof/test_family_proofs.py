@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards import Suit
-from domain.findings import blocks
-from domain.hand import verdicts
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed, Pile, SurplusCards
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.seats import Seating
+from pitch.cards import Suit
+from pitch.findings import blocks
+from pitch.hand import verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed, Pile, SurplusCards
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.seats import Seating
 from tests.domain.proof.test_provers import applied
 from tests.support.family import hands, points, records
 from tests.support.family.books import BOOKS, prairie

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.proof import solver
-from domain.proof.cases import Case
-from domain.proof.formula import layouts
-from domain.proof.formula.formulas import Formula
-from domain.proof.solver import Core, Model, Solver
+from pitch.proof import solver
+from pitch.proof.cases import Case
+from pitch.proof.formula import layouts
+from pitch.proof.formula.formulas import Formula
+from pitch.proof.solver import Core, Model, Solver
 from tests.support.family import hands, packs, playing, points
 from tests.support.family.books import BOOKS
 from tests.support.family.games import SUITS, Game

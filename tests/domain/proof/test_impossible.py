@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.messages import codecs, languages
-from domain.cards import PACK
-from domain.errors import Refusal
-from domain.findings import FindingKind, Status, blocks
-from domain.hand import records, verdicts
-from domain.hand.deals import Deal
-from domain.hand.records import Claims, HandRecord
-from domain.match import sheets
-from domain.match.matches import Hand, Match
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.choices import Low
-from domain.rules.options import Options
-from domain.seats import Seating, side_count
+from pitch.cards import PACK
+from pitch.errors import Refusal
+from pitch.findings import FindingKind, Status, blocks
+from pitch.hand import records, verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.records import Claims, HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Hand, Match
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.choices import Low
+from pitch.rules.options import Options
+from pitch.seats import Seating, side_count
+from pitchkeeper.messages import codecs, languages
 from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, NAMES, PRESETS, anywhere, deal, judged

@@ -4,15 +4,15 @@ from itertools import product
 
 import pytest
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand import verdicts
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord
-from domain.rules.choices import GameTie, Low
-from domain.rules.options import Options
-from domain.seats import Arrangement
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand import verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord
+from pitch.rules.choices import GameTie, Low
+from pitch.rules.options import Options
+from pitch.seats import Arrangement
 from tests.support import claims as told
 from tests.support.hands import PRESETS, anywhere, claimed, deal, judged, piles
 from tests.support.oracles import oracle

@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import PACK, Suit
-from domain.findings import blocks
-from domain.hand import readings, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
-from domain.point_names import PointName
-from domain.proof import pile_cards, provers
-from domain.seats import Table
+from pitch.calls import Call
+from pitch.cards import PACK, Suit
+from pitch.findings import blocks
+from pitch.hand import readings, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
+from pitch.point_names import PointName
+from pitch.proof import pile_cards, provers
+from pitch.seats import Table
 from tests.support.hands import EVERY_TABLE, deal, piles
 from tests.support.oracles import certificates, second_opinion
 from tests.support.oracles.truth import Hand, hand_of

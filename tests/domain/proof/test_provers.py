@@ -10,17 +10,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import FindingKind, Status, blocks
-from domain.hand import readings, results, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.needs import Ask
-from domain.hand.points import Certainty
-from domain.hand.proofs import Replacement
-from domain.hand.records import (
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import FindingKind, Status, blocks
+from pitch.hand import readings, results, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.needs import Ask
+from pitch.hand.points import Certainty
+from pitch.hand.proofs import Replacement
+from pitch.hand.records import (
     Claims,
     HandRecord,
     Holding,
@@ -29,13 +28,14 @@ from domain.hand.records import (
     PointClaim,
     Trick,
 )
-from domain.hand.verdicts import Verdict
-from domain.messages import Sentence
-from domain.point_names import PointName
-from domain.proof import provers
-from domain.proof.provers import SearchLimits
-from domain.rules.choices import GameTie, Low
-from domain.seats import TRICKS, Table
+from pitch.hand.verdicts import Verdict
+from pitch.messages import Sentence
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitch.proof.provers import SearchLimits
+from pitch.rules.choices import GameTie, Low
+from pitch.seats import TRICKS, Table
+from pitchkeeper.messages import languages
 from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, codes, deal
 from tests.support.oracles import certificates, clauses, second_opinion

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.proof import solver, statements
-from domain.proof.cases import Case, Misfit
-from domain.proof.explanations import reasons
-from domain.proof.facts import Facts
-from domain.proof.formula import layouts
-from domain.proof.solver import OutOfWork
+from pitch.proof import solver, statements
+from pitch.proof.cases import Case, Misfit
+from pitch.proof.explanations import reasons
+from pitch.proof.facts import Facts
+from pitch.proof.formula import layouts
+from pitch.proof.solver import OutOfWork
 from tests.support.family import hands, records
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.games import Game

@@ -7,16 +7,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand import readings, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed
-from domain.hand.verdicts import Verdict
-from domain.proof import prospects, provers, repair_outcomes, repairs, statements
-from domain.seats import Table
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand import readings, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed
+from pitch.hand.verdicts import Verdict
+from pitch.proof import prospects, provers, repair_outcomes, repairs, statements
+from pitch.seats import Table
 from tests.support.hands import EVERY_TABLE, deal, piles
 from tests.support.oracles import truth
 from tests.support.oracles.truth import Hand, hand_of

@@ -1,12 +1,12 @@
 """A repair says in its sentence where the card stands that it changes."""
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.hand.auctions import Contract
-from domain.hand.records import Claims, HandRecord, Holding, Listed, PointClaim, Trick
-from domain.point_names import PointName
-from domain.proof import provers
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord, Holding, Listed, PointClaim, Trick
+from pitch.point_names import PointName
+from pitch.proof import provers
+from pitchkeeper.messages import languages
 from tests.support.hands import deal, piles
 
 CONTRACT = Contract(pitcher=0, bid=Call.TWO)

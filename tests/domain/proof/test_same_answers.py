@@ -8,9 +8,9 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from domain.hand.records import HandRecord
-from domain.proof import feasibility, provers, solver
-from domain.proof.formula import layouts
+from pitch.hand.records import HandRecord
+from pitch.proof import feasibility, provers, solver
+from pitch.proof.formula import layouts
 from tests.support import same_answers
 from tests.support.hands import deal
 from tests.support.searches import share

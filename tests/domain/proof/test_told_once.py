@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.messages import languages
-from domain.findings import blocks
-from domain.hand import verdicts
-from domain.hand.records import HandRecord
-from domain.messages import Sentence
-from domain.proof import provers
-from domain.seats import Table
+from pitch.findings import blocks
+from pitch.hand import verdicts
+from pitch.hand.records import HandRecord
+from pitch.messages import Sentence
+from pitch.proof import provers
+from pitch.seats import Table
+from pitchkeeper.messages import languages
 from tests.support.hands import deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share

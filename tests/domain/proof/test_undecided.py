@@ -6,17 +6,17 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from api.messages import languages
-from domain.calls import Call
-from domain.findings import Status
-from domain.hand import readings, results, verdicts
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed, Pile, Trick
-from domain.proof import provers, solver, statements
-from domain.proof.cases import Case, Fit
-from domain.proof.formula import layouts
-from domain.seats import Table
+from pitch.calls import Call
+from pitch.findings import Status
+from pitch.hand import readings, results, verdicts
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed, Pile, Trick
+from pitch.proof import provers, solver, statements
+from pitch.proof.cases import Case, Fit
+from pitch.proof.formula import layouts
+from pitch.seats import Table
+from pitchkeeper.messages import languages
 from tests.support.hands import EVERY_TABLE, deal
 from tests.support.oracles.truth import random_hand
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from domain.hand.records import HandRecord
-from domain.proof import provers, solver
-from domain.proof.formula import layouts
+from pitch.hand.records import HandRecord
+from pitch.proof import provers, solver
+from pitch.proof.formula import layouts
 from tests.support.hands import deal
 
 TOLD = {"contract": {"pitcher": 0, "bid": "four"}}

@@ -2,18 +2,18 @@
 
 import pytest
 
-from domain.calls import Call
-from domain.findings import Status
-from domain.hand.auctions import Auction, deciding_clauses, legal_calls
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.match import sheets
-from domain.match.matches import Adjustment, Hand, Match
-from domain.match.sheets import Sheet
-from domain.rules import clauses, rulesets
-from domain.rules.choices import GoingOut, Low, SlamNeeds
-from domain.rules.options import Options
-from domain.seats import Arrangement, Seating
+from pitch.calls import Call
+from pitch.findings import Status
+from pitch.hand.auctions import Auction, deciding_clauses, legal_calls
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
+from pitch.match import sheets
+from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.sheets import Sheet
+from pitch.rules import clauses, rulesets
+from pitch.rules.choices import GoingOut, Low, SlamNeeds
+from pitch.rules.options import Options
+from pitch.seats import Arrangement, Seating
 from tests.support import claims as told
 from tests.support.hands import NAMES, claimed, deal, judged, record
 

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import JokerOrder, JokerPips, JokerRank
-from domain.hand.deals import Deal
-from domain.point_names import PointName
-from domain.rules import packs, rulesets
-from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
-from domain.rules.options import Options, PointValue
-from domain.rules.rulesets import ContradictoryOptions
-from domain.seats import Arrangement, Seating, Table
-from domain.tricks import Follow
+from pitch.calls import Call
+from pitch.cards import JokerOrder, JokerPips, JokerRank
+from pitch.hand.deals import Deal
+from pitch.point_names import PointName
+from pitch.rules import packs, rulesets
+from pitch.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
+from pitch.rules.options import Options, PointValue
+from pitch.rules.rulesets import ContradictoryOptions
+from pitch.seats import Arrangement, Seating, Table
+from pitch.tricks import Follow
+from pitchkeeper.messages import languages
 
 ACROSS = Arrangement.PARTNERS_ACROSS
 NINE = Table(players=4, sides=ACROSS, dealt=9)

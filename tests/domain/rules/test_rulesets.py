@@ -5,13 +5,11 @@ import re
 import msgspec
 import pytest
 
-from api.messages import languages
-from api.rulings import rulebooks
-from domain import calls, shapes
-from domain.calls import Call
-from domain.errors import Refusal
-from domain.rules import clauses, rulesets
-from domain.rules.choices import (
+from pitch import calls, shapes
+from pitch.calls import Call
+from pitch.errors import Refusal
+from pitch.rules import clauses, rulesets
+from pitch.rules.choices import (
     AllPass,
     BiddingRounds,
     CallOutOfTurn,
@@ -28,12 +26,14 @@ from domain.rules.choices import (
     SlamSet,
     TrumpBy,
 )
-from domain.rules.options import Options
-from domain.rules.presets.catalogue import PRESETS
-from domain.rules.presets.preset import Basis
-from domain.rules.rulesets import ContradictoryOptions
-from domain.seats import Arrangement, Table
-from domain.tricks import Follow
+from pitch.rules.options import Options
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.presets.preset import Basis
+from pitch.rules.rulesets import ContradictoryOptions
+from pitch.seats import Arrangement, Table
+from pitch.tricks import Follow
+from pitchkeeper.messages import languages
+from pitchkeeper.rulings import rulebooks
 
 ONE, TWO, THREE, FOUR = Call.ONE, Call.TWO, Call.THREE, Call.FOUR
 

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.messages import languages
-from domain.errors import Refusal
-from domain.hand import verdicts
-from domain.hand.entry import differences
-from domain.match import matches
-from domain.proof import provers
-from domain.proof.provers import BRIEF
-from domain.rules import clauses, rulesets
-from domain.rules.options import Options
-from domain.rulings import hands
-from domain.seats import Arrangement, Table
+from pitch.errors import Refusal
+from pitch.hand import verdicts
+from pitch.hand.entry import differences
+from pitch.match import matches
+from pitch.proof import provers
+from pitch.proof.provers import BRIEF
+from pitch.rules import clauses, rulesets
+from pitch.rules.options import Options
+from pitch.rulings import hands
+from pitch.seats import Arrangement, Table
+from pitchkeeper.messages import languages
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, EVERY_TABLE, deal, record
 from tests.support.oracles.truth import Hand, random_hand, slipped

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from api.messages import languages
-from domain import calls
-from domain.calls import Call
-from domain.hand import auctions
-from domain.hand.auctions import Auction, Contract
-from domain.point_names import PointName
-from domain.rules import rulesets
-from domain.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
-from domain.rules.options import Options, PointValue
-from domain.rules.rulesets import RuleSet
-from domain.rulings import calls as call_rulings
-from domain.rulings.answers import HingeKind
-from domain.rulings.calls import CallQuestion, CallRuling
-from domain.seats import Arrangement, Table
+from pitch import calls
+from pitch.calls import Call
+from pitch.hand import auctions
+from pitch.hand.auctions import Auction, Contract
+from pitch.point_names import PointName
+from pitch.rules import rulesets
+from pitch.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
+from pitch.rules.options import Options, PointValue
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import calls as call_rulings
+from pitch.rulings.answers import HingeKind
+from pitch.rulings.calls import CallQuestion, CallRuling
+from pitch.seats import Arrangement, Table
+from pitchkeeper.messages import languages
 
 TABLES = (Table(players=4, sides=Arrangement.PARTNERS_ACROSS), Table(players=8))
 

@@ -6,10 +6,10 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from api.messages import languages
-from domain.rules import rulesets
-from domain.rules.options import Rules
-from domain.rulings import calls, conditions, dimensions, hands, irregularities, plays, winners
+from pitch.rules import rulesets
+from pitch.rules.options import Rules
+from pitch.rulings import calls, conditions, dimensions, hands, irregularities, plays, winners
+from pitchkeeper.messages import languages
 
 ASKED = sorted(
     {

@@ -5,23 +5,23 @@ import random
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.errors import Refusal
-from domain.hand import readings
-from domain.hand.deals import Deal
-from domain.proof import provers, solver, statements
-from domain.proof.cases import Case, Fit
-from domain.proof.formula import layouts
-from domain.proof.formula.formulas import MOST_KEPT
-from domain.proof.formula.layouts import Layout
-from domain.proof.solver import Solver
-from domain.rules import rulesets
-from domain.rules.presets.catalogue import PRESETS
-from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, hands, hinges, questions
-from domain.rulings.answers import HingeKind
-from domain.rulings.hands import HandQuestion
-from domain.seats import Arrangement, Table
+from pitch.errors import Refusal
+from pitch.hand import readings
+from pitch.hand.deals import Deal
+from pitch.proof import provers, solver, statements
+from pitch.proof.cases import Case, Fit
+from pitch.proof.formula import layouts
+from pitch.proof.formula.formulas import MOST_KEPT
+from pitch.proof.formula.layouts import Layout
+from pitch.proof.solver import Solver
+from pitch.rules import rulesets
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import alternatives, hands, hinges, questions
+from pitch.rulings.answers import HingeKind
+from pitch.rulings.hands import HandQuestion
+from pitch.seats import Arrangement, Table
+from pitchkeeper.messages import languages
 from tests.support.family import games, records
 from tests.support.family import hands as played
 from tests.support.searches import some

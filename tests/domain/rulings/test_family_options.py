@@ -5,19 +5,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.messages import languages
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.proof import provers
-from domain.proof.efforts import Effort
-from domain.rules import rulesets
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, dimensions, hands, hinges, questions, winners
-from domain.rulings.answers import HingeKind, Ruling
-from domain.rulings.hands import HandQuestion
-from domain.rulings.winners import WinnerQuestion
-from domain.tricks import Follow
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
+from pitch.proof import provers
+from pitch.proof.efforts import Effort
+from pitch.rules import rulesets
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import alternatives, dimensions, hands, hinges, questions, winners
+from pitch.rulings.answers import HingeKind, Ruling
+from pitch.rulings.hands import HandQuestion
+from pitch.rulings.winners import WinnerQuestion
+from pitch.tricks import Follow
+from pitchkeeper.messages import languages
 from tests.support.family import games, records
 from tests.support.family import hands as played
 from tests.support.searches import share

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from api.messages import languages
-from domain.cards import Suit
-from domain.rulings import play_questions, plays
-from domain.rulings.play_questions import PlayQuestion
+from pitch.cards import Suit
+from pitch.rulings import play_questions, plays
+from pitch.rulings.play_questions import PlayQuestion
+from pitchkeeper.messages import languages
 from tests.support import family_records
 from tests.support.family import hands, packs, playing
 from tests.support.family.books import BOOKS

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from domain.hand.deals import Deal
-from domain.proof import provers
-from domain.proof.efforts import Effort
-from domain.rulings import hands, hinges, questions
-from domain.rulings.hands import HandQuestion
-from domain.seats import Arrangement, Table
+from pitch.hand.deals import Deal
+from pitch.proof import provers
+from pitch.proof.efforts import Effort
+from pitch.rulings import hands, hinges, questions
+from pitch.rulings.hands import HandQuestion
+from pitch.seats import Arrangement, Table
 from tests.support.hands import anywhere
 from tests.support.oracles.truth import random_hand
 from tests.support.searches import share

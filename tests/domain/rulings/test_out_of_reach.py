@@ -2,16 +2,16 @@
 
 import pytest
 
-from api.messages import languages
-from domain.calls import Call
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord
-from domain.rules import rulesets
-from domain.rules.choices import SlamBid, SlamReward
-from domain.rules.options import Options
-from domain.rulings import winners
-from domain.rulings.decisions import Decision
-from domain.rulings.winners import WinnerQuestion, WinnerRuling
+from pitch.calls import Call
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord
+from pitch.rules import rulesets
+from pitch.rules.choices import SlamBid, SlamReward
+from pitch.rules.options import Options
+from pitch.rulings import winners
+from pitch.rulings.decisions import Decision
+from pitch.rulings.winners import WinnerQuestion, WinnerRuling
+from pitchkeeper.messages import languages
 
 
 def ruled(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) -> WinnerRuling:

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from domain.hand.records import HandRecord
-from domain.rules import rulesets
-from domain.rulings import hands
-from domain.rulings.hands import HandQuestion, HandRuling
-from domain.seats import Arrangement
+from pitch.hand.records import HandRecord
+from pitch.rules import rulesets
+from pitch.rulings import hands
+from pitch.rulings.hands import HandQuestion, HandRuling
+from pitch.seats import Arrangement
 from tests.support.searches import some
 
 ASKED = (("mb-lounge", 4), ("rules-guru", 3), ("mb-lounge", 0), ("rules-guru", 1), ("mb-lounge", 2))

@@ -7,26 +7,26 @@ import pytest
 from hypothesis import assume, given, settings
 from msgspec import structs
 
-from api.messages import languages
-from domain.calls import Call
-from domain.cards import Suit
-from domain.findings import Status
-from domain.hand import auctions, verdicts
-from domain.hand.auctions import Auction, IllegalCall
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.match.changes import Result
-from domain.proof import provers
-from domain.rules import rulesets
-from domain.rules.options import Rules
-from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hands, hinges, incidents, plays, questions, winners
-from domain.rulings import calls as call_rulings
-from domain.rulings import irregularities as irregularity_rulings
-from domain.rulings.answers import HingeKind
-from domain.rulings.decisions import Decision
-from domain.rulings.incidents import Irregularity
-from domain.rulings.play_questions import PlayQuestion
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.findings import Status
+from pitch.hand import auctions, verdicts
+from pitch.hand.auctions import Auction, IllegalCall
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
+from pitch.match.changes import Result
+from pitch.proof import provers
+from pitch.rules import rulesets
+from pitch.rules.options import Rules
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import answers, hands, hinges, incidents, plays, questions, winners
+from pitch.rulings import calls as call_rulings
+from pitch.rulings import irregularities as irregularity_rulings
+from pitch.rulings.answers import HingeKind
+from pitch.rulings.decisions import Decision
+from pitch.rulings.incidents import Irregularity
+from pitch.rulings.play_questions import PlayQuestion
+from pitchkeeper.messages import languages
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, choosing, judged, single_options

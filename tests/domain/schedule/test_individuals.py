@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.league.leagues import Pairing
-from domain.schedule import schedules
-from domain.schedule.schedules import NoSchedule
+from pitch.league.leagues import Pairing
+from pitch.schedule import schedules
+from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling
 from tests.support.scheduling import league
 from tests.support.searches import share

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import Finding, FindingKind
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from domain.league.leagues import League, Pairing
-from domain.schedule import movements, progressions, schedules
+from pitch.findings import Finding, FindingKind
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
+from pitch.league.leagues import League, Pairing
+from pitch.schedule import movements, progressions, schedules
+from pitchkeeper.messages import languages
 from tests.support import scheduling
 
 WON, LOST = EnteredResult(wins=(3, 0)), EnteredResult(wins=(0, 3))

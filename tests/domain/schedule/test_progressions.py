@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.league.fixtures import Fixture
-from domain.league.leagues import League, Pairing, PartnerKeepers
-from domain.schedule import progressions, schedules
-from domain.schedule.progressions import NightOver, NotProgressive, WinnerNeeded
-from domain.schedule.schedules import NoSchedule
+from pitch.league.fixtures import Fixture
+from pitch.league.leagues import League, Pairing, PartnerKeepers
+from pitch.schedule import progressions, schedules
+from pitch.schedule.progressions import NightOver, NotProgressive, WinnerNeeded
+from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling
 from tests.support.searches import share
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.league.leagues import League
-from domain.schedule import schedules
-from domain.schedule.schedules import Schedule
+from pitch.league.leagues import League
+from pitch.schedule import schedules
+from pitch.schedule.schedules import Schedule
 from tests.support import scheduling
 from tests.support.scheduling import Pair, Stay, league
 from tests.support.searches import IS_THOROUGH, share, some

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 from msgspec import structs
 
-from api.messages import languages
-from domain.findings import FindingKind
-from domain.league import judgements
-from domain.league.fixtures import EnteredResult, Fixture
-from domain.league.leagues import FinalNight, League
-from domain.schedule import finals, revisions, schedules
+from pitch.findings import FindingKind
+from pitch.league import judgements
+from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.leagues import FinalNight, League
+from pitch.schedule import finals, revisions, schedules
+from pitchkeeper.messages import languages
 from tests.support import scheduling
 from tests.support.searches import some
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.league.fixtures import Bye
-from domain.league.leagues import FinalNight
-from domain.schedule import schedules
-from domain.schedule.schedules import NoSchedule
+from pitch.league.fixtures import Bye
+from pitch.league.leagues import FinalNight
+from pitch.schedule import schedules
+from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling
 from tests.support.scheduling import league
 from tests.support.searches import share

@@ -4,11 +4,11 @@ from dataclasses import asdict, dataclass
 
 import msgspec
 
-from domain.hand.deals import Deal
-from domain.rules import options, rulesets
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
-from domain.seats import Arrangement, Seating, Table
+from pitch.hand.deals import Deal
+from pitch.rules import options, rulesets
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Seating, Table
 from tests.support.family import games
 from tests.support.family.games import Game
 from tests.support.hands import NAMES

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import UNSET, structs
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.hand.auctions import Contract
-from domain.hand.records import (
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.hand.auctions import Contract
+from pitch.hand.records import (
     Claims,
     HandRecord,
     Holding,
@@ -18,7 +18,7 @@ from domain.hand.records import (
     SurplusCards,
     Trick,
 )
-from domain.point_names import PointName
+from pitch.point_names import PointName
 from tests.support.family import packs, partners, playing, points
 from tests.support.family.games import SLAMS
 from tests.support.family.hands import Hand

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 from msgspec import structs
 
-from domain import calls, cards, tricks
-from domain.calls import Call
-from domain.hand.deals import Deal
-from domain.rules import choices, rulesets
-from domain.rules.options import Options
-from domain.seats import Arrangement, Seating, Table
+from pitch import calls, cards, tricks
+from pitch.calls import Call
+from pitch.hand.deals import Deal
+from pitch.rules import choices, rulesets
+from pitch.rules.options import Options
+from pitch.seats import Arrangement, Seating, Table
 from tests.support.family import deals, games, points
 from tests.support.family.games import Game
 from tests.support.hands import NAMES

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord, Listed, PointClaim
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord, Listed, PointClaim
 from tests.support.family import calling, packs, points
 from tests.support.family.games import RANKS, SUITS, Game
 from tests.support.family.questions import Fact, can_be

@@ -4,10 +4,10 @@ import random
 
 from msgspec import structs
 
-from domain.calls import Call
-from domain.cards import Suit
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord, Holding, Listed, Pile, Trick
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord, Holding, Listed, Pile, Trick
 from tests.support.family import packs
 from tests.support.family.games import SUITS
 from tests.support.family.playing import Played

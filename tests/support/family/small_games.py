@@ -6,15 +6,15 @@ from typing import Any
 
 from msgspec import structs
 
-from domain import point_names
-from domain.cards import JokerOrder, JokerRank
-from domain.hand.deals import Deal
-from domain.point_names import PointName
-from domain.rules import rulesets
-from domain.rules.choices import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
-from domain.rules.options import PointValue
-from domain.seats import Arrangement, Seating, Table
-from domain.tricks import Follow
+from pitch import point_names
+from pitch.cards import JokerOrder, JokerRank
+from pitch.hand.deals import Deal
+from pitch.point_names import PointName
+from pitch.rules import rulesets
+from pitch.rules.choices import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
+from pitch.rules.options import PointValue
+from pitch.seats import Arrangement, Seating, Table
+from pitch.tricks import Follow
 from tests.support.family import games, packs
 from tests.support.family.books import BOOKS
 from tests.support.family.games import Game

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from msgspec import UNSET
 
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed, PointClaim
-from domain.hand.witnesses import Witness
-from domain.point_names import PointName
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed, PointClaim
+from pitch.hand.witnesses import Witness
+from pitch.point_names import PointName
 
 RANKS = "23456789TJQKA"
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}

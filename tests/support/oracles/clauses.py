@@ -7,7 +7,7 @@ from typing import Any
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from domain.hand.deals import Deal
+from pitch.hand.deals import Deal
 
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"

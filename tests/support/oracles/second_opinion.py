@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET
 
-from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord, Listed
 from tests.support.oracles.clauses import DECK, SUITS, WORTH, Game, game
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import UNSET
 
-from domain import calls
-from domain.rules import rulesets
-from domain.rules.choices import (
+from pitch import calls
+from pitch.rules import rulesets
+from pitch.rules.choices import (
     GoingOut,
     MadeScores,
     Misdeal,
@@ -18,8 +18,8 @@ from domain.rules.choices import (
     SlamReward,
     SlamSet,
 )
-from domain.rules.options import Options
-from domain.rules.rulesets import RuleSet
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
 from tests.support.oracles import walks
 from tests.support.oracles.folding import Ways
 from tests.support.oracles.walks import End, SmallMatch

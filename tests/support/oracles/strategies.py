@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from domain.calls import Call
-from domain.rules.choices import GameTie, Low
+from pitch.calls import Call
+from pitch.rules.choices import GameTie, Low
 from tests.support.hands import EVERY_TABLE, PRESETS
 from tests.support.oracles.truth import Hand
 

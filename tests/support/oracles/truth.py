@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import UNSET, structs
 
-from domain import seats
-from domain.calls import Call
-from domain.cards import PACK, Suit
-from domain.hand import auctions
-from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
-from domain.hand.records import (
+from pitch import seats
+from pitch.calls import Call
+from pitch.cards import PACK, Suit
+from pitch.hand import auctions
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.records import (
     Claims,
     HandRecord,
     Holding,
@@ -20,10 +20,10 @@ from domain.hand.records import (
     Pile,
     Trick,
 )
-from domain.point_names import PointName
-from domain.rules.choices import GameTie, Low
-from domain.rules.options import Options
-from domain.seats import Table
+from pitch.point_names import PointName
+from pitch.rules.choices import GameTie, Low
+from pitch.rules.options import Options
+from pitch.seats import Table
 from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import PRESETS, anywhere, deal

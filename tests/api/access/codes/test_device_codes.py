@@ -7,8 +7,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from api.access.codes.store import DeviceCodeStore
-from api.access.guessing import JOINS_PER_ADDRESS
+from pitchkeeper.access.codes.store import DeviceCodeStore
+from pitchkeeper.access.guessing import JOINS_PER_ADDRESS
 from tests.support import tables
 from tests.support.phones import Device, Json, assert_problem
 

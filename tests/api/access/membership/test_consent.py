@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.settings import ROOT
+from pitchkeeper.settings import ROOT
 from tests.support import guests, leagues, tables
 from tests.support.phones import Device, Json, SignIn, assert_problem
 

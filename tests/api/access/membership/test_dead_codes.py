@@ -6,8 +6,8 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from api import logs
-from api.database.pool import Connections, queries
+from pitchkeeper import logs
+from pitchkeeper.database.pool import Connections, queries
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem
 

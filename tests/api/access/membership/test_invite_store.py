@@ -8,11 +8,11 @@ import asyncpg
 import pytest
 from msgspec import structs
 
-from api.access.aggregates import AggregateKind
-from api.access.membership import invites
-from api.access.membership.invites import Invite, InviteRole
-from api.access.membership.store import InviteStore
-from api.database.pool import Connections
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.membership import invites
+from pitchkeeper.access.membership.invites import Invite, InviteRole
+from pitchkeeper.access.membership.store import InviteStore
+from pitchkeeper.database.pool import Connections
 
 NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 

@@ -8,9 +8,9 @@ import pytest
 import segno
 from litestar import Request
 
-from api.access.membership import invites, join_page
-from api.access.membership.invitations import MOST_LIVE
-from api.settings import read
+from pitchkeeper.access.membership import invites, join_page
+from pitchkeeper.access.membership.invitations import MOST_LIVE
+from pitchkeeper.settings import read
 from tests.support import guests, tables
 from tests.support.apps import client, living
 from tests.support.guests import Switch

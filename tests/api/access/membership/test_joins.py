@@ -5,8 +5,8 @@ from uuid import UUID
 
 import asyncpg
 
-from api.access.membership.store import InviteStore
-from api.database.pool import Connections
+from pitchkeeper.access.membership.store import InviteStore
+from pitchkeeper.database.pool import Connections
 from tests.support import guests, tables
 from tests.support.guests import Switch
 from tests.support.phones import Device, Json, SignIn, assert_problem

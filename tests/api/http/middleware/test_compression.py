@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.http.middleware.compression import is_taken
+from pitchkeeper.http.middleware.compression import is_taken
 from tests.support.phones import Device, Json, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 from tests.support.tables import path

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from structlog.testing import capture_logs
 
-from api.http.middleware import framing
+from pitchkeeper.http.middleware import framing
 from tests.support.apps import client, living
 from tests.support.phones import Device, assert_problem
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from api.settings import BadSetting, read
+from pitchkeeper.settings import BadSetting, read
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import Device, assert_problem

@@ -5,8 +5,8 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from api import app
-from api.workers.reckonings import Reckonings
+from pitchkeeper import app
+from pitchkeeper.workers.reckonings import Reckonings
 from tests.support import guests, leagues
 from tests.support.operations import DOCUMENT
 from tests.support.phones import Device, Json, assert_problem, opened

@@ -19,7 +19,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import SpanKind, StatusCode
 
-from api.http.middleware import tracing
+from pitchkeeper.http.middleware import tracing
 from tests.support import servers, tables
 from tests.support.phones import Device, opened
 from tests.support.sheet_entries import FOUR_TO_NONE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from api.database import cluster
+from pitchkeeper.database import cluster
 from tests.support.phones import Device, assert_problem
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api import settings
+from pitchkeeper import settings
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.metrics import value

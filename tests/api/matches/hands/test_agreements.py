@@ -8,13 +8,13 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from api.access.devices import Command
-from api.matches.changes import MatchChanges
-from api.matches.hands.disputes import Disputes
-from api.messages import languages
-from api.workers.adjudicators import Adjudicator
-from api.workers.priority_queues import Lane, Limits, Priority
-from api.workers.processes import Process
+from pitchkeeper.access.devices import Command
+from pitchkeeper.matches.changes import MatchChanges
+from pitchkeeper.matches.hands.disputes import Disputes
+from pitchkeeper.messages import languages
+from pitchkeeper.workers.adjudicators import Adjudicator
+from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
+from pitchkeeper.workers.processes import Process
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.support.tables import device_id, path, seated

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 
-from api.workers import askers
-from api.workers.adjudicators import Adjudicator
-from api.workers.priority_queues import Budget, Priority
+from pitchkeeper.workers import askers
+from pitchkeeper.workers.adjudicators import Adjudicator
+from pitchkeeper.workers.priority_queues import Budget, Priority
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE
 from tests.support.tables import path

@@ -9,12 +9,12 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api.matches import late_proofs as late
-from api.matches.late_proofs import LateProofs
-from api.workers.priority_queues import Priority
-from domain.hand.deals import Deal
-from domain.hand.proofs import Proof
-from domain.hand.records import HandRecord
+from pitch.hand.deals import Deal
+from pitch.hand.proofs import Proof
+from pitch.hand.records import HandRecord
+from pitchkeeper.matches import late_proofs as late
+from pitchkeeper.matches.late_proofs import LateProofs
+from pitchkeeper.workers.priority_queues import Priority
 from tests.support import leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.phones import Device, Json, assert_problem, exported, opened

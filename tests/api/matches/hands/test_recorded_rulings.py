@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from api.workers import adjudicators
-from api.workers.adjudicators import Adjudicator, RulingsBusy
-from api.workers.priority_queues import Lane, Limits, Priority
-from api.workers.processes import Process
-from domain.hand.records import HandRecord
-from domain.hand.witnesses import Witness
+from pitch.hand.records import HandRecord
+from pitch.hand.witnesses import Witness
+from pitchkeeper.workers import adjudicators
+from pitchkeeper.workers.adjudicators import Adjudicator, RulingsBusy
+from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
+from pitchkeeper.workers.processes import Process
 from tests.support.hands import deal
 from tests.support.oracles import certificates
 from tests.support.phones import Device, Json, opened

@@ -6,17 +6,17 @@ from uuid import UUID
 
 import pytest
 
-from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
-from api.matches.edit_conflicts import Collision
-from api.matches.hands import scoring
-from api.matches.hands.scoring import HandEntry
-from api.matches.journal import Action
-from api.matches.opening import Opening, opened
-from api.matches.state import MatchState
-from domain.calls import Call
-from domain.hand.auctions import Contract
-from domain.hand.records import HandRecord
-from domain.rules import rulesets
+from pitch.calls import Call
+from pitch.hand.auctions import Contract
+from pitch.hand.records import HandRecord
+from pitch.rules import rulesets
+from pitchkeeper.http.preconditions import Precondition, PreconditionRequired, StaleMatch
+from pitchkeeper.matches.edit_conflicts import Collision
+from pitchkeeper.matches.hands import scoring
+from pitchkeeper.matches.hands.scoring import HandEntry
+from pitchkeeper.matches.journal import Action
+from pitchkeeper.matches.opening import Opening, opened
+from pitchkeeper.matches.state import MatchState
 
 BLIND, SEEN = Precondition(), Precondition(frozenset({1}), is_given=True)
 FOUR = HandEntry(HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR)))

@@ -1,0 +1,38 @@
+"""Callers: which device makes a request, by its token, or by a ticket where one will do."""
+
+from typing import Any
+
+from litestar import Request
+
+from pitchkeeper.access.auth import Devices
+from pitchkeeper.access.devices import Device
+from pitchkeeper.access.tickets import Tickets
+from pitchkeeper.http.limits.throttle import Throttle
+from pitchkeeper.http.operations import TICKET, operation_of
+from pitchkeeper.http.problems import Unauthenticated
+from pitchkeeper.workers import askers
+
+
+class Callers:
+    """Tells who makes a request."""
+
+    def __init__(self, devices: Devices, tickets: Tickets, throttle: Throttle) -> None:
+        self._devices = devices
+        self._tickets = tickets
+        self._throttle = throttle
+
+    async def recognise(self, request: Request[Any, Any, Any]) -> Device:
+        """The device that makes a request, within its limits."""
+        operation = operation_of(request.scope)
+        ticket = request.query_params.get(TICKET.name)
+        token = request.headers.get("authorization")
+        if ticket is None or operation is None or not operation.takes_ticket:
+            device = await self._devices.recognise(token)
+        else:
+            device = await self._tickets.recognise(ticket, request.scope["path"])
+            # Two devices at once would be answered as one of them, and it is not said as which.
+            if token is not None and await self._devices.recognise(token) != device:
+                raise Unauthenticated
+        askers.note_device(str(device.device_id))
+        await self._throttle.admit_device(request.scope, str(device.device_id))
+        return device

@@ -1,0 +1,176 @@
+"""Device codes: who kept one gets a lost device back, or takes it along to another phone."""
+
+import hashlib
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final, TypeVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.access.auth import Devices
+from pitchkeeper.access.codes.store import DeviceCodeStore
+from pitchkeeper.access.devices import CodeKind, Device, NotedCode
+from pitchkeeper.access.guessing import Guessing
+from pitchkeeper.access.membership.invites import ALPHABET
+from pitchkeeper.http.problems import Unauthenticated
+
+GROUPS: Final = 4
+_GROUP: Final = 4
+# 80 bits of chance: also who has read the hashes does not find a code that one of them is of.
+_LENGTH: Final = GROUPS * _GROUP
+_LIFETIME: Final = timedelta(minutes=5)
+_Found = TypeVar("_Found")
+_SignedIn = TypeVar("_SignedIn")
+_BETWEEN: Final = re.compile(r"[\s-]")
+
+
+class CodeNotFound(Refusal):
+    """No device has this code now; it was replaced, withdrawn or used, or has expired."""
+
+    code = "code_not_found"
+    usual = Message("problem.code_not_found")
+
+    def __init__(self) -> None:
+        super().__init__(pointer="/code")
+
+
+class ShownCode(Struct, frozen=True):
+    """A code as it is shown, this once."""
+
+    text: str
+    made_at: datetime
+    expires_at: datetime | None
+
+
+class Recovery(Struct, frozen=True):
+    """What a recovery code leads to: a device with its new token, and the code that comes next."""
+
+    device_id: UUID
+    token: str
+    code: str
+
+
+class DeviceCodes:
+    """The codes of devices, of each kind at most one, and signing in by them."""
+
+    def __init__(
+        self,
+        store: DeviceCodeStore,
+        devices: Devices,
+        guessing: Guessing,
+        clock: Callable[[], datetime],
+        choose: Callable[[str], str],
+        new_secret: Callable[[], str],
+    ) -> None:
+        """`choose` picks a symbol of a text, and nobody can foresee which; nor a `new_secret`."""
+        self._store = store
+        self._devices = devices
+        self._guessing = guessing
+        self._clock = clock
+        self._choose = choose
+        self._new_secret = new_secret
+
+    async def make(self, device: Device, kind: CodeKind) -> ShownCode:
+        """A new code of a device; the one of that kind before it is dead."""
+        code = "".join(self._choose(ALPHABET) for _ in range(_LENGTH))
+        now = self._clock()
+        until = now + _LIFETIME if kind is CodeKind.TRANSFER else None
+        if not await self._store.put(device, kind, _hash(code), now, until):
+            raise Unauthenticated
+        return ShownCode(_written(code), now, until)
+
+    async def codes(self, device: Device) -> Sequence[NotedCode]:
+        """When the codes of a device were made and used, of each kind the last one."""
+        return await self._store.list_codes(device.device_id)
+
+    async def revoke(self, device: Device, kind: CodeKind) -> None:
+        """Let nobody in by a code any more. Revoking twice changes nothing."""
+        await self._store.revoke(device.device_id, kind)
+
+    async def recover(self, address: str, text: str, key: str | None) -> Recovery:
+        """A device by its recovery code, with a new token and the code that comes next.
+
+        The tokens before are dead at once; the code is once the new token is used. Until then
+        whoever has it gets another answer, and with the same key the same one.
+        """
+        code, seed = _read(text), key or self._new_secret()
+        code_hash = _hash(code)
+
+        async def use() -> tuple[UUID, bytes] | None:
+            salt = self._new_secret().encode()
+            return await self._store.use_recovery(code_hash, self._clock(), salt)
+
+        async def sign_in(used: tuple[UUID, bytes]) -> Recovery:
+            device_id, salt = used
+            chance = partial(_derive, salt, code, seed)
+            following = _code(chance("code"))
+            offer = partial(self._store.recover, device_id, code_hash, _hash(following))
+            secret = urlsafe_b64encode(chance("token")).rstrip(b"=").decode()
+            token = await self._devices.recover(device_id, secret, offer)
+            return Recovery(device_id, token, _written(following))
+
+        return await self._signed_in(address, use, sign_in)
+
+    async def take_over(self, address: str, text: str) -> tuple[UUID, str]:
+        """A device by the code of a transfer, once, and a token that replaces that of now."""
+
+        code_hash = _hash(_read(text))
+
+        async def use() -> Device | None:
+            now = self._clock()
+            device_id = await self._store.find_transfer(code_hash, now)
+            if device_id is None:
+                return None
+            # As it was before the code is used: who recovers it meanwhile ends this too.
+            device = await self._devices.load(device_id)
+            return device if await self._store.use_transfer(code_hash, now) else None
+
+        async def sign_in(device: Device) -> tuple[UUID, str]:
+            return device.device_id, await self._devices.rotate(device)
+
+        return await self._signed_in(address, use, sign_in)
+
+    async def _signed_in(
+        self,
+        address: str,
+        find: Callable[[], Awaitable[_Found | None]],
+        sign_in: Callable[[_Found], Awaitable[_SignedIn]],
+    ) -> _SignedIn:
+        """What a code leads to, once that is signed in; looked up as a try that counts."""
+        try:
+            found = await self._guessing.counted(None, address, find)
+            if found is None:
+                raise CodeNotFound
+            return await sign_in(found)
+        except Unauthenticated:
+            # It signed out for good, which no code undoes, or has another token by now.
+            raise CodeNotFound from None
+
+
+def _read(text: str) -> str:
+    return _BETWEEN.sub("", text).upper()
+
+
+def _derive(salt: bytes, code: str, key: str, purpose: str) -> bytes:
+    """256 bits that follow from a code, and that nobody knows without both it and its salt."""
+    return hmac.digest(salt, "\0".join((purpose, code, key)).encode(), hashlib.sha256)
+
+
+def _code(chance: bytes) -> str:
+    # The alphabet has as many symbols as five bits have values, so each is as likely.
+    return "".join(ALPHABET[each % len(ALPHABET)] for each in chance[:_LENGTH])
+
+
+def _written(code: str) -> str:
+    return "-".join(code[start : start + _GROUP] for start in range(0, _LENGTH, _GROUP))
+
+
+def _hash(code: str) -> bytes:
+    return hashlib.sha256(code.encode()).digest()

@@ -1,0 +1,150 @@
+"""Codes of devices: get a lost one back, and take one along to another phone."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from pitchkeeper.access import commands, views
+from pitchkeeper.access.codes.device_codes import DeviceCodes
+from pitchkeeper.access.devices import CodeKind, Device
+from pitchkeeper.access.membership import membership_views
+from pitchkeeper.access.membership.join_page import Links
+from pitchkeeper.http import bodies
+from pitchkeeper.http.limits import throttle
+from pitchkeeper.http.operations import KEY_HEADER, operation
+
+RECOVERY = "/v1/devices/me/recovery"
+TRANSFER = "/v1/devices/me/transfer"
+
+
+@operation(
+    "POST",
+    RECOVERY,
+    "createRecoveryCode",
+    tag="Devices",
+    status=201,
+    answer=views.RecoveryCode,
+    links=("recoverDevice",),
+)
+async def create_recovery_code(
+    caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
+) -> views.RecoveryCode:
+    """Make a recovery code.
+
+    It is shown this once: write it down, for whoever has it gets this device back when the phone
+    is lost (recoverDevice). It lasts until it is used, withdrawn or replaced by another. A retry
+    makes another, and the one before is dead.
+    """
+    made = await device_codes.make(caller, CodeKind.RECOVERY)
+    return views.RecoveryCode(code=made.text, made_at=made.made_at)
+
+
+@operation("DELETE", RECOVERY, "revokeRecoveryCode", tag="Devices", status=204)
+async def revoke_recovery_code(
+    caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
+) -> None:
+    """Withdraw the recovery code.
+
+    It gets nothing back any more. Withdrawing it twice changes nothing, so a retry is safe.
+    """
+    await device_codes.revoke(caller, CodeKind.RECOVERY)
+
+
+@operation(
+    "POST",
+    "/v1/recoveries",
+    "recoverDevice",
+    tag="Devices",
+    status=201,
+    body=views.ShownDeviceCode,
+    answer=views.Recovered,
+    headers=(KEY_HEADER,),
+    problems=("code_not_found",),
+    is_public=True,
+    rate_limit="sign_ins",
+)
+async def recover_device(
+    request: Request[Any, Any, Any], device_codes: NamedDependency[DeviceCodes]
+) -> views.Recovered:
+    """Get a lost device back by its recovery code.
+
+    The device has a new token and a new recovery code, which are shown this once, and all tokens
+    before are dead at once. The code that was used is dead once the new token is used for the
+    first time: until then a retry, after an answer that was lost, is answered another token and
+    code, and with the same Idempotency-Key the same ones. Wrong codes may be tried only a few
+    times.
+    """
+    asked, key = await bodies.read(request, views.ShownDeviceCode), commands.key_of(request)
+    # Whoever has lost a device has none to be counted for, so tries count by address alone.
+    found = await device_codes.recover(throttle.address(request.scope), asked.code, key)
+    return views.Recovered(device_id=found.device_id, token=found.token, recovery_code=found.code)
+
+
+@operation(
+    "POST",
+    TRANSFER,
+    "createTransfer",
+    tag="Devices",
+    status=201,
+    answer=views.Transfer,
+    links=("takeOverDevice",),
+)
+async def create_transfer(
+    caller: NamedDependency[Device],
+    device_codes: NamedDependency[DeviceCodes],
+    base: NamedDependency[Links],
+) -> views.Transfer:
+    """Make a code that takes this device to another phone.
+
+    It is good once and for five minutes, and dead once this device has another token; the link
+    says the same, for the camera of the other phone. A retry makes another, and the one before is
+    dead.
+    """
+    made = await device_codes.make(caller, CodeKind.TRANSFER)
+    # Behind the #, so that no server and no log between is told it.
+    link = f"{base.page}/#/transfer/{made.text}"
+    return views.Transfer(
+        code=made.text,
+        link=link,
+        app_link=f"{base.app}/transfer/{made.text}" if base.app else None,
+        qr_svg=membership_views.svg(link),
+        expires_at=made.expires_at or made.made_at,
+    )
+
+
+@operation("DELETE", TRANSFER, "revokeTransfer", tag="Devices", status=204)
+async def revoke_transfer(
+    caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
+) -> None:
+    """Withdraw the code of a transfer.
+
+    It takes the device nowhere any more. Withdrawing it twice changes nothing, so a retry is safe.
+    """
+    await device_codes.revoke(caller, CodeKind.TRANSFER)
+
+
+@operation(
+    "POST",
+    "/v1/transfers",
+    "takeOverDevice",
+    tag="Devices",
+    status=201,
+    body=views.ShownDeviceCode,
+    answer=views.SignedIn,
+    problems=("code_not_found",),
+    is_public=True,
+    rate_limit="sign_ins",
+)
+async def take_over_device(
+    request: Request[Any, Any, Any], device_codes: NamedDependency[DeviceCodes]
+) -> views.SignedIn:
+    """Take a device over from another phone.
+
+    The token is shown this once; the other phone's works until this one is used for the first
+    time, so an answer that is lost locks nobody out: the other phone makes another code. A retry
+    is refused, for a code is good once, and wrong ones may be tried only a few times.
+    """
+    asked = await bodies.read(request, views.ShownDeviceCode)
+    device_id, token = await device_codes.take_over(throttle.address(request.scope), asked.code)
+    return views.SignedIn(device_id=device_id, token=token)

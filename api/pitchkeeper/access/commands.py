@@ -1,0 +1,36 @@
+"""Commands: what a request asks for, told apart from its copies by an Idempotency-Key."""
+
+import re
+from typing import Any, Final
+
+from litestar import Request
+
+from pitch.messages import Message
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.idempotency_keys import IdempotencyKeys
+from pitchkeeper.http.operations import KEY_HEADER
+from pitchkeeper.http.problems import InvalidParameter
+
+_KEY_UNFIT: Final = Message("problem.invalid_parameter.key")
+
+_KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
+
+
+async def command(
+    request: Request[Any, Any, Any], caller: Device, idempotency_keys: IdempotencyKeys
+) -> Command:
+    """What a request asks for; with a key it is one command however often it is sent."""
+    key = key_of(request)
+    if key is None:
+        return Command(caller.device_id)
+    asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
+    return await idempotency_keys.claim(caller.device_id, key, asked)
+
+
+def key_of(request: Request[Any, Any, Any]) -> str | None:
+    """The key that a client gave a command, if it gave one."""
+    key = request.headers.get(KEY_HEADER)
+    if key is not None and not _KEY.match(key):
+        hint = f"{KEY_HEADER} has 1 to 64 visible ASCII characters."
+        raise InvalidParameter(_KEY_UNFIT(), KEY_HEADER, hint=hint)
+    return key

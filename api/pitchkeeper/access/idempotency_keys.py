@@ -1,0 +1,45 @@
+"""IdempotencyKeys: what devices call their commands, so that each is told apart from its copies."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.access.device_store import DeviceStore
+from pitchkeeper.access.devices import Command
+
+
+class KeyReused(Refusal):
+    """This device has used the same key for something else."""
+
+    code = "key_reused"
+    usual = Message("problem.key_reused")
+    hint = "Every command needs a key of its own; repeat one only with the same body."
+
+
+class IdempotencyKeys:
+    """The keys that devices have given their commands."""
+
+    def __init__(
+        self, store: DeviceStore, clock: Callable[[], datetime], new_id: Callable[[], UUID]
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+
+    async def claim(self, device_id: UUID, key: str, asked: bytes) -> Command:
+        """The command of a key: the same one whenever the device asks the same again."""
+        fingerprint = hashlib.sha256(asked).digest()
+        # In one statement: of two copies that arrive at once both get the command of the first.
+        known, command = await self._store.claim_key(
+            device_id, key, fingerprint, self._new_id(), self._clock()
+        )
+        if known != fingerprint:
+            raise KeyReused
+        return command
+
+    async def known(self, device_id: UUID, key: str) -> UUID | None:
+        """The id of the command that a device gave a key; None if that has not arrived."""
+        return await self._store.load_key(device_id, key)

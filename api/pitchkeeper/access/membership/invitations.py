@@ -1,0 +1,288 @@
+"""Invitations: invite others into a match or a league, and let in who knows the code."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final, Generic, Protocol, TypeVar
+from uuid import UUID
+
+from msgspec import structs
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.access.aggregates import Aggregate, AggregateKind
+from pitchkeeper.access.changes import Changes, Revision, permit
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.guessing import Guessing
+from pitchkeeper.access.membership import invites
+from pitchkeeper.access.membership.invites import Invite, Terms
+from pitchkeeper.access.membership.store import NOWHERE, InviteStore
+from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
+
+MOST_LIVE: Final = 20
+"""How many invites into one match or league can be used at the same time."""
+S = TypeVar("S", bound=Aggregate[Any])
+"""What is joined: a match or a league, as it was read."""
+R = TypeVar("R", bound=Revision[Any])
+
+
+class InviteNotFound(Refusal):
+    """No invite has this code now; ask whoever invited you for another."""
+
+    code = "invite_not_found"
+    usual = Message("problem.invite_not_found")
+
+    def __init__(self) -> None:
+        super().__init__(pointer="/code")
+
+
+class InviteToMatch(Refusal):
+    """This code is of an invite into a match; joinMatch takes it."""
+
+    code = "invite_to_match"
+    usual = Message("problem.invite_to_match")
+    hint = "joinMatch takes it."
+
+
+class InviteToLeague(Refusal):
+    """This code is of an invite into a league; joinLeague takes it."""
+
+    code = "invite_to_league"
+    usual = Message("problem.invite_to_league")
+    hint = "joinLeague takes it."
+
+
+class NoSuchInvite(Refusal):
+    """The match or the league has no invite of that id."""
+
+    code = "no_such_invite"
+    usual = Message("problem.no_such_invite")
+
+
+class TooManyInvites(Refusal):
+    """The match or the league has 20 invites that can be used; withdraw one first."""
+
+    code = "too_many_invites"
+    usual = Message("problem.too_many_invites")
+
+
+_ELSEWHERE: Final = {AggregateKind.MATCH: InviteToMatch, AggregateKind.LEAGUE: InviteToLeague}
+
+
+class Note(StrEnum):
+    """What the journals of matches and of leagues say of invites, and of who comes by them."""
+
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
+
+
+class Admission(Protocol[S]):
+    """How matches, or leagues, let in whoever was invited."""
+
+    @property
+    def kind(self) -> AggregateKind:
+        """Which kind it is."""
+
+    @property
+    def full(self) -> type[Refusal]:
+        """How it is refused to let in one more than there can be."""
+
+    def check(self, state: S, terms: Terms) -> None:
+        """Refuse an invite that offers what cannot be had."""
+
+    def admitted(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
+        """The match or the league with a device let in; itself if the device gains nothing."""
+
+
+class Invitations(Generic[S, R]):
+    """The invites into matches, or into leagues, and joining by them."""
+
+    def __init__(
+        self,
+        changes: Changes[S, R],
+        admission: Admission[S],
+        store: InviteStore,
+        guessing: Guessing,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        choose: Callable[[str], str],
+    ) -> None:
+        """`choose` picks a symbol of a text, and nobody can foresee which."""
+        self._changes = changes
+        self._admission = admission
+        self._store = store
+        self._guessing = guessing
+        self._clock = clock
+        self._new_id = new_id
+        self._choose = choose
+
+    async def invite(self, command: Command, aggregate_id: UUID, terms: Terms) -> Invite:
+        """Make an invite; the same command always answers the invite that it made."""
+        invite_id = command.id or self._new_id()
+
+        # The journal first, so that no refused write leaves a code behind. A crash between the two
+        # leaves a line about an invite that nobody was told of; the same command again makes it.
+        # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
+        await self._changes.write(
+            command,
+            aggregate_id,
+            Role.OWNER,
+            lambda state, _, live: self._offered(state, terms, live),
+            prepare=lambda _state, _stamp: self._store.count_live(aggregate_id, self._clock()),
+        )
+        if await self._store.load(aggregate_id, invite_id) is None:
+            await self._add(aggregate_id, invite_id, terms)
+        invite = await self._load(aggregate_id, invite_id)
+        return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
+
+    async def invites(
+        self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
+    ) -> Sequence[Invite]:
+        """The newest invites into a match or a league, for its owner."""
+        await self._refuse_others(device_id, aggregate_id)
+        return await self._store.newest(aggregate_id, before, limit)
+
+    async def shown(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
+        """An invite into a match or a league, for its owner."""
+        await self._refuse_others(device_id, aggregate_id)
+        return await self._load(aggregate_id, invite_id)
+
+    async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
+        """Let nobody in by an invite any more. Revoking twice changes nothing."""
+
+        # The journal first, as above. A crash between the two leaves an invite open of which the
+        # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
+        await self._changes.write(
+            command,
+            aggregate_id,
+            Role.OWNER,
+            self._withdrawn,
+            prepare=lambda _state, _stamp: self._load(aggregate_id, invite_id),
+        )
+        revoked = await self._store.revoke(aggregate_id, invite_id, self._clock())
+        if revoked is None:
+            raise NoSuchInvite
+        return revoked
+
+    async def join(self, command: Command, address: str, text: str) -> S:
+        """Let in a device that knows the code of an invite. Joining twice changes nothing."""
+
+        async def look() -> Invite | None:
+            code = invites.read(text)
+            return None if code is None else await self._good(code, command.device_id)
+
+        invite = await self._guessing.counted(command.device_id, address, look)
+        if invite is None:
+            raise InviteNotFound
+        if invite.kind is not self._admission.kind:
+            if not invite.can_be_used(self._clock()):
+                raise InviteNotFound
+            raise _ELSEWHERE[invite.kind](pointer="/code")
+        return await self._admit(command, invite)
+
+    async def _good(self, code: str, device_id: UUID) -> Invite | None:
+        """The invite of a code that is good for a device.
+
+        One that lets nobody in any more is still good for whoever has used it, or is in, and asks
+        again. For all others it is as if there were none: it counts as wrong, and takes as long.
+        """
+        invite = await self._store.find(code)
+        if invite is not None and invite.can_be_used(self._clock()):
+            return invite
+        has_entered = await self._store.has_entered(invite, device_id)
+        try:
+            await self._changes.read(device_id, NOWHERE if invite is None else invite.aggregate_id)
+        except self._changes.not_found:
+            return invite if has_entered else None
+        return invite
+
+    async def _admit(self, command: Command, invite: Invite) -> S:
+        """The match or the league with a device let in."""
+        # An invite ends by the clock that it was made by. The time of a change is no earlier than
+        # that of the last one, which may lie ahead where the clock was put back.
+        now = self._clock()
+
+        async def use(state: S, stamp: Stamp) -> bool:
+            # Counted before it is written, or more would come in than were invited, and once a
+            # device: one whose write fails comes in by the same code and uses it no further. If it
+            # never tries again, one fewer is let in.
+            if self._joined(state, stamp, invite, now) is state:
+                return False
+            return await self._store.use(invite, stamp.device_id, now)
+
+        try:
+            return await self._changes.admit(
+                command,
+                invite.aggregate_id,
+                lambda state, stamp, is_used: self._let_in(
+                    state, stamp, self._joined(state, stamp, invite, now), is_used
+                ),
+                prepare=use,
+            )
+        except self._changes.not_found:
+            raise InviteNotFound from None
+
+    def _offered(self, state: S, terms: Terms, live: int) -> R:
+        """The match or the league with an invite noted; `live` is how many can still be used."""
+        self._admission.check(state, terms)
+        if live >= MOST_LIVE:
+            raise TooManyInvites
+        return self._changes.revised(Note.INVITE_MADE, state)
+
+    def _withdrawn(self, state: S, _stamp: Stamp, invite: Invite) -> R | None:
+        """The change that notes a revocation; None if the invite is revoked already."""
+        if invite.revoked_at is not None:
+            return None
+        return self._changes.revised(Note.INVITE_REVOKED, state)
+
+    def _let_in(self, state: S, stamp: Stamp, after: S, is_used: bool) -> R | None:
+        """The change that lets a device in; None if that gains it nothing."""
+        if after is state:
+            return None
+        if not is_used:
+            raise InviteNotFound
+        is_new = state.member(stamp.device_id) is None
+        return self._changes.revised(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
+
+    def _joined(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
+        """The device let in; an invite that is used up tells nobody why it is not."""
+        if not invite.is_open(now):
+            raise InviteNotFound
+        try:
+            return self._admission.admitted(state, stamp.device_id, invite, stamp.at)
+        except self._admission.full:
+            if invite.uses_left == 0:
+                raise InviteNotFound from None
+            raise
+
+    async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
+        """Refuse whoever does not own the match or the league."""
+        permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
+
+    async def _add(self, aggregate_id: UUID, invite_id: UUID, terms: Terms) -> None:
+        """Keep an invite under a code that no other has."""
+        now, is_kept = self._clock(), False
+        while not is_kept:
+            is_kept = await self._store.add(
+                Invite(
+                    kind=self._admission.kind,
+                    aggregate_id=aggregate_id,
+                    invite_id=invite_id,
+                    code=invites.draw(self._choose),
+                    role=terms.role,
+                    seat=terms.seat,
+                    made_at=now,
+                    expires_at=now + timedelta(minutes=terms.minutes),
+                    uses=terms.uses,
+                    uses_left=terms.uses,
+                )
+            )
+
+    async def _load(self, aggregate_id: UUID, invite_id: UUID) -> Invite:
+        invite = await self._store.load(aggregate_id, invite_id)
+        if invite is None:
+            raise NoSuchInvite
+        return invite

@@ -1,0 +1,34 @@
+"""Naming: what devices are called, told beside their ids to those who share something with them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias, TypeVar
+from uuid import UUID
+
+from msgspec import Meta, Struct, structs
+
+from pitch.types import Label
+from pitchkeeper.access import stamps
+
+DeviceNames: TypeAlias = Mapping[UUID, str]
+"""What the devices are called that are in a match or a league, as far as they have names."""
+DeviceName = Annotated[
+    Label | None,
+    Meta(description="What the device is called; null if it has no name, or is no longer in it."),
+]
+_Named = TypeVar("_Named", bound=Struct)
+
+
+class Cancellation(stamps.Cancellation, frozen=True, kw_only=True):
+    """Who took back what was entered, and why."""
+
+    device_name: DeviceName
+
+
+def cancellation(kept: stamps.Cancellation | None, names: DeviceNames) -> Cancellation | None:
+    """Who took something back, with what the device is called; None while it counts."""
+    return None if kept is None else named(Cancellation, kept, names)
+
+
+def named(kind: type[_Named], kept: Any, names: DeviceNames, **others: object) -> _Named:
+    """What is kept of a device, with its name beside; `others` stand in place of what is kept."""
+    return kind(**structs.asdict(kept) | others, device_name=names.get(kept.device_id))

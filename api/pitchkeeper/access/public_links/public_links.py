@@ -1,0 +1,137 @@
+"""Public links: who has one sees a scoreboard, without signing in, until its owner revokes it."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final, Generic, TypeVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.access.aggregates import Aggregate
+from pitchkeeper.access.changes import Changes, Revision, permit
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.public_links.store import LinkStore, PublicLink
+from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
+
+MOST: Final = 20
+"""How many links to one match or league can work at the same time."""
+S = TypeVar("S", bound=Aggregate[Any])
+R = TypeVar("R", bound=Revision[Any])
+MADE: Final = "public_link_made"
+REVOKED: Final = "public_link_revoked"
+"""What the journals of matches and of leagues say of links."""
+
+
+class NoSuchPublicLink(Refusal):
+    """The match or the league has no public link of that id, or has one that was withdrawn."""
+
+    code = "no_such_public_link"
+    usual = Message("problem.no_such_public_link")
+
+
+class TooManyPublicLinks(Refusal):
+    """The match or the league has 20 public links that work; withdraw one first."""
+
+    code = "too_many_public_links"
+    usual = Message("problem.too_many_public_links")
+
+
+class NewLink(Struct, frozen=True):
+    """A link that was just made, with its secret, which nobody is told again."""
+
+    link: PublicLink
+    secret: str
+
+
+class PublicLinks(Generic[S, R]):
+    """The public links to matches, or to leagues."""
+
+    def __init__(
+        self,
+        changes: Changes[S, R],
+        store: LinkStore,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        new_secret: Callable[[], str],
+    ) -> None:
+        """`new_secret` makes 256 bits of chance, as text for an address."""
+        self._changes = changes
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+        self._new_secret = new_secret
+
+    async def make(self, command: Command, aggregate_id: UUID) -> NewLink:
+        """Make a link. The same command again gives the same link another secret.
+
+        The secret before that one works no more: its answer was lost, and it cannot be repeated,
+        for only its hash is kept.
+        """
+        # A copy of a command is not asked for its role again, but here it too gets a secret that
+        # works.
+        await self._refuse_others(command.device_id, aggregate_id)
+
+        # The journal first, as with invites: no link works of which it does not tell.
+        state = await self._changes.write(
+            command,
+            aggregate_id,
+            Role.OWNER,
+            self._made,
+            prepare=lambda _state, _stamp: self._store.live(aggregate_id),
+        )
+        secret = self._new_secret()
+        link = PublicLink(
+            kind=state.kind,
+            aggregate_id=aggregate_id,
+            link_id=command.id or self._new_id(),
+            made_at=self._clock(),
+        )
+        kept = await self._store.put(link, hashed(secret))
+        # A late copy of the command does not bring a link back that was withdrawn since.
+        if kept is None:
+            raise NoSuchPublicLink
+        return NewLink(kept, secret)
+
+    async def links(self, device_id: UUID, aggregate_id: UUID) -> Sequence[PublicLink]:
+        """The links that still work, for the owner."""
+        await self._refuse_others(device_id, aggregate_id)
+        return await self._store.live(aggregate_id)
+
+    async def revoke(self, command: Command, aggregate_id: UUID, link_id: UUID) -> None:
+        """Let a link lead nowhere. Revoking twice changes nothing."""
+        await self._changes.write(
+            command,
+            aggregate_id,
+            Role.OWNER,
+            self._revoked,
+            prepare=lambda _state, _stamp: self._load(aggregate_id, link_id),
+        )
+        await self._store.revoke(aggregate_id, link_id, self._clock())
+
+    def _made(self, state: S, _stamp: Stamp, live: Sequence[PublicLink]) -> R:
+        """The match or the league with a link noted."""
+        if len(live) >= MOST:
+            raise TooManyPublicLinks
+        return self._changes.revised(MADE, state)
+
+    def _revoked(self, state: S, _stamp: Stamp, link: PublicLink) -> R | None:
+        """The change that notes a revocation; None if the link is revoked already."""
+        return None if link.revoked_at else self._changes.revised(REVOKED, state)
+
+    async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
+        permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
+
+    async def _load(self, aggregate_id: UUID, link_id: UUID) -> PublicLink:
+        link = await self._store.load(aggregate_id, link_id)
+        if link is None:
+            raise NoSuchPublicLink
+        return link
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret. It is all chance, so one round of hashing hides it."""
+    return hashlib.sha256(secret.encode()).digest()

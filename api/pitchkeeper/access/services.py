@@ -1,0 +1,53 @@
+"""The services of access: who calls, and how others are let in."""
+
+from msgspec import Struct
+
+from pitchkeeper.access.auth import Devices
+from pitchkeeper.access.codes.device_codes import DeviceCodes
+from pitchkeeper.access.codes.store import DeviceCodeStore
+from pitchkeeper.access.device_store import DeviceStore
+from pitchkeeper.access.guessing import Guessing
+from pitchkeeper.access.idempotency_keys import IdempotencyKeys
+from pitchkeeper.access.membership.store import InviteStore
+from pitchkeeper.access.public_links.store import LinkStore
+from pitchkeeper.access.tickets import Tickets
+from pitchkeeper.database.notifications import Notifications
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.http.limits.quotas import Quotas
+from pitchkeeper.sources import Sources
+
+
+class AccessServices(Struct, frozen=True):
+    """What handlers and the other rooms ask access for."""
+
+    device_store: DeviceStore
+    devices: Devices
+    tickets: Tickets
+    device_codes: DeviceCodes
+    idempotency_keys: IdempotencyKeys
+    guessing: Guessing
+    """One for all: tries at any code spend the same permits, for all are drawn from the same."""
+    invite_store: InviteStore
+    link_store: LinkStore
+
+
+def built(
+    connections: Connections, notifications: Notifications, quotas: Quotas, sources: Sources
+) -> AccessServices:
+    """The services of access on a database."""
+    clock, new_id = sources.clock, sources.new_id
+    device_store, guessing = DeviceStore(connections), Guessing(quotas)
+    devices = Devices(device_store, clock, new_id, sources.new_secret, notifications)
+    codes = DeviceCodeStore(connections)
+    return AccessServices(
+        device_store=device_store,
+        devices=devices,
+        tickets=Tickets(devices, clock),
+        device_codes=DeviceCodes(
+            codes, devices, guessing, clock, sources.choose, sources.new_secret
+        ),
+        idempotency_keys=IdempotencyKeys(device_store, clock, new_id),
+        guessing=guessing,
+        invite_store=InviteStore(connections),
+        link_store=LinkStore(connections),
+    )

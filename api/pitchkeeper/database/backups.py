@@ -1,0 +1,222 @@
+"""Backups: all that a database keeps in one file, and the way back.
+
+PostgreSQL's own programs write and read the file, those of the embedded server also where the
+database is another one. A backup is of one moment, and the server may run meanwhile. To go back
+replaces everything or nothing.
+"""
+
+import asyncio
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryFile, mkstemp
+from threading import Event, Thread
+from typing import IO, Final
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+
+import asyncpg
+
+from pitchkeeper.database import cluster, migrator
+from pitchkeeper.database.migrator import MigrationFailed
+
+_CHUNK: Final = 1 << 20
+_QUIET: Final = 3.0
+"""Seconds before anything is said of how far it has come, and between two times that it is."""
+_REPLACED: Final = b"BEGIN;\nDROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n"
+_UNKNOWN: Final = b"SET transaction_timeout"
+"""How a line begins that PostgreSQL 16 and older do not know."""
+_FIELD: Final = "password"
+_PREAMBLE: Final = 4096
+"""Bytes of a backup's script within which that line stands, before any row."""
+
+
+class BackupFailed(Exception):
+    """What is kept could not be saved, or not be replaced by a backup; nothing has changed."""
+
+
+def save(url: str, file: Path, say: Callable[[str], None]) -> None:
+    """Write all that a database keeps into a new file, which is there once it is whole."""
+    options = ("--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data")
+    asyncio.run(_look(url))
+    try:
+        # A name that nobody knows beforehand, and for us alone: whoever reads it reads everybody's
+        # names, and another backup may be on its way to the same place.
+        opened, name = mkstemp(".unfinished", f"{file.name}.", file.parent)
+        unfinished = Path(name)
+        try:
+            with os.fdopen(opened, "wb") as written:
+                with _program("pg_dump", *options, url=url) as (_, script):
+                    written.writelines(_told(script, say, "saved"))
+                written.flush()
+                os.fsync(written.fileno())
+            unfinished.rename(file)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except OSError as failed:
+        raise BackupFailed(f"{file} cannot be written: {failed.strerror}.") from failed
+    say(f"{file} holds all that is kept ({_size(file.stat().st_size)}).")
+
+
+def restore(url: str, file: Path, say: Callable[[str], None], *, replace: bool = False) -> None:
+    """Let a database keep what a backup holds, and nothing else.
+
+    Without `replace` only one that nobody has used yet. The server brings it up to date when it
+    starts, for the backup may be of an older version.
+    """
+    if not file.is_file():
+        raise BackupFailed(f"There is no file {file}.")
+    asyncio.run(_check(url, replace=replace))
+    _replay(url, file, say)
+    say(f"All is as it was saved in {file}; start the server.")
+
+
+async def _connect(url: str) -> asyncpg.Connection:
+    """A connection to a database; refused in a sentence without its password."""
+    try:
+        async with migrator.answering():
+            return await asyncpg.connect(url)
+    except MigrationFailed as failed:
+        raise BackupFailed(str(failed)) from failed
+
+
+async def _look(url: str) -> None:
+    """Refuse a database that does not answer."""
+    await (await _connect(url)).close()
+
+
+async def _check(url: str, *, replace: bool) -> None:
+    """Refuse a database that is at work, or that keeps something nobody said to give up."""
+    connection = await _connect(url)
+    try:
+        others = await connection.fetchval(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        is_made = await connection.fetchval("SELECT to_regclass('devices') IS NOT NULL")
+        is_used = is_made and await connection.fetchval("SELECT EXISTS (SELECT 1 FROM devices)")
+    finally:
+        await connection.close()
+    if others:
+        raise BackupFailed("The database is in use: stop every server on it first (Ctrl-C).")
+    if is_used and not replace:
+        raise BackupFailed(
+            "The database keeps matches of somebody already. Back them up, and then say "
+            "REPLACE=yes to give them up for those of the file."
+        )
+
+
+def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
+    """Replace everything by what a backup's script makes, in one transaction."""
+    bare = ("--no-owner", "--no-privileges", "--file=-", str(file.absolute()))
+    quiet = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
+    # Once all is sent the indexes are still made, which may take longer than all before.
+    waiting = _Reminder(say, "All is sent; PostgreSQL makes the indexes ...")
+    # A client that has ended says itself why.
+    with (
+        closing(waiting),
+        _program("psql", *quiet, url=url) as (client, _),
+        suppress(BrokenPipeError),
+    ):
+        client.write(_REPLACED)
+        with _program("pg_restore", *bare) as (_, script):
+            chunks = _told(script, say, "restored")
+            client.write(_without_unknown(next(chunks, b"")))
+            client.writelines(chunks)
+        # Only here has the script come to its end; without this nothing has happened.
+        client.write(b"COMMIT;\n")
+        waiting.begin()
+
+
+class _Reminder:
+    """Says a sentence now and then, from when it begins until it is closed."""
+
+    def __init__(self, say: Callable[[str], None], sentence: str) -> None:
+        self._say = say
+        self._sentence = sentence
+        self._is_over = Event()
+        self._thread = Thread(target=self._remind, daemon=True)
+
+    def begin(self) -> None:
+        """Say it for the first time once it has taken a while."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Say it no more."""
+        self._is_over.set()
+
+    def _remind(self) -> None:
+        while not self._is_over.wait(_QUIET):
+            self._say(self._sentence)
+
+
+def _without_unknown(chunk: bytes) -> bytes:
+    lines = chunk[:_PREAMBLE].split(b"\n")
+    known = [each for each in lines if not each.startswith(_UNKNOWN)]
+    return b"\n".join(known) + chunk[_PREAMBLE:]
+
+
+@contextmanager
+def _program(
+    name: str, *arguments: str, url: str | None = None
+) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """What a program of PostgreSQL reads and what it writes; that it fails is the failure of all.
+
+    It gets no more of its own environment than it needs, and the password there, for with which
+    arguments a program runs is seen by everybody on the machine.
+    """
+    environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}
+    if url is not None:
+        bare, environment["PGPASSWORD"] = without_password(url)
+        arguments = (*arguments, f"--dbname={bare}")
+    with TemporaryFile() as complaints:
+        process = subprocess.Popen(  # noqa: S603  # nosec B603
+            [cluster.binaries() / name, *arguments],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+        )
+        pipes = process.stdin, process.stdout
+        try:
+            yield pipes  # type: ignore[misc]
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            for pipe in pipes:
+                with suppress(BrokenPipeError):
+                    pipe.close()  # type: ignore[union-attr]
+            process.wait()
+        if process.returncode:
+            complaints.seek(0)
+            said = complaints.read().decode(errors="replace").strip().splitlines()
+            raise BackupFailed(said[0] if said else f"{name} ended with {process.returncode}.")
+
+
+def without_password(url: str) -> tuple[str, str]:
+    """An address without its password, and that."""
+    parts = urlsplit(url)
+    user, at, hosts = parts.netloc.rpartition("@")
+    name, _, password = user.partition(":")
+    said = parse_qsl(parts.query)
+    query = urlencode([each for each in said if each[0] != _FIELD], quote_via=quote)
+    bare = parts._replace(netloc=f"{name}{at}{hosts}", query=query).geturl()
+    return bare, unquote(password) or dict(said).get(_FIELD, "")
+
+
+def _told(source: IO[bytes], say: Callable[[str], None], done: str) -> Iterator[bytes]:
+    """The parts of a file, saying now and then how much has come."""
+    count, last = 0, time.monotonic()
+    while chunk := source.read(_CHUNK):
+        yield chunk
+        count += len(chunk)
+        if time.monotonic() - last >= _QUIET:
+            last = time.monotonic()
+            say(f"{_size(count)} {done} ...")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1_000_000:.1f} MB" if count >= 1_000_000 else f"{count // 1000} kB"

@@ -1,0 +1,228 @@
+"""Migrations: numbered SQL files, each applied once, forward only."""
+
+import asyncio
+import hashlib
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+from msgspec import Struct
+
+from pitchkeeper.database import scripts
+
+_LOCK: Final = 0x50495443
+_NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
+_NO_MIGRATION: Final = "distribute.sql"
+"""What whoever runs Citus plays by hand."""
+_TURN_SECONDS: Final = 5.0
+_REMINDER_SECONDS: Final = 5.0
+CONNECT_SECONDS: Final = 10.0
+AWAY: Final = (
+    OSError,  # nobody is there, or nobody answers in time
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
+    asyncpg.TooManyConnectionsError,
+    asyncpg.ReadOnlySQLTransactionError,  # the others have not chosen a new primary yet
+    asyncpg.InternalClientError,  # none of several servers is the one to write to
+)
+"""What goes by when a database comes back, or another takes its place."""
+_NO_ADDRESS: Final = (
+    "The address of the database is none. It is like postgresql://name:password@host:5432/name, "
+    "and what is neither a letter nor a digit in a password is written as in a link: / is %2F."
+)
+_IS_APPLIED: Final = "SELECT EXISTS (SELECT 1 FROM migrations WHERE number = $1)"
+_WHOSE_TURN: Final = """
+SELECT pid FROM pg_locks
+WHERE locktype = 'advisory' AND objid::bigint = $1 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+_REGISTER: Final = """
+CREATE TABLE IF NOT EXISTS migrations (
+    number int NOT NULL,
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT migrations_applied_once PRIMARY KEY (number)
+)
+"""
+
+
+Say = Callable[[str], None]
+"""Where a sentence is said to whoever started the server."""
+
+
+class MigrationFailed(Exception):
+    """The database could not be brought to the schema that this version needs."""
+
+
+class DatabaseUnready(MigrationFailed):
+    """It may succeed in a while: nobody answers yet, or another server migrates."""
+
+
+class _Migration(Struct, frozen=True):
+    number: int
+    name: str
+    text: str
+
+    @property
+    def checksum(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def _quiet(_sentence: str) -> None:
+    pass
+
+
+async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
+    """Apply what is missing, one transaction a file; the names of the files applied.
+
+    Several processes may do this at once: they take turns. A database that is ahead of the
+    files is left as it is. How far it has come is said, but of a new database only if that takes
+    long.
+    """
+    migrations = _read(folder)
+    async with answering():
+        connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
+        try:
+            return await _apply_missing(connection, migrations, say)
+        finally:
+            await connection.close(timeout=CONNECT_SECONDS)
+
+
+@asynccontextmanager
+async def answering() -> AsyncIterator[None]:
+    """Say in one sentence why a database does not answer, and whether it may in a while."""
+    try:
+        yield
+    except ValueError:
+        # What is said of it quotes it, and the password with it.
+        raise MigrationFailed(_NO_ADDRESS) from None
+    except (*AWAY, asyncpg.InterfaceError) as lost:
+        raise DatabaseUnready(f"The database does not answer: {str(lost) or repr(lost)}.") from lost
+    except asyncpg.PostgresError as refused:
+        raise MigrationFailed(f"The database does not answer: {refused}.") from refused
+
+
+def _read(folder: Path) -> list[_Migration]:
+    migrations: list[_Migration] = []
+    for path in sorted(set(folder.glob("*.sql")) - {folder / _NO_MIGRATION}):
+        match = _NAME.match(path.name)
+        if match is None or int(match[1]) != len(migrations) + 1:
+            raise MigrationFailed(
+                f"{path.name} is not {len(migrations) + 1:04d}_some_name.sql, the next in order."
+            )
+        migrations.append(_Migration(int(match[1]), path.name, path.read_text()))
+    return migrations
+
+
+async def _apply_missing(
+    connection: asyncpg.Connection, migrations: Sequence[_Migration], say: Say
+) -> list[str]:
+    """Apply what is missing, file by file; the names of those that nobody else applied first."""
+    names: list[str] = []
+    missing = _missing(migrations, await _applied(connection))
+    is_new = len(missing) == len(migrations)
+    if missing and not is_new:
+        say(f"The database is brought up to date: {len(missing)} of {len(migrations)} steps.")
+    while missing:
+        step, total = missing[0], len(migrations)
+        name = f"Step {step.number} of {total}, {step.name}"
+        async with _told(name, _quiet if is_new else say, say):
+            is_applied = await _apply(connection, step)
+        if is_applied:
+            names.append(step.name)
+        missing = _missing(migrations, await _applied(connection))
+    return names
+
+
+@asynccontextmanager
+async def _told(step: str, say: Say, say_if_long: Say) -> AsyncIterator[None]:
+    """Say when a step begins and how long it took, and now and then that it goes on."""
+    began = time.monotonic()
+    say(f"{step} ...")
+
+    async def remind() -> None:
+        while True:
+            await asyncio.sleep(_REMINDER_SECONDS)
+            say_if_long(f"{step}: {time.monotonic() - began:.0f} seconds so far ...")
+
+    reminding = asyncio.create_task(remind())
+    try:
+        yield
+    finally:
+        reminding.cancel()
+    say(f"{step}: done in {time.monotonic() - began:.1f} seconds.")
+
+
+async def _applied(connection: asyncpg.Connection) -> dict[int, str]:
+    """The checksums of the files that were applied, by their numbers."""
+    if await connection.fetchval("SELECT to_regclass('migrations') IS NULL"):
+        return {}
+    rows = await connection.fetch("SELECT number, checksum FROM migrations")
+    return {row["number"]: row["checksum"] for row in rows}
+
+
+def _missing(migrations: Sequence[_Migration], applied: Mapping[int, str]) -> list[_Migration]:
+    for migration in migrations:
+        if applied.get(migration.number, migration.checksum) != migration.checksum:
+            raise MigrationFailed(
+                f"{migration.name} was changed after it was applied; add a new file instead."
+            )
+    return [migration for migration in migrations if migration.number not in applied]
+
+
+async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
+    """Apply a migration and write that down, both or neither; false if it was there already."""
+    async with connection.transaction():
+        await _take_turn(connection)
+        await connection.execute(_REGISTER)
+        if await connection.fetchval(_IS_APPLIED, migration.number):
+            return False
+        await _send(connection, migration)
+        await connection.execute(
+            "INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)",
+            migration.number,
+            migration.name,
+            migration.checksum,
+        )
+    return True
+
+
+async def _send(connection: asyncpg.Connection, migration: _Migration) -> None:
+    """Send the statements of a file one by one, as Citus wants them."""
+    for statement in scripts.statements(migration.text):
+        try:
+            await connection.execute(statement.text)
+        except AWAY:
+            raise
+        except asyncpg.PostgresError as failed:
+            raise MigrationFailed(
+                f"{migration.name} failed: {_reason(failed, statement)}"
+            ) from failed
+
+
+async def _take_turn(connection: asyncpg.Connection) -> None:
+    """Wait until nobody else migrates, and keep others from it until the transaction ends."""
+    # Of a session the lock would stay behind in a pooler. The blocking form deadlocks with CREATE
+    # INDEX CONCURRENTLY.
+    until = time.monotonic() + _TURN_SECONDS
+    while not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", _LOCK):
+        if time.monotonic() > until:
+            process = await connection.fetchval(_WHOSE_TURN, _LOCK)
+            raise DatabaseUnready(
+                "Another server is changing the tables of this database "
+                f"(process {process} of PostgreSQL)."
+            )
+        await asyncio.sleep(0.05)
+
+
+def _reason(failed: asyncpg.PostgresError, statement: scripts.Statement) -> str:
+    position = getattr(failed, "position", None)
+    if not position:
+        return str(failed)
+    line = statement.line + statement.text[: int(position)].count("\n")
+    return f"{failed} (line {line})"

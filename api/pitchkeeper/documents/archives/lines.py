@@ -1,0 +1,59 @@
+"""Lines: the bytes of an archive as they arrive, cut into its lines."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.documents.archives.records import LONGEST
+from pitchkeeper.http.limits.arrivals import BodyTooSlow
+
+_PATIENCE: Final = 30.0
+"""Seconds for which a file is awaited in all, however little of it comes."""
+_SLOWEST: Final = 4 * 1024
+"""Bytes that make up for a second: less than any phone sends that is online at all."""
+
+
+class LineTooLong(Refusal):
+    """A line of an archive has at most 16 MiB."""
+
+    code = "line_too_long"
+    usual = Message("problem.line_too_long")
+
+
+async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong]:
+    """The lines, however they were cut on their way; of one that is too long only that it is."""
+    begun, is_too_long = bytearray(), False
+    async for chunk in _in_time(chunks):
+        *ended, rest = chunk.split(b"\n")
+        for part in ended:
+            begun += part
+            yield LineTooLong() if is_too_long or len(begun) > LONGEST else bytes(begun)
+            begun, is_too_long = bytearray(), False
+        begun += rest
+        # What is too long is not kept, or one line could fill the memory.
+        if len(begun) > LONGEST:
+            begun, is_too_long = bytearray(), True
+    if begun or is_too_long:
+        yield LineTooLong() if is_too_long else bytes(begun)
+
+
+async def _in_time(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The pieces, while they come; whoever drips one byte at a time would hold a turn for ever.
+
+    What is left of the patience shrinks while a piece is awaited, not while one is worked on, and
+    grows with every byte, but never beyond what it was at first.
+    """
+    loop, left = asyncio.get_running_loop(), _PATIENCE
+    while True:
+        began = loop.time()
+        try:
+            async with asyncio.timeout(left):
+                chunk = await anext(chunks)
+        except StopAsyncIteration:
+            return
+        except TimeoutError:
+            raise BodyTooSlow from None
+        left = min(_PATIENCE, max(0.0, left - (loop.time() - began)) + len(chunk) / _SLOWEST)
+        yield chunk

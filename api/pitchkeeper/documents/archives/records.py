@@ -1,0 +1,160 @@
+"""Records: what a line of an archive says."""
+
+from typing import Annotated, Final
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+from pitch.errors import inside
+from pitch.hand.entry import earlier_claims
+from pitch.league.fees import Payment
+from pitch.league.fixtures import Fixture, FixtureNumber
+from pitch.league.leagues import LAST_NUMBER, MOST_ENTRANTS, Entrant, NightNumber
+from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.messages import Message
+from pitch.notation.moments import Moment
+from pitch.notation.transcripts import TranscribedCancellation, TranscribedRules, Transcript
+from pitch.types import Fact, Reason
+from pitchkeeper.http import bodies
+from pitchkeeper.http.problems import InvalidBody
+from pitchkeeper.leagues.state import Charter, PieceNumber, Plan, Report
+
+MEDIA_TYPE: Final = "application/x-ndjson"
+MOST_LINES: Final = 10_000
+"""Twice as many as a device has matches."""
+LONGEST: Final = 16 * 1024 * 1024
+"""The most bytes of a line; a match of 10,000 changes has fewer."""
+_ONE_OF: Final = Message("body.archive_line")
+_MOST: Final = 99_999
+_MOST_VALUES: Final = 1_000_000
+"""More than a match of 10,000 changes has."""
+
+
+class ArchivedMatch(Fact, frozen=True):
+    """A match with its whole history, under the id that it has where it comes from."""
+
+    match_id: UUID
+    transcript: Transcript
+    """What exportMatchJson says of it."""
+
+
+class ArchivedReport(Fact, frozen=True):
+    """What was entered of a matchup; of its matches also what they say, should they not come."""
+
+    fixture: FixtureNumber
+    report: Report
+    """What was entered."""
+    at: Moment
+    opened: Annotated[
+        tuple[UUID, ...],
+        Meta(max_length=15, description="Those of its matches that were opened for the matchup."),
+    ] = ()
+
+
+class ArchivedPayment(Fact, frozen=True):
+    """A payment, and that it was cancelled if it was."""
+
+    number: PieceNumber
+    """Payments count from 1."""
+    payment: Payment
+    """Who paid, and how much."""
+    at: Moment
+    night: NightNumber | None = None
+    note: Reason | None = None
+    cancelled: TranscribedCancellation | None = None
+    """When it was taken back and why; absent while it counts."""
+
+
+class ArchivedPlayOff(Fact, frozen=True):
+    """A play-off, and that it was cancelled if it was."""
+
+    number: PieceNumber
+    """Play-offs count from 1."""
+    play_off: PlayOff
+    """Who won it against whom."""
+    at: Moment
+    cancelled: TranscribedCancellation | None = None
+    """When it was taken back and why; absent while it counts."""
+
+
+class ArchivedLeague(Fact, frozen=True):
+    """All that a league follows from, and nothing about devices."""
+
+    league_id: UUID
+    opened: Moment
+    charter: Charter
+    """What was agreed."""
+    rules: TranscribedRules
+    """The rule set of its matches."""
+    entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """Who takes part, in the order of their numbers."""
+    last_entrant: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=LAST_NUMBER,
+            description="The highest number of a team or player that was removed.",
+        ),
+    ] = 0
+    plan: Plan | None = None
+    """How the schedule was planned; absent before that."""
+    last_fixture: Annotated[
+        int, Meta(ge=0, le=_MOST, description="The highest number that a matchup ever had.")
+    ] = 0
+    fixtures: Annotated[tuple[Fixture, ...], Meta(max_length=_MOST)] = ()
+    """Who meets whom."""
+    reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=_MOST)] = ()
+    """What was entered of the matchups."""
+    payments: Annotated[tuple[ArchivedPayment, ...], Meta(max_length=_MOST)] = ()
+    """Every payment that was entered, by number."""
+    play_offs: Annotated[tuple[ArchivedPlayOff, ...], Meta(max_length=_MOST)] = ()
+    """Every play-off that was entered, by number."""
+
+
+class ArchiveEnd(Fact, frozen=True):
+    """That nothing is missing before this line."""
+
+    matches: Annotated[int, Meta(ge=0, le=_MOST)]
+    """How many matches this answer told."""
+    leagues: Annotated[int, Meta(ge=0, le=_MOST)]
+    """How many leagues this answer told."""
+
+
+class ArchiveLine(Fact, frozen=True):
+    """A line of an archive: exactly one of these."""
+
+    match: ArchivedMatch | None = None
+    """A match, the newest first."""
+    league: ArchivedLeague | None = None
+    """It follows the matches that its matchups name."""
+    end: ArchiveEnd | None = None
+    """It is the last line."""
+
+
+class UnreadMatch(Fact, frozen=True):
+    """A match of which nobody has looked at more than the id."""
+
+    match_id: UUID
+    transcript: msgspec.Raw
+
+    def read(self) -> Transcript:
+        """What it says; refused if it says nothing that can be read."""
+        with inside("/transcript"):
+            return bodies.decoded(bytes(self.transcript), Transcript, earlier_claims.READERS)
+
+
+class UnreadLine(Fact, frozen=True):
+    """A line whose match may be there already, and then need not be read."""
+
+    match: UnreadMatch | None = None
+    league: ArchivedLeague | None = None
+    end: ArchiveEnd | None = None
+
+
+def read(line: bytes) -> UnreadLine:
+    """A line as it was sent; refused if it is none."""
+    unread = bodies.parsed(line, UnreadLine, most=_MOST_VALUES)
+    if [unread.match, unread.league, unread.end].count(None) != 2:
+        raise InvalidBody(_ONE_OF())
+    return unread

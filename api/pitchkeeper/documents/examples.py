@@ -1,0 +1,121 @@
+"""Examples of exports, imports and pictures: the match and the league of the other examples."""
+
+from dataclasses import replace
+from typing import Final
+
+from msgspec import structs
+
+from pitch.notation import records, texts
+from pitch.notation.tokens import NotationError, Position
+from pitch.rules import rulesets
+from pitchkeeper.documents import (
+    html,
+    imports,
+    pictures,
+    rulebooks,
+    score_tables,
+    transcriptions,
+    typefaces,
+)
+from pitchkeeper.documents.archives import leagues as archived_leagues
+from pitchkeeper.documents.archives import views
+from pitchkeeper.documents.archives.imports import LineResult
+from pitchkeeper.documents.archives.records import ArchivedMatch, ArchiveLine
+from pitchkeeper.documents.archives.views import ArchiveAnswers
+from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.exports import Transcripts
+from pitchkeeper.documents.imports import NewTranscripts
+from pitchkeeper.documents.leagues import (
+    league_exports,
+    league_pictures,
+    league_sheets,
+    league_tables,
+)
+from pitchkeeper.documents.transfer import ImportResult
+from pitchkeeper.http.operations import Example
+from pitchkeeper.leagues.examples import SEASON
+from pitchkeeper.leagues.season import seasons, statistics
+from pitchkeeper.leagues.state import Report, ReportedMatch
+from pitchkeeper.matches import examples
+from pitchkeeper.messages import codecs
+
+_TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
+_BAD: Final = NotationError(Position(31, 9), records.SUIT(found="X"))
+TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
+NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
+NOTATION: Final = texts.write(_TRANSCRIPT)
+CSV: Final = score_tables.match(examples.STATE).decode()
+MANY_CSV: Final = b"".join(
+    (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STATE))
+).decode()
+HTML: Final = typefaces.cut(html.match(examples.STATE).decode())
+RULEBOOK_HTML: Final = typefaces.cut(
+    html.page(rulebooks.document(rulesets.preset("mb-lounge"))).decode()
+)
+PDF: Final = b"%PDF-1.7"
+IMPORT_ANSWERS: Final = imports.of(
+    [
+        ImportResult("", Position(1, 1), examples.MATCH_ID),
+        ImportResult("", _BAD.position, refusal=_BAD),
+    ],
+    "/v1/imports",
+)
+ARCHIVED_MATCH: Final = ArchiveLine(
+    match=ArchivedMatch(match_id=examples.MATCH_ID, transcript=_TRANSCRIPT)
+)
+ARCHIVED_LEAGUE: Final = ArchiveLine(league=archived_leagues.archived(SEASON))
+ARCHIVE: Final = codecs.answered(ARCHIVED_MATCH).decode() + '\n{"end":{"matches":1,"leagues":0}}\n'
+ARCHIVE_ANSWERS: Final = ArchiveAnswers(
+    items=(
+        views.answer(
+            LineResult(
+                number=1, from_id=examples.MATCH_ID, match_id=examples.MATCH_ID, is_new=True
+            ),
+            "/v1/archives",
+        ),
+    ),
+    taken_in=1,
+    there_already=0,
+    refused=0,
+    is_whole=True,
+)
+PICTURE: Final = typefaces.cut(pictures.match(examples.STATE, Theme.LIGHT).decode())
+_LINKED: Final = structs.replace(
+    SEASON.state.reported[0],
+    report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
+)
+_PLAYED: Final = seasons.of(
+    replace(SEASON.state, reported=(_LINKED, *SEASON.state.reported[1:])), {}
+)
+
+LEAGUE_COPY: Final = league_exports.copy(SEASON)
+LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
+LEAGUE_HTML: Final = typefaces.cut(html.page(league_sheets.document(SEASON)).decode())
+LEAGUE_PICTURE: Final = typefaces.cut(league_pictures.drawn(SEASON, Theme.LIGHT).decode())
+LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
+
+EXAMPLES: Final = {
+    "exportDeviceArchive": Example(ARCHIVED_MATCH),
+    "exportLeagueArchive": Example(ARCHIVED_LEAGUE),
+    "importArchive": Example(ARCHIVE_ANSWERS, text=ARCHIVE),
+    "importMatches": Example(IMPORT_ANSWERS, body=NEW_TRANSCRIPTS, text=NOTATION),
+    "getMatchPicture": Example(PICTURE),
+    "getRulebookPage": Example(RULEBOOK_HTML),
+    "getRulebookPdf": Example(PDF),
+    "getLeaguePicture": Example(LEAGUE_PICTURE),
+    "getLeagueStatistics": Example(LEAGUE_STATISTICS),
+    "exportMatchJson": Example(TRANSCRIPTS),
+    "exportMatchNotation": Example(NOTATION),
+    "exportMatchCsv": Example(CSV),
+    "exportMatchHtml": Example(HTML),
+    "exportMatchPdf": Example(PDF),
+    "exportMatchesJson": Example(TRANSCRIPTS),
+    "exportMatchesNotation": Example(NOTATION),
+    "exportMatchesCsv": Example(MANY_CSV),
+    "exportLeagueJson": Example(LEAGUE_COPY),
+    "exportLeagueCsv": Example(LEAGUE_CSV),
+    "exportLeagueHtml": Example(LEAGUE_HTML),
+    "exportLeaguePdf": Example(PDF),
+    "exportLeagueNotation": Example(NOTATION),
+}
+"""The examples of operations, by their ids."""

@@ -1,0 +1,140 @@
+"""League sentences: what the sheet of a league says in words, of its table and its fixtures."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from pitch import findings
+from pitch.findings import Finding, Status
+from pitch.league import clauses as league_clauses
+from pitch.league.ranking.tie_breaks import Parting
+from pitch.messages import CHOICE, COUNT, MONEY, TYPED, Message, Sentence, all_of
+from pitchkeeper.leagues.season import views
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.season.views import LeagueFixture, Night, Standings
+from pitchkeeper.messages import languages
+from pitchkeeper.rulings import presenters, rulebooks
+
+_STANDINGS: Final = Message("heading.league.fact.standings")
+_FORMAT: Final = Message("heading.league.fact.format")
+_RULES: Final = Message("heading.league.fact.rules")
+_LEFT: Final = Message("heading.league.fact.left")
+_IMPOSSIBLE: Final = Message("heading.league.fact.impossible")
+_FEES: Final = Message("heading.league.fact.fees")
+_POT: Final = Message("heading.league.fact.pot")
+_PRIZES: Final = Message("heading.league.fact.prizes")
+_AFTER: Final = Message("sheet.league.after", night=COUNT, nights=COUNT)
+_A_NIGHT: Final = Message("sheet.league.a_night", matchups=COUNT, matches=COUNT)
+_TO_SETTLE: Final = Message("sheet.league.left", left=COUNT)
+_FOR_NOTHING: Final = Message("sheet.league.for_nothing", matchups=all_of(COUNT))
+_COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
+_AMOUNTS: Final = Message("sheet.league.amounts", amounts=all_of(MONEY))
+_DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
+_MARK: Final = Message("sheet.league.mark", status=CHOICE)
+_NEITHER: Final = Message("sheet.league.mark.neither_came")
+_FORFEIT: Final = Message("sheet.league.mark.forfeit", name=TYPED)
+_SUBSTITUTE: Final = Message(
+    "sheet.league.mark.substitute", name=TYPED, player=TYPED, entrant=TYPED
+)
+_CLOSED: Final = Message("sheet.league.mark.closed")
+_AWAITS: Final = Message("sheet.league.awaits_play_off", name=TYPED)
+_OF_NIGHT: Final = Message("sheet.league.of_night", night=COUNT)
+_OF_MATCHUP: Final = Message("sheet.league.of_matchup", night=COUNT, matchup=COUNT)
+
+
+def facts(
+    season: LeagueSeason,
+    accounts: views.Accounts,
+    table: Standings,
+    money: Callable[[int], str],
+) -> tuple[tuple[str, str], ...]:
+    """What stands at the head of the sheet; money only where the league has any."""
+    text = languages.text
+    return tuple(
+        (text(heading()), said if isinstance(said, str) else text(said))
+        for heading, said in _facts(season, accounts, table, money)
+    )
+
+
+def _facts(
+    season: LeagueSeason,
+    accounts: views.Accounts,
+    table: Standings,
+    money: Callable[[int], str],
+) -> Iterator[tuple[Message, Sentence | str]]:
+    """What stands above the table, a name and what it says; of money only where there is any."""
+    state = season.state
+    form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
+    yield _STANDINGS, _AFTER(night=table.after_night, nights=form.nights)
+    yield _FORMAT, _A_NIGHT(matchups=form.fixtures_a_night, matches=form.matches_a_fixture)
+    yield _RULES, rules.name
+    yield _LEFT, _TO_SETTLE(left=table.left)
+    if table.impossible:
+        yield _IMPOSSIBLE, _FOR_NOTHING(matchups=table.impossible)
+    currency = accounts.currency
+    if accounts.pot:
+        paid, owed = (accounts.collected, currency), (accounts.owed, currency)
+        yield _FEES, _COLLECTED(paid=paid, owed=owed)
+        yield _POT, money(accounts.pot)
+    if any(table.prizes.places):
+        yield _PRIZES, _AMOUNTS(amounts=[(each, currency) for each in table.prizes.places])
+
+
+def decided(parting: Parting | None) -> str:
+    """By what a row is told from the one above it, in a word or two."""
+    if parting is None:
+        return ""
+    return languages.text(_DECIDED(by=parting.tie_break or "nights_before"))
+
+
+def marks(season: LeagueSeason, shown: LeagueFixture) -> tuple[str, ...]:
+    """What is to be known of a fixture besides who won how often."""
+    return tuple(map(languages.text, _marks(season, shown)))
+
+
+def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[Sentence]:
+    """What is to be known of a result: how far it is, who did not come, who sat in for whom."""
+    if shown.judgement.status is not Status.SETTLED:
+        yield _MARK(status=shown.judgement.status)
+    if shown.reported is None:
+        return
+    report = shown.reported.report
+    if report.neither_came:
+        yield _NEITHER()
+    if report.forfeit is not None:
+        yield _FORFEIT(name=shown.sides[report.forfeit].name)
+    for each in report.substitutes:
+        entrant = season.state.entrant(each.entrant)
+        # A substitute in a place that there is not is kept and flagged, like all that cannot be.
+        if entrant is not None and each.player < len(entrant.players):
+            player = entrant.players[each.player]
+            yield _SUBSTITUTE(name=each.name, player=player, entrant=entrant.name)
+    if report.is_closed:
+        yield _CLOSED()
+
+
+def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
+    """What decided where scores are equal, and what is wrong or odd about results."""
+    text = languages.text
+    for row in table.rows:
+        if row.decided_by:
+            yield f"{row.name}: {languages.texts(row.decided_by.whys)}"
+        if row.awaits_play_off:
+            yield text(_AWAITS(name=row.name))
+    for night in nights:
+        for each in night.fixtures:
+            place = text(_OF_MATCHUP(night=night.night, matchup=each.number))
+            yield from (f"{place}: {_said(finding)}" for finding in each.judgement.findings)
+        place = text(_OF_NIGHT(night=night.night))
+        yield from (f"{place}: {_said(finding)}" for finding in night.findings)
+    yield from map(_said, table.prizes.findings)
+
+
+def _said(finding: Finding) -> str:
+    return languages.texts(findings.said(finding))
+
+
+def clauses(season: LeagueSeason) -> Iterator[str]:
+    """What was agreed, each clause with its id and what it rests on if it is not as written."""
+    for clause in league_clauses.of(season.state.charter.format):
+        marked = ", ".join(filter(None, (clause.id, rulebooks.mark(clause))))
+        yield f"{rulebooks.said(clause)} ({marked})"

@@ -1,0 +1,190 @@
+"""League sheets: a league as it hangs on the wall."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pitch.findings import Status
+from pitch.league import amounts
+from pitch.messages import COUNT, DATE, TYPED, Message, all_of
+from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
+from pitchkeeper.documents.leagues import league_pictures, league_sentences
+from pitchkeeper.leagues.season import presenters as season_presenters
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.season.views import Accounts, LeagueFixture, Night, Standings, StandingsRow
+from pitchkeeper.messages import languages
+
+NONE: Final = "-"
+_POSITION: Final = "#"
+_DIFFERENCE: Final = "+/-"
+_STANDINGS: Final = Message("heading.league.standings", night=COUNT)
+_RANK: Final = Message("heading.league.rank")
+_NAME: Final = Message("heading.league.name")
+_NIGHT_SHORT: Final = Message("heading.league.night_short", night=COUNT)
+_NIGHT: Final = Message("heading.league.night", night=COUNT)
+_NIGHT_OF: Final = Message("heading.league.night_of", night=COUNT, date=DATE)
+_SCORE: Final = Message("heading.league.score")
+_WON: Final = Message("heading.league.won")
+_LOST: Final = Message("heading.league.lost")
+_POINT_DIFFERENCE: Final = Message("heading.league.point_difference")
+_DECIDED_BY: Final = Message("heading.league.decided_by")
+_PRIZE: Final = Message("heading.league.prize")
+_PRIZE_SO_FAR: Final = Message("heading.league.prize_so_far")
+_ROUND: Final = Message("heading.league.round")
+_TABLE: Final = Message("heading.league.table")
+_SIDE: Final = Message("heading.league.side")
+_MATCHES_WON: Final = Message("heading.league.matches_won")
+_REMARKS: Final = Message("heading.league.remarks")
+_FEES: Final = Message("heading.league.fees")
+_NUMBER: Final = Message("heading.league.number")
+_NIGHTS: Final = Message("heading.league.nights")
+_OWED: Final = Message("heading.league.owed")
+_OWED_SO_FAR: Final = Message("heading.league.owed_so_far")
+_SEASON: Final = Message("heading.league.season")
+_OWED_SEASON: Final = Message("heading.league.owed_season")
+_DUE: Final = Message("heading.league.due")
+_DUE_NIGHT: Final = Message("heading.league.due_night", night=COUNT)
+_NOTHING_DUE: Final = Message("heading.league.nothing_due")
+_PAID: Final = Message("heading.league.paid")
+_BALANCE: Final = Message("heading.league.balance")
+_KEYS: Final = (Message("sheet.league.key.rank"), Message("sheet.league.key.nights"))
+_BYE: Final = Message("sheet.league.bye", names=all_of(TYPED), round=COUNT)
+_WIDEST: Final = 10
+"""The most nights that have a column of their own on paper."""
+Money = Callable[[int], str]
+
+
+def document(season: LeagueSeason) -> Document:
+    """The standings with all that they follow from, to be printed."""
+    state, table = season.state, season_presenters.standings(season, season.now)
+    accounts = season_presenters.accounts(season)
+
+    def money(minor: int) -> str:
+        return amounts.said(minor, accounts.currency)
+
+    schedule = season_presenters.schedule(season)
+    nights = [night for night in schedule.nights if night.fixtures]
+    begun = range(max(1, state.last_night - _WIDEST + 1), state.last_night + 1)
+    return Document(
+        title=state.charter.name,
+        at=state.updated_at,
+        facts=league_sentences.facts(season, accounts, table, money),
+        tables=(
+            _standings(table, begun, money),
+            *(_night(season, night) for night in nights),
+            _accounts(accounts, money),
+        ),
+        notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
+        charts=(league_pictures.of(season),) if state.last_night else (),
+        language=languages.spoken(),
+    )
+
+
+def _standings(table: Standings, nights: range, money: Money) -> DataTable:
+    """The table of a league: by night and in all, what parted those who are level, and prizes."""
+    text = languages.text
+    # A prize is won when nothing can change any more, and until then only in sight.
+    prize = _PRIZE_SO_FAR if table.left else _PRIZE
+    return DataTable(
+        caption=text(_STANDINGS(night=table.after_night)),
+        # On paper the first nights may be missing: more than ten leave names no room.
+        columns=(
+            Column(_POSITION, is_number=True),
+            Column(text(_RANK()), is_number=True),
+            Column(text(_NAME()), is_wide=True),
+            *(
+                Column(text(_NIGHT_SHORT(night=each)), text(_NIGHT(night=each)), is_number=True)
+                for each in nights
+            ),
+            *(Column(text(head()), is_number=True) for head in (_SCORE, _WON, _LOST)),
+            Column(_DIFFERENCE, text(_POINT_DIFFERENCE()), is_number=True),
+            Column(text(_DECIDED_BY()), is_wide=True),
+            Column(text(prize()), is_number=True),
+        ),
+        rows=tuple(_row(row, nights, money) for row in table.rows),
+        legend=" ".join(text(key()) for key in _KEYS),
+    )
+
+
+def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
+    return (
+        row.position,
+        row.rank,
+        row.name,
+        *(row.by_night[each - 1] for each in nights),
+        row.score,
+        row.won,
+        row.lost,
+        # Empty and not zero: some of its points are not known.
+        "" if row.difference is None else row.difference,
+        league_sentences.decided(row.decided_by),
+        money(row.prize) if row.prize else "",
+    )
+
+
+def _night(season: LeagueSeason, night: Night) -> DataTable:
+    """A night's fixtures in the order of rounds and tables, with who sat out beneath."""
+    text, names = languages.text, season.state.names
+    number = night.night
+    caption = _NIGHT_OF(night=number, date=night.date) if night.date else _NIGHT(night=number)
+    byes = (
+        _BYE(names=[names[each] for each in bye.entrants], round=bye.slot) for bye in night.byes
+    )
+    return DataTable(
+        caption=text(caption),
+        columns=(
+            Column(text(_ROUND()), is_number=True),
+            Column(text(_TABLE()), is_number=True),
+            Column(text(_SIDE()), is_wide=True),
+            Column(text(_SIDE()), is_wide=True),
+            Column(text(_WON()), text(_MATCHES_WON())),
+            Column(text(_REMARKS()), is_wide=True),
+        ),
+        rows=tuple(
+            (
+                each.slot,
+                each.table,
+                *(side.name for side in each.sides),
+                _score(each),
+                "; ".join(league_sentences.marks(season, each)),
+            )
+            for each in night.fixtures
+        ),
+        legend=languages.texts(byes),
+    )
+
+
+def _score(shown: LeagueFixture) -> str:
+    """Who won how often, where anything was played that counts."""
+    wins = shown.judgement.wins
+    if not wins or (shown.judgement.status is Status.OPEN and not any(wins)):
+        return NONE
+    return " : ".join(map(str, wins))
+
+
+def _accounts(accounts: Accounts, money: Money) -> DataTable:
+    """What every entrant owes so far, what is due, what the season costs, and what it has paid."""
+    text, night = languages.text, accounts.due_night
+    due = _DUE_NIGHT(night=night) if night else _NOTHING_DUE()
+    return DataTable(
+        caption=text(_FEES()),
+        columns=(
+            Column(text(_NUMBER()), is_number=True),
+            Column(text(_NAME()), is_wide=True),
+            Column(text(_NIGHTS()), is_number=True),
+            Column(text(_OWED()), text(_OWED_SO_FAR()), is_number=True),
+            Column(text(_DUE()), text(due), is_number=True),
+            Column(text(_SEASON()), text(_OWED_SEASON()), is_number=True),
+            Column(text(_PAID()), is_number=True),
+            Column(text(_BALANCE()), is_number=True),
+        ),
+        rows=tuple(
+            (
+                each.entrant,
+                each.name,
+                each.nights,
+                *map(money, (each.owed, each.due, each.owed_season, each.paid, each.balance)),
+            )
+            for each in accounts.accounts
+        ),
+        legend=text(due),
+    )

@@ -1,0 +1,76 @@
+"""Papers: what a match, a league or a rule set is written, drawn or printed as, made once each.
+
+A paper is tagged by what it is made from, so a client that has it is told so before it is made.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from operator import itemgetter
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.access.aggregates import Membership
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.messages import languages
+from pitchkeeper.workers.results import Results, Source
+
+BYTES: Final = 32 * 1024 * 1024
+"""The papers that a worker keeps: some six hundred PDFs of an evening."""
+
+
+class Paper(Struct, frozen=True):
+    """A paper of a source: in which format, and how a browser is to take it."""
+
+    source: Source
+    format: tuple[str, ...]
+    media_type: str
+    policy: str | None = None
+    """What a browser may do that shows it."""
+    disposition: str | None = None
+    """How a browser is to call the file."""
+
+
+class Papers:
+    """The papers that were asked for last."""
+
+    def __init__(self, most: int = BYTES) -> None:
+        """`most` is how many bytes all of them have together."""
+        self._made: Results[bytes] = Results(most, len)
+
+    async def get(self, paper: Paper, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return a paper in the language of its reader, made unless it was made before."""
+        return await self._made.get(paper.source, (*paper.format, languages.spoken()), make)
+
+    def forget_device(self, device_id: UUID) -> None:
+        """Drop what may name a device that has gone."""
+        self._made.forget_device(device_id)
+
+    def forget_all(self) -> None:
+        """Drop everything: a device may have gone unnoticed."""
+        self._made.forget_all()
+
+
+def of_match(state: MatchState) -> Source:
+    """What papers of a match follow from."""
+    unproven = [hand.number for hand in state.hands if hand.proof is None]
+    return _source(state.match_id, state.members, state.version, state.updated_at, unproven)
+
+
+def of_league(season: LeagueSeason) -> Source:
+    """What papers of a league follow from: its matches go on without its version growing."""
+    state = season.state
+    outcomes = sorted(season.outcomes.items(), key=itemgetter(0))
+    return _source(state.league_id, state.members, state.version, state.updated_at, outcomes)
+
+
+def of_ruleset(ruleset: RuleSet) -> Source:
+    """What papers of a rule set follow from."""
+    return Source(rulesets.content_hash(ruleset), ruleset.name)
+
+
+def _source(of: UUID, members: Iterable[Membership], *state: object) -> Source:
+    return Source(of, repr(state), frozenset(each.device_id for each in members))

@@ -1,0 +1,157 @@
+"""Pictures: a match's score by hand and a league's table over its nights, each told in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pitch import seats
+from pitch.match import sheets
+from pitch.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
+from pitchkeeper.documents import readings, score_sentences, typefaces
+from pitchkeeper.documents.charts import charts
+from pitchkeeper.documents.charts.charts import Chart, Series
+from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.papers import Paper
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.messages import languages
+from pitchkeeper.workers.results import Source
+
+# Opened by itself an SVG is a document of our origin, and could run scripts.
+POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'; sandbox"
+)
+"""What a browser may do with a picture that it opens by itself: paint it."""
+# A screen reader reads all of it out, and nobody listens to hundreds of numbers.
+_MOST_TOLD: Final = 30
+_TITLE: Final = Message("heading.picture.match")
+_HAND: Final = Message("heading.picture.hand")
+_TARGET: Final = Message("heading.picture.target", target=SCORE)
+_SET: Final = Message("heading.picture.set")
+_LEAGUE: Final = Message("heading.picture.league", measure=CHOICE)
+_NIGHT: Final = Message("heading.picture.night")
+_TO_TARGET: Final = Message("picture.to_target", target=SCORE, hands=COUNT)
+_OVER_HANDS: Final = Message("picture.over_hands", hands=COUNT, of=COUNT)
+_SCORE: Final = Message("picture.score", side=SIDE, score=SCORE)
+_SCORES: Final = Message("picture.scores", scores=all_of(SCORE))
+_LAST_SCORES: Final = Message("picture.last_scores", scores=all_of(SCORE), hands=COUNT)
+_WERE_SET: Final = Message("picture.were_set", side=SIDE, hands=all_of(COUNT))
+_UNSETTLED: Final = Message("picture.unsettled", hands=all_of(COUNT))
+_NIGHTS: Final = Message("picture.nights", measure=CHOICE, nights=COUNT)
+_BY_NIGHT: Final = Message("picture.by_night", name=TYPED, values=all_of(SCORE))
+_ONE_NIGHT: Final = Message("picture.one_night", name=TYPED, night=COUNT, value=SCORE)
+_SOME_NIGHTS: Final = Message(
+    "picture.some_nights", name=TYPED, first=COUNT, last=COUNT, values=all_of(SCORE)
+)
+_NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
+
+
+def paper(source: Source, theme: Theme) -> Paper:
+    """A picture that is opened by itself, yet to be drawn."""
+    return Paper(source, ("picture", theme), "image/svg+xml", POLICY)
+
+
+def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
+    """The score of a match by hand, as SVG."""
+    return _alone(of_match(state), theme)
+
+
+def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
+    """A league's table over its nights, as SVG; see `of_league`."""
+    return _alone(progress, theme)
+
+
+def _alone(chart: Chart, theme: Theme) -> bytes:
+    """A picture that stands alone, so that it brings its typeface along."""
+    return charts.svg(chart, theme, style=typefaces.style(typefaces.TEXT)).encode()
+
+
+def of_match(state: MatchState) -> Chart:
+    """The score of a match by hand: a line for every side, its set hands ringed."""
+    lines, rules, text = state.sheet.lines, state.match.ruleset.rules, languages.text
+    scores = [readings.start(state), *(line.scores for line in lines)]
+    drawn = tuple(
+        Series(
+            name=name,
+            values=tuple(score[side] for score in scores),
+            ringed=tuple(line.number for line in lines if _is_set(state, line, side)),
+        )
+        for side, name in enumerate(readings.sides(state))
+    )
+    return Chart(
+        title=text(_TITLE()),
+        subtitle=text(score_sentences.outcome(state)),
+        description=languages.texts(_told(state, drawn)),
+        steps=tuple(str(number) for number in range(len(scores))),
+        steps_are=text(_HAND()),
+        lines=drawn,
+        target=rules.target,
+        target_means="" if rules.target is None else text(_TARGET(target=rules.target)),
+        ring_means=text(_SET()),
+    )
+
+
+def of_league(
+    title: str, nights: Sequence[str], lines: Sequence[Series], *, is_rank: bool
+) -> Chart:
+    """A league's table over its nights: the rank or the score of every entrant after each.
+
+    An entrant has no value for a night before it joined or after it left.
+    """
+    measure = "rank" if is_rank else "score"
+    return Chart(
+        title=title,
+        subtitle=languages.text(_LEAGUE(measure=measure)),
+        description=languages.texts(
+            (_NIGHTS(measure=measure, nights=len(nights)), *map(_by_night, lines))
+        ),
+        steps=tuple(nights),
+        steps_are=languages.text(_NIGHT()),
+        lines=tuple(lines),
+        is_rank=is_rank,
+    )
+
+
+def _is_set(state: MatchState, line: sheets.ScoreLine, side: int) -> bool:
+    is_pitching = side in readings.pitching(state, line)
+    return is_pitching and readings.counts(line) and readings.made(state, line) is False
+
+
+def _told(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
+    """The picture in words: who won, why, and how every side got to its score."""
+    sheet, rules, sides = state.sheet, state.match.ruleset.rules, seats.sides(state.match.seating)
+    played = len(sheet.lines)
+    if rules.target:
+        yield _TO_TARGET(target=rules.target, hands=played)
+    else:
+        yield _OVER_HANDS(of=rules.hands, hands=played)
+    yield score_sentences.outcome(state)
+    if sheet.winner is not None:
+        yield sheet.winner.why
+    for side, line, score in zip(sides, drawn, sheet.scores, strict=True):
+        yield _SCORE(side=side, score=score)
+        if played:
+            yield _by_hand(line.values[1:])
+        if line.ringed:
+            yield _WERE_SET(side=side, hands=line.ringed)
+    if sheet.unscored:
+        yield _UNSETTLED(hands=sheet.unscored)
+
+
+def _by_hand(scores: Sequence[int | None]) -> Sentence:
+    """The score after each hand, of a long match only after the last of them."""
+    shown = scores[-_MOST_TOLD:]
+    if len(scores) > _MOST_TOLD:
+        return _LAST_SCORES(scores=shown, hands=_MOST_TOLD)
+    return _SCORES(scores=shown)
+
+
+def _by_night(line: Series) -> Sentence:
+    """The value after each night that an entrant took part in, of many only after the last."""
+    known = [(night, value) for night, value in enumerate(line.values, 1) if value is not None]
+    if not known:
+        return _NO_NIGHT(name=line.name)
+    nights, values = zip(*known[-_MOST_TOLD:], strict=True)
+    if len(values) == 1:
+        return _ONE_NIGHT(name=line.name, night=nights[0], value=values[0])
+    if len(values) == len(line.values):
+        return _BY_NIGHT(name=line.name, values=values)
+    return _SOME_NIGHTS(name=line.name, first=nights[0], last=nights[-1], values=values)

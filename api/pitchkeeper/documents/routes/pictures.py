@@ -1,0 +1,60 @@
+"""Pictures: what is drawn of a match."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Device
+from pitchkeeper.documents import pictures
+from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.papers import Papers, of_match
+from pitchkeeper.documents.routes import downloads
+from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.http.operations import operation
+from pitchkeeper.http.parameters import query
+from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.workers import threads
+
+ThemeParameter = Annotated[
+    Theme,
+    query(
+        "Whether a picture is for light or dark surroundings, or follows the device that shows "
+        "it (if absent).",
+        "dark",
+    ),
+]
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}/picture",
+    "getMatchPicture",
+    tag="Matches",
+    answer=str,
+    media_type="image/svg+xml",
+    problems=("match_not_found",),
+    takes_turns=True,
+    **TAGGED,
+)
+async def get_match_picture(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+    papers: NamedDependency[Papers],
+    theme: ThemeParameter = Theme.AUTO,
+) -> Response[Any]:
+    """Draw the score of a match by hand.
+
+    A drawing in SVG, as wide as a phone and sharp at any size: a line for every side, the target,
+    and a ring where a side was set. Its title and description say in words what it shows.
+    Safe to repeat.
+    """
+    state = await scoring.match(caller.device_id, match_id)
+    paper = pictures.paper(of_match(state), theme)
+    return await downloads.answer(
+        request, papers, paper, lambda: threads.run(pictures.match, state, theme)
+    )

@@ -1,0 +1,82 @@
+"""Rulebooks to print: the page and the paper of a rule set."""
+
+from functools import partial
+from typing import Any
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.documents import html, pdf, rulebooks
+from pitchkeeper.documents.papers import Paper, Papers, of_ruleset
+from pitchkeeper.documents.routes import downloads
+from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.http.operations import operation
+from pitchkeeper.rulings import caching
+from pitchkeeper.rulings.rulesets import RulesetCatalog
+from pitchkeeper.workers import threads
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset_id:str}/rulebook.html",
+    "getRulebookPage",
+    tag="Rule sets",
+    answer=str,
+    media_type="text/html",
+    problems=("ruleset_not_found",),
+    is_public=True,
+    **TAGGED,
+)
+async def get_rulebook_page(
+    request: Request[Any, Any, Any],
+    ruleset_id: FromPath[str],
+    catalog: NamedDependency[RulesetCatalog],
+    papers: NamedDependency[Papers],
+) -> Response[Any]:
+    """Read a rule set as a page.
+
+    What getRulebook says, to be read in a browser or printed and hung up; the page loads nothing
+    from anywhere. Safe to repeat.
+    """
+    ruleset = await catalog.ruleset(ruleset_id)
+    paper = Paper(of_ruleset(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
+    page = partial(threads.run, _page, ruleset)
+    return await downloads.answer(request, papers, paper, page, **caching.of_document(ruleset_id))
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset_id:str}/rulebook.pdf",
+    "getRulebookPdf",
+    tag="Rule sets",
+    answer=bytes,
+    media_type="application/pdf",
+    problems=("ruleset_not_found",),
+    is_public=True,
+    **TAGGED,
+)
+async def get_rulebook_pdf(
+    request: Request[Any, Any, Any],
+    ruleset_id: FromPath[str],
+    catalog: NamedDependency[RulesetCatalog],
+    papers: NamedDependency[Papers],
+) -> Response[Any]:
+    """Print a rule set.
+
+    What getRulebook says, on a sheet or two to hang up; tagged, so that it can be read aloud.
+    Safe to repeat.
+    """
+    ruleset = await catalog.ruleset(ruleset_id)
+    paper = Paper(of_ruleset(ruleset), ("rulebook", "pdf"), "application/pdf")
+    sheet = partial(threads.run, _sheet, ruleset)
+    return await downloads.answer(request, papers, paper, sheet, **caching.of_document(ruleset_id))
+
+
+def _page(ruleset: RuleSet) -> bytes:
+    return html.page(rulebooks.document(ruleset))
+
+
+def _sheet(ruleset: RuleSet) -> bytes:
+    return pdf.paper(rulebooks.document(ruleset))

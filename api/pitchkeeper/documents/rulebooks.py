@@ -1,0 +1,46 @@
+"""Rulebooks as documents, for a page or paper."""
+
+from pitch.rules import rulebooks
+from pitch.rules.rulebooks import SCORING, Chapter, PointTable
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.documents import score_sentences
+from pitchkeeper.documents.documents import Column, DataTable, Document, Line, Section
+from pitchkeeper.messages import languages
+from pitchkeeper.rulings import rulebooks as texts
+
+
+def document(ruleset: RuleSet) -> Document:
+    """The rulebook as a document to print, in the language of what goes on here."""
+    book, text = rulebooks.of(ruleset), languages.text
+    return Document(
+        title=book.name,
+        at=None,
+        facts=(),
+        opening=(text(book.source), text(book.marks)),
+        tables=(),
+        sections=tuple(_section(chapter, book.points) for chapter in book.chapters),
+        closing=text(rulebooks.fingerprint(ruleset, score_sentences.HASH)),
+        language=languages.spoken(),
+    )
+
+
+def _section(chapter: Chapter, points: PointTable) -> Section:
+    return Section(
+        caption=languages.text(chapter.heading),
+        lines=tuple(Line(texts.said(clause), texts.mark(clause)) for clause in chapter.clauses),
+        examples=tuple(map(languages.text, chapter.examples)),
+        table=_table(points) if chapter.name == SCORING else None,
+    )
+
+
+def _table(points: PointTable) -> DataTable:
+    point, taken, worth = map(languages.text, points.heads)
+    return DataTable(
+        caption=languages.text(points.caption),
+        columns=(
+            Column(point),
+            Column(taken, is_wide=True),
+            Column(worth, is_number=True),
+        ),
+        rows=tuple(tuple(map(languages.text, row)) for row in points.rows),
+    )

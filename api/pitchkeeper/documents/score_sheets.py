@@ -1,0 +1,198 @@
+"""Score sheets: a match as people write it down, for paper and pages."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitch import seats
+from pitch.hand.points import Point
+from pitch.match.sheets import ScoreLine
+from pitch.messages import BID, COUNT, POINT, SIDE, SUIT, Message, all_of
+from pitchkeeper.documents import pictures, readings, score_sentences
+from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
+from pitchkeeper.matches import presenters, views
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.messages import languages
+
+NOBODY: Final = "-"
+NOT_KNOWN: Final = "?"
+_TITLE: Final = Message("sheet.title", sides=all_of(SIDE))
+_TITLE_OF_TWO: Final = Message("sheet.title.two", one=SIDE, other=SIDE)
+_SIDES: Final = Message("heading.sheet.sides")
+_SIDE: Final = Message("heading.sheet.side")
+_PLAYERS: Final = Message("heading.sheet.players")
+_SCORE: Final = Message("heading.sheet.score")
+_SCORE_OF: Final = Message("heading.sheet.score_of", side=SIDE)
+_HANDS: Final = Message("heading.sheet.hands")
+_HAND: Final = Message("heading.sheet.hand")
+_DEALER: Final = Message("heading.sheet.dealer")
+_PITCHER: Final = Message("heading.sheet.pitcher")
+_BID: Final = Message("heading.sheet.bid")
+_TRUMP: Final = Message("heading.sheet.trump")
+_RESULT: Final = Message("heading.sheet.result")
+_POINT: Final = Message("heading.sheet.point", point=POINT)
+_POINT_NAME: Final = Message("heading.sheet.point_name", point=POINT)
+_OUTSIDE_PLAY: Final = Message("heading.sheet.outside_play")
+_AFTER_HAND: Final = Message("heading.sheet.after_hand")
+_POINTS: Final = Message("heading.sheet.points")
+_REASON: Final = Message("heading.sheet.reason")
+_BID_AT: Final = Message("sheet.bid", bid=BID)
+_TRUMP_SUIT: Final = Message("sheet.trump", suit=SUIT)
+_POINT_KEY: Final = Message("sheet.key.point", point=POINT)
+_KEYS: Final = (Message("sheet.key.owners"), Message("sheet.key.scores"))
+_OF_HAND: Final = Message("sheet.of_hand", hand=COUNT)
+_BEFORE_POINTS: Final = 6
+"""The columns of a hand before those of its points."""
+
+
+def document(state: MatchState) -> Document:
+    """The score sheet of a match, hand by hand, with what was ruled and why."""
+    given = _adjustments(state)
+    return Document(
+        title=_title(state),
+        at=state.updated_at,
+        time_zone=state.time_zone,
+        facts=score_sentences.facts(state),
+        tables=(_sides(state), _hands(state), *((given,) if given.rows else ())),
+        notes=tuple(
+            f"{languages.text(_OF_HAND(hand=line.number))}: {remark}"
+            for line in state.sheet.lines
+            for remark in score_sentences.remarks(state, line)
+        ),
+        charts=(pictures.of_match(state),) if state.sheet.lines else (),
+        signatures=readings.sides(state),
+        language=languages.spoken(),
+    )
+
+
+def _title(state: MatchState) -> str:
+    sides = seats.sides(state.match.seating)
+    if len(sides) > 2:
+        return languages.text(_TITLE(sides=sides))
+    one, other = sides
+    return languages.text(_TITLE_OF_TWO(one=one, other=other))
+
+
+def _sides(state: MatchState) -> DataTable:
+    """Who plays with whom, and what they have."""
+    text = languages.text
+    names = readings.sides(state)
+    return DataTable(
+        caption=text(_SIDES()),
+        columns=(
+            Column(text(_SIDE()), is_number=True, is_side=True),
+            Column(text(_PLAYERS()), is_wide=True),
+            Column(text(_SCORE()), is_number=True, is_figure=True),
+        ),
+        rows=tuple(
+            (readings.digit(side), name, state.sheet.scores[side])
+            for side, name in enumerate(names)
+        ),
+    )
+
+
+def _hands(state: MatchState) -> DataTable:
+    """The hands in a row each, with the scores after them.
+
+    Nothing is added up here: points, scores and agreements are those that the match shows.
+    """
+    text = languages.text
+    shown = presenters.match(state)
+    points = state.match.ruleset.rules.points
+    keys = " \u00b7 ".join(text(_POINT_KEY(point=point)) for point in points)
+    return DataTable(
+        caption=text(_HANDS()),
+        columns=(
+            Column(text(_HAND()), is_number=True),
+            *(Column(text(head())) for head in (_DEALER, _PITCHER, _BID, _TRUMP)),
+            Column(text(_RESULT()), is_wide=True),
+            *(
+                Column(text(_POINT(point=point)), text(_POINT_NAME(point=point)), is_side=True)
+                for point in points
+            ),
+            *_score_columns(state),
+        ),
+        rows=(
+            *_start(state),
+            *(
+                _row(state, line, view)
+                for line, view in zip(state.sheet.lines, shown.lines, strict=True)
+            ),
+        ),
+        legend=f"{keys}. {' '.join(text(key()) for key in _KEYS)}",
+    )
+
+
+def _score_columns(state: MatchState) -> Iterator[Column]:
+    """The column of each side's score, in the colour of the side."""
+    sides, names = seats.sides(state.match.seating), readings.sides(state)
+    for place, (side, name) in enumerate(zip(sides, names, strict=True)):
+        full = languages.text(_SCORE_OF(side=side))
+        yield Column(readings.digit(place), full, name, is_number=True, side=place)
+
+
+def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
+    """A row for the scores before the first hand, where they are not zero."""
+    scores = readings.start(state)
+    # A handicap is given before the first hand, and then nobody begins at zero.
+    empty = _BEFORE_POINTS - 1 + len(state.match.ruleset.rules.points)
+    return ((0, *[""] * empty, *map(str, scores)),) if any(scores) else ()
+
+
+def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
+    verdict, names = line.verdict, state.match.seating.names
+    # Where nobody pitched there is nothing to know; else it is only that nobody has said who.
+    missing = NOBODY if readings.is_unplayed(line) else NOT_KNOWN
+    return (
+        line.number,
+        names[line.dealer],
+        missing if verdict.pitcher is None else names[verdict.pitcher],
+        languages.text(_BID_AT(bid=verdict.bid)) if verdict.bid else missing,
+        languages.text(_TRUMP_SUIT(suit=verdict.trump)) if verdict.trump else missing,
+        score_sentences.result(state, line, view),
+        *(_owner(point, missing) for point in readings.points(state, line)),
+        *_scores(state, line),
+    )
+
+
+def _owner(point: Point | None, missing: str) -> str:
+    if point is None or point.is_open:
+        return missing
+    return NOBODY if point.side is None else readings.digit(point.side)
+
+
+def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
+    """Each side's score after a hand, with what the hand and the adjustments added to it."""
+    given = readings.outside_play(state, line.number)
+    return tuple(
+        " ".join(
+            (
+                str(score),
+                *((f"({delta:+d})",) if delta and readings.counts(line) else ()),
+                *((f"[{extra:+d}]",) if extra else ()),
+            )
+        )
+        for score, delta, extra in zip(line.scores, line.deltas, given, strict=True)
+    )
+
+
+def _adjustments(state: MatchState) -> DataTable:
+    """What was given or taken outside play, with what was cancelled: it was on the sheet once."""
+    text, names = languages.text, readings.sides(state)
+    return DataTable(
+        caption=text(_OUTSIDE_PLAY()),
+        columns=(
+            Column(text(_AFTER_HAND()), is_number=True),
+            Column(text(_SIDE())),
+            Column(text(_POINTS()), is_number=True),
+            Column(text(_REASON()), is_wide=True),
+        ),
+        rows=tuple(
+            (
+                given.after_hand,
+                names[given.side],
+                f"{given.points:+d}",
+                score_sentences.adjustment_reason(given),
+            )
+            for given in state.adjustments
+        ),
+    )

@@ -1,0 +1,183 @@
+"""Score tables: matches and leagues as CSV for spreadsheets, made row by row.
+
+RFC 4180 in UTF-8 behind a byte order mark: without the mark Excel reads names as its own old
+encoding, LibreOffice and CSV libraries take it for what it is. Columns and codes are for programs
+and the same in every language; only remarks are in the language of what goes on here. Text
+that a spreadsheet would take for a formula stands behind an apostrophe; numbers stay numbers.
+"""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pitch.hand.points import Point
+from pitch.match.sheets import ScoreLine
+from pitch.point_names import PointName
+from pitch.rules import rulesets
+from pitch.rules.options import FOUR_POINTS
+from pitch.seats import MOST_PLAYERS
+from pitchkeeper.documents import readings, score_sentences
+from pitchkeeper.documents.documents import Cell
+from pitchkeeper.matches import presenters, views
+from pitchkeeper.matches.state import MatchState
+
+MARK: Final = codecs.BOM_UTF8
+# Where commas are decimal, spreadsheets cut cells at semicolons, inside quotes as well.
+_FORMULA: Final = re.compile("(^|[;\t\r\n])(?=[^\\S\t\r\n]*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
+_HAND: Final = (
+    *("match_id", "opened_at", "ruleset", "hand", "dealer", "pitcher", "bid", "trump", "result"),
+    *("standing", "agreement"),
+)
+_FOUR: Final = tuple(value.point for value in FOUR_POINTS)
+_OTHERS: Final = tuple(point for point in PointName if point not in _FOUR)
+_MATCH: Final = (
+    *("match_id", "version", "opened_at", "changed_at", "ruleset", "ruleset_hash", "target"),
+    *("fixed_hands", "hands", "unsettled_hands", "winner", "won_with_hand", "won_by"),
+)
+
+
+def match(state: MatchState) -> bytes:
+    """One match, a row a hand."""
+    sides = len(readings.sides(state))
+    points = state.match.ruleset.rules.points
+    return b"".join((MARK, _head(points, sides), *_rows(state, sides, points)))
+
+
+def table(columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
+    """Rows under the names of their columns."""
+    return b"".join((MARK, line(columns), *map(line, rows)))
+
+
+def hand_head() -> bytes:
+    """The names of the columns of a hand under any rules, at tables of up to eight sides."""
+    return _head(_FOUR, MOST_PLAYERS, _OTHERS)
+
+
+def _head(points: Sequence[PointName], sides: int, others: Sequence[PointName] = ()) -> bytes:
+    by_side = _by_side(("side", "delta", "adjustment", "score"), sides)
+    return line([*_HAND, *map(str, points), *by_side, "remarks", *map(str, others)])
+
+
+def match_head() -> bytes:
+    """The names of the columns of a match."""
+    return line([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
+
+
+def hand_rows(state: MatchState) -> Iterator[bytes]:
+    """The hands of a match among those of others, which may have other points and more sides."""
+    # Points that few games have stand last, so that the columns before stay where they were.
+    return _rows(state, MOST_PLAYERS, _FOUR, _OTHERS)
+
+
+def _rows(
+    state: MatchState,
+    sides: int,
+    points: Sequence[PointName],
+    others: Sequence[PointName] = (),
+) -> Iterator[bytes]:
+    """The hands of a match; of a point the number of the side that has it, 0 for nobody.
+
+    A score is the one before plus the delta of the hand plus the adjustments, those before the
+    first hand among the first one's, as far as the rules let it fall.
+    """
+    common = (str(state.match_id), state.created_at.isoformat(), state.match.ruleset.name)
+    names = readings.sides(state)
+    shown = presenters.match(state).lines
+    for played, view in zip(state.sheet.lines, shown, strict=True):
+        given = _given(state, played.number)
+        by_side = zip(names, played.deltas, given, played.scores, strict=True)
+        remarks = " ".join(score_sentences.remarks(state, played))
+        cells = [cell for side in by_side for cell in side]
+        # A table of many matches has columns for the widest, for rows of all lengths are no table.
+        empty = [""] * 4 * (sides - len(names))
+        owners = dict(zip(state.match.ruleset.rules.points, _owners(state, played), strict=True))
+        yield line(
+            [
+                *(*common, *_hand(state, played, view)),
+                *(owners.get(point, "") for point in points),
+                *(*cells, *empty, remarks),
+                *(owners.get(point, "") for point in others),
+            ]
+        )
+
+
+def match_row(state: MatchState) -> bytes:
+    """A match in one row; the winner is the number of a side."""
+    sheet, ruleset, names = state.sheet, state.match.ruleset, readings.sides(state)
+    won = sheet.winner
+    sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
+    return line(
+        [
+            str(state.match_id),
+            state.version,
+            state.created_at.isoformat(),
+            state.updated_at.isoformat(),
+            ruleset.name,
+            rulesets.content_hash(ruleset),
+            _known(ruleset.rules.target),
+            _known(ruleset.rules.hands),
+            len(sheet.lines),
+            len(sheet.unscored),
+            *((won.side + 1, won.hand, won.reason.value) if won else ("", "", "")),
+            *sides,
+            *[""] * 2 * (MOST_PLAYERS - len(names)),
+        ]
+    )
+
+
+def line(cells: Iterable[Cell]) -> bytes:
+    """A row; text is quoted and cannot be taken for a formula."""
+    written = io.StringIO()
+    # RFC 4180 ends lines with CRLF.
+    writer = csv.writer(written, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
+    writer.writerow([cell if isinstance(cell, int) else harmless(cell) for cell in cells])
+    return written.getvalue().encode()
+
+
+def harmless(said: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return _FORMULA.sub(r"\1'", said)
+
+
+def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
+    return [f"{name}_{number}" for number in range(1, sides + 1) for name in names]
+
+
+def _hand(state: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
+    names, verdict = state.match.seating.names, played.verdict
+    made = readings.made(state, played)
+    return (
+        played.number,
+        names[played.dealer],
+        "" if verdict.pitcher is None else names[verdict.pitcher],
+        verdict.bid.value if verdict.bid else "",
+        verdict.trump.value if verdict.trump else "",
+        "" if made is None else "made" if made else "set",
+        played.standing.value,
+        view.agreement.value,
+    )
+
+
+def _owners(state: MatchState, played: ScoreLine) -> tuple[Cell, ...]:
+    return tuple(map(_owner, readings.points(state, played)))
+
+
+def _owner(point: Point | None) -> Cell:
+    if point is None or point.is_open:
+        return ""
+    return 0 if point.side is None else point.side + 1
+
+
+def _given(state: MatchState, number: int) -> tuple[int, ...]:
+    given = readings.outside_play(state, number)
+    if number > 1:
+        return given
+    first = readings.outside_play(state, 0)
+    return tuple(map(sum, zip(given, first, strict=True)))
+
+
+def _known(value: int | None) -> Cell:
+    return "" if value is None else value

@@ -1,0 +1,263 @@
+"""Transcriptions: from what is kept of a match to what others may have of it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from msgspec import Struct, structs
+
+from pitch.errors import Refusal
+from pitch.hand import records
+from pitch.hand.records import HandRecord
+from pitch.match.matches import Overruling
+from pitch.notation import transcripts
+from pitch.notation.moments import Moment
+from pitch.notation.transcripts import (
+    HandVersion,
+    TranscribedAdjustment,
+    TranscribedCancellation,
+    TranscribedConfirmation,
+    TranscribedDispute,
+    TranscribedHand,
+    TranscribedResult,
+    TranscribedRules,
+    TranscribedRuling,
+    TranscribedSettlement,
+    Transcript,
+)
+from pitch.rules import clauses
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings.answers import Ruling
+from pitch.seats import Table
+from pitchkeeper.matches.agreements import (
+    NOTHING_AGREED,
+    Agreement,
+    Confirmation,
+    Objection,
+    RecordedOverruling,
+)
+from pitchkeeper.matches.journal import (
+    JournalLine,
+    RecordedHandChange,
+)
+from pitchkeeper.matches.state import Head, MatchState, RecordedAdjustment
+from pitchkeeper.messages import languages
+
+
+class PastHand(Struct, frozen=True, rename="camel"):
+    """What a hand was, without what was proven of it."""
+
+    record: HandRecord
+    is_void: bool = False
+    overruled: RecordedOverruling | None = None
+    agreement: Agreement = NOTHING_AGREED
+
+
+class PastHandChange(Struct, frozen=True):
+    """What a hand was after a change; None where it was taken out."""
+
+    number: int
+    after: PastHand | None = None
+
+
+class PastLine(Struct, frozen=True, array_like=True):
+    """What a line of the journal says of hands, when, and whether it changed the rules."""
+
+    noted_at: datetime
+    hands: tuple[PastHandChange, ...] | None
+    has_rules: bool
+
+
+class Telling(Struct, frozen=True, kw_only=True):
+    """All of a match that its transcript is made from."""
+
+    ruleset: RuleSet
+    rules: TranscribedRules
+    """The same, as it is told."""
+    head: Head
+    opened: datetime
+    hands: int
+    """How many there are."""
+    lines: Sequence[PastLine]
+    """The journal from its first line on."""
+    adjustments: Sequence[RecordedAdjustment]
+    result: TranscribedResult
+
+
+State = PastHand | None
+
+
+def moment(at: datetime) -> Moment:
+    """A time as it is written down."""
+    # Whole seconds, so that a time that was read back from a file is the same again.
+    return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+
+
+def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
+    """The transcript of a match, with its journal from the first line on."""
+    ruleset = state.match.ruleset
+    return told(
+        Telling(
+            ruleset=ruleset,
+            rules=transcripts.rules_of(ruleset),
+            head=state.head,
+            opened=state.created_at,
+            hands=len(state.hands),
+            lines=[
+                PastLine(
+                    line.noted_at,
+                    tuple(map(_past, line.entry.hands)),
+                    line.entry.ruleset is not None,
+                )
+                for line in noted
+            ],
+            adjustments=state.adjustments,
+            result=transcripts.result_of(state.sheet),
+        )
+    )
+
+
+def _past(changed: RecordedHandChange) -> PastHandChange:
+    hand = changed.after
+    if hand is None:
+        return PastHandChange(changed.number)
+    past = PastHand(hand.record, hand.is_void, hand.overruled, hand.agreement)
+    return PastHandChange(changed.number, past)
+
+
+def told(telling: Telling) -> Transcript:
+    """The transcript of a match, from what of it is told."""
+    seating, ruleset = telling.head.seating, telling.ruleset
+    had_other_rules = any(line.has_rules for line in telling.lines)
+    states: list[list[tuple[datetime, State]]] = [[] for _ in range(telling.hands)]
+    for line in telling.lines:
+        for changed in line.hands or ():
+            hand = changed.after
+            if changed.number > telling.hands:
+                continue
+            if not had_other_rules or _is_told(hand, ruleset, seating.table):
+                states[changed.number - 1].append((line.noted_at, hand))
+    return Transcript(
+        ruleset=telling.rules,
+        players=seating.names,
+        opened=moment(telling.opened),
+        sides=seating.table.sides,
+        first_dealer=telling.head.first_dealer,
+        policy=telling.head.policy,
+        time_zone=telling.head.time_zone,
+        hands=tuple(_hand(each, ruleset) for each in states),
+        adjustments=tuple(map(_adjustment, telling.adjustments)),
+        result=telling.result,
+    )
+
+
+def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> TranscribedHand:
+    """What became of a hand, from all that it has been."""
+    versions: list[HandVersion] = []
+    disputes: list[TranscribedDispute] = []
+    before: Objection | None = None
+    for at, hand in states:
+        dispute = None if hand is None else hand.agreement.dispute
+        if before is not None and dispute is None:
+            disputes.append(_undone(disputes.pop(), moment(at)))
+        if hand is None:
+            before = None
+            continue
+        version = _version(moment(at), hand)
+        # Agreeing and objecting make lines of the journal too, but no other version of a hand.
+        if not versions or _content(versions[-1]) != _content(version):
+            versions.append(version)
+        if dispute is not None and dispute != before:
+            # The same dispute again, settled by now: it takes the place of what it was.
+            if before is not None and before.resolution is None:
+                disputes.pop()
+            disputes.append(_dispute(dispute, ruleset))
+        before = dispute
+    *earlier, now = versions
+    last = states[-1][1]
+    return TranscribedHand(
+        at=now.at,
+        record=now.record,
+        is_void=now.is_void,
+        overruled=now.overruled,
+        earlier=tuple(earlier),
+        disputes=tuple(disputes),
+        confirmations=()
+        if last is None
+        else tuple(map(_confirmation, last.agreement.confirmations)),
+    )
+
+
+def _is_told(hand: State, ruleset: RuleSet, table: Table) -> bool:
+    """Whether the rules of now have words for what a hand was, perhaps by others before them."""
+    if hand is None:
+        return True
+    try:
+        records.check(hand.record, ruleset, table)
+    except Refusal:
+        return False
+    return True
+
+
+def _version(at: Moment, hand: PastHand) -> HandVersion:
+    overruled = hand.overruled
+    return HandVersion(
+        at=at,
+        record=hand.record,
+        is_void=hand.is_void,
+        overruled=None
+        if overruled is None
+        else Overruling(deltas=overruled.deltas, made=overruled.made, reason=overruled.reason),
+    )
+
+
+def _content(version: HandVersion) -> tuple[HandRecord, bool, Overruling | None]:
+    return version.record, version.is_void, version.overruled
+
+
+def _dispute(dispute: Objection, ruleset: RuleSet) -> TranscribedDispute:
+    ruling, settled = dispute.ruling, dispute.resolution
+    return TranscribedDispute(
+        at=moment(dispute.at),
+        reason=dispute.reason,
+        ruling=None if ruling is None else _ruling(ruling, ruleset),
+        settled=None
+        if settled is None
+        else TranscribedSettlement(
+            at=moment(settled.at), settlement=settled.settlement, reason=settled.reason
+        ),
+    )
+
+
+def _undone(told: TranscribedDispute, at: Moment) -> TranscribedDispute:
+    """A dispute whose settlement is undone; one that is open locks its hand, so there is none."""
+    settled = told.settled
+    return structs.replace(told, settled=settled and structs.replace(settled, undone=at))
+
+
+def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:
+    # Who reads it back looks clauses up in the rules that come with it, and refuses others.
+    known = {clause.id for clause in clauses.of(ruleset)}
+    return TranscribedRuling(
+        outcome=languages.texts((ruling.outcome, *ruling.details)),
+        why=languages.texts(ruling.whys),
+        basis=ruling.basis,
+        clauses=tuple(clause.id for clause in ruling.clauses if clause.id in known),
+    )
+
+
+def _confirmation(given: Confirmation) -> TranscribedConfirmation:
+    return TranscribedConfirmation(at=moment(given.at), side=given.side)
+
+
+def _adjustment(given: RecordedAdjustment) -> TranscribedAdjustment:
+    cancelled = given.cancelled
+    return TranscribedAdjustment(
+        at=moment(given.at),
+        side=given.side,
+        points=given.points,
+        reason=given.reason,
+        after_hand=given.after_hand,
+        cancelled=None
+        if cancelled is None
+        else TranscribedCancellation(at=moment(cancelled.at), reason=cancelled.reason),
+    )

@@ -1,0 +1,223 @@
+"""Charters: open a league, and change its charter and who keeps it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
+from uuid import UUID
+
+from msgspec import Struct
+
+from pitch import errors
+from pitch.errors import Refusal
+from pitch.league import leagues
+from pitch.league.leagues import Entrant
+from pitch.messages import Message
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.access import aggregates
+from pitchkeeper.access.changes import permit
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.membership import members
+from pitchkeeper.access.naming import DeviceNames
+from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.database.listings import JournalQuery, ListQuery
+from pitchkeeper.http.preconditions import Precondition
+from pitchkeeper.leagues import amendments, replay
+from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
+from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
+from pitchkeeper.leagues.season import seasons
+from pitchkeeper.leagues.season.results import Outcomes
+from pitchkeeper.leagues.state import CHARTER, Charter, LeagueState, RecordedLeagueMember
+from pitchkeeper.leagues.store import LeagueStore
+from pitchkeeper.leagues.summaries import ListedLeague
+from pitchkeeper.matches.store import MatchStore
+
+
+class LeagueExists(Refusal):
+    """There is another league of that id."""
+
+    code = "league_exists"
+    usual = Message("problem.league_exists")
+
+
+class DatesOutOfOrder(Refusal):
+    """A league has at most one date for each night, each later than the one before."""
+
+    code = "dates_out_of_order"
+    usual = Message("problem.dates_out_of_order")
+    hint = "At most one date for each night."
+
+
+class Founding(Struct, frozen=True):
+    """What is agreed when a league is opened."""
+
+    ruleset: RuleSet
+    charter: Charter
+    entrants: tuple[Entrant, ...]
+
+
+class Charters:
+    """What a device may do with a league as a whole, and with whoever keeps it."""
+
+    def __init__(
+        self,
+        store: LeagueStore,
+        match_store: MatchStore,
+        changes: LeagueChanges,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+    ) -> None:
+        self._store = store
+        self._match_store = match_store
+        self._changes = changes
+        self._clock = clock
+        self._new_id = new_id
+
+    async def open(
+        self, command: Command, founding: Founding, league_id: UUID | None = None
+    ) -> LeagueState:
+        """Open a league that the device owns; one that it opened alike before is that one."""
+        new_id = aggregates.opened_id(league_id, command, self._new_id, pointer="/leagueId")
+        opened = self._opened(command, founding, new_id)
+        leagues.check(opened.league)
+        check_dates(founding.charter)
+        entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
+        if await self._store.add(opened, command, entry):
+            return opened
+        # Taken: by a copy of this request if the same was agreed, else by another league.
+        first = await self._changes.opened(command.device_id, opened.league_id, LeagueExists)
+        if _agreed(first) != _agreed(opened):
+            raise LeagueExists
+        return first
+
+    async def league(self, device_id: UUID, league_id: UUID) -> LeagueState:
+        """A league that the device takes part in."""
+        return await self._changes.read(device_id, league_id)
+
+    async def leagues(
+        self, device_id: UUID, wanted: ListQuery, limit: int
+    ) -> Sequence[ListedLeague]:
+        """A page of the leagues of a device."""
+        return await self._store.page(device_id, wanted, limit)
+
+    async def journal(
+        self, device_id: UUID, league_id: UUID, wanted: JournalQuery, limit: int
+    ) -> tuple[Sequence[LeagueJournalLine], DeviceNames]:
+        """Who changed what in a league, and what its members call their devices."""
+        league = await self._changes.read(device_id, league_id)
+        return await self._store.journal(league_id, wanted, limit), league.device_names
+
+    async def charter(
+        self, command: Command, league_id: UUID, charter: Charter, seen: Precondition
+    ) -> LeagueState:
+        """Change what is agreed of a league. What was played stays as it is."""
+
+        async def prepare(league: LeagueState, _stamp: Stamp) -> tuple[Unseen, Outcomes]:
+            linked = league.linked
+            # What linked matches say by now decides as well what results can be.
+            outcomes = await self._match_store.list_outcomes(linked) if linked else {}
+            return await self._changes.unseen(league, seen), outcomes
+
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, _, known: with_charter(league, charter, seen, *known),
+            prepare=prepare,
+        )
+
+    async def change_role(
+        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
+    ) -> LeagueState:
+        """Give a member another role; the role of the owner is handed over."""
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, stamp, unseen: with_role(league, stamp, device_id, role, seen, unseen),
+            prepare=lambda league, _: self._changes.unseen(league, seen),
+        )
+
+    async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
+        """End the part of a device; everybody but the owner may leave."""
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.VIEWER,
+            lambda league, stamp: without(league, stamp, device_id),
+        )
+
+    def _opened(self, command: Command, founding: Founding, league_id: UUID) -> LeagueState:
+        now = self._clock()
+        owner = RecordedLeagueMember(device_id=command.device_id, role=Role.OWNER, joined_at=now)
+        return LeagueState(
+            league_id=league_id,
+            version=1,
+            ruleset=founding.ruleset,
+            charter=founding.charter,
+            entrants=founding.entrants,
+            members=(owner,),
+            created_at=now,
+            updated_at=now,
+        )
+
+
+def with_charter(
+    league: LeagueState, charter: Charter, seen: Precondition, unseen: Unseen, outcomes: Outcomes
+) -> LeagueRevision | None:
+    """A league with another charter, under which all that was played can have been."""
+    if charter == league.charter:
+        return None
+    refuse_unseen(league, CHARTER, seen, unseen)
+    with errors.inside("/format"):
+        leagues.check_format(league.ruleset, charter.format)
+    check_dates(charter)
+    amendments.check_charter(league, charter)
+    nights = charter.format.nights
+    # Nights that are no longer played lose their fixtures; none of those was played.
+    staying = tuple(each for each in league.fixtures if each.night <= nights)
+    after = replace(league, charter=charter, fixtures=staying)
+    amendments.check_results(seasons.of(league, outcomes), seasons.of(after, outcomes))
+    return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
+
+
+def with_role(
+    league: LeagueState,
+    stamp: Stamp,
+    device_id: UUID,
+    role: Role,
+    seen: Precondition,
+    unseen: Unseen,
+) -> LeagueRevision | None:
+    """A league in which a member may do more, or less."""
+    if members.of(league, device_id).role is role:
+        return None
+    if seen.is_given:
+        refuse_unseen(league, f"member/{device_id}", seen, unseen)
+    after = members.with_role(league, device_id, role, stamp.device_id)
+    is_handed_over = role is Role.OWNER
+    action = LeagueAction.OWNER_CHANGED if is_handed_over else LeagueAction.MEMBER_CHANGED
+    return LeagueRevision(action=action, after=after)
+
+
+def without(league: LeagueState, stamp: Stamp, device_id: UUID) -> LeagueRevision:
+    """A league without a member."""
+    if stamp.device_id != device_id:
+        permit(league, stamp.device_id, Role.OWNER)
+    members.refuse_owner(league, members.of(league, device_id))
+    after = members.without(league, device_id)
+    return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
+
+
+def check_dates(charter: Charter) -> None:
+    """Refuse dates of nights that are too many or do not follow each other."""
+    dates = charter.dates
+    if len(dates) > charter.format.nights or any(later <= one for one, later in pairwise(dates)):
+        raise DatesOutOfOrder(pointer="/dates")
+
+
+def _agreed(league: LeagueState) -> tuple[object, ...]:
+    # With whose it is: the same league under the same id, from another device, is no retry.
+    owners = tuple(each.device_id for each in league.members)
+    return league.ruleset, league.charter, league.entrants, owners

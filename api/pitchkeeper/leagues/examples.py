@@ -1,0 +1,234 @@
+"""The examples of leagues: that of the documents, with ten teams, and after its first night."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from msgspec import structs
+
+from pitch.league.leagues import Entrant, Format, Playing, Prizes
+from pitch.league.ranking import standings
+from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.rules import rulesets
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.examples import DEVICE_ID
+from pitchkeeper.access.membership import members as club
+from pitchkeeper.access.membership import membership_views
+from pitchkeeper.access.membership.invites import Invite, InviteRole
+from pitchkeeper.access.roles import Role
+from pitchkeeper.http.operations import Example
+from pitchkeeper.leagues import members, piece_views, presenters, replay, summaries, views
+from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
+from pitchkeeper.leagues.season import plans, seasons
+from pitchkeeper.leagues.season import presenters as season_presenters
+from pitchkeeper.leagues.season import views as season_views
+from pitchkeeper.leagues.season.fixtures import ReportPreview
+from pitchkeeper.leagues.state import (
+    Charter,
+    LeagueState,
+    RecordedLeagueMember,
+    RecordedPayment,
+    RecordedReport,
+    Report,
+)
+from pitchkeeper.leagues.summaries import ListedLeague
+from pitchkeeper.matches import examples
+from pitchkeeper.matches.views import NewCancellation
+
+LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
+OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
+_AT: Final = datetime(2026, 2, 20, 19, 0, tzinfo=UTC)
+_FORMAT: Final = Format(fee=1000, closes_at="21:00", prizes=Prizes(shares=(6000, 3000, 1000)))
+_PAIRS: Final = (
+    ("Aces", "Ann", "Abe"),
+    ("Bowers", "Bob", "Bea"),
+    ("Cutters", "Cid", "Cora"),
+    ("Deuces", "Dee", "Dan"),
+    ("Elders", "Eve", "Ed"),
+    ("Fours", "Flo", "Fritz"),
+    ("Gamers", "Gus", "Gail"),
+    ("Highs", "Hal", "Hope"),
+    ("Irons", "Ida", "Ike"),
+    ("Jacks", "Joe", "June"),
+)
+CHARTER: Final = Charter(
+    name="Tuesdays at the Lounge",
+    format=_FORMAT,
+    seed=7,
+    dates=tuple(date(2026, 2, 24) + timedelta(weeks=week) for week in range(5)),
+)
+ENTRANTS: Final = tuple(
+    Entrant(number=number, name=name, players=tuple(players))
+    for number, (name, *players) in enumerate(_PAIRS, start=1)
+)
+STATE: Final = LeagueState(
+    league_id=LEAGUE_ID,
+    version=1,
+    ruleset=rulesets.preset("mb-lounge"),
+    charter=CHARTER,
+    entrants=ENTRANTS,
+    members=(RecordedLeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
+    device_names={DEVICE_ID: "Al's phone"},
+    created_at=_AT,
+    updated_at=_AT,
+)
+NEW_LEAGUE: Final = views.NewLeague(
+    name=CHARTER.name,
+    ruleset="mb-lounge",
+    format=_FORMAT,
+    entrants=tuple(views.NewEntrant(name=each.name, players=each.players) for each in ENTRANTS),
+    seed=CHARTER.seed,
+    dates=CHARTER.dates,
+)
+NEW_ENTRANT: Final = views.NewEntrant(name="Kings", players=("Kit", "Kay"))
+ENTRANT_CHANGE: Final = views.EntrantChange(name="Deuces", players=("Dee", "Dora"), until_night=3)
+MEMBER_CHANGE: Final = views.LeagueMemberChange(role=Role.SCORER)
+LEAGUE: Final = presenters.league(STATE)
+LEAGUE_PAGE: Final = presenters.page(
+    [
+        ListedLeague(
+            league_id=LEAGUE_ID,
+            version=STATE.version,
+            summary=summaries.of(STATE),
+            created_at=_AT,
+            updated_at=_AT,
+        )
+    ],
+    limit=20,
+)
+JOURNAL_PAGE: Final = presenters.journal_page(
+    [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, STATE))],
+    STATE.device_names,
+    limit=50,
+)
+KEPT_INVITE: Final = Invite(
+    kind=AggregateKind.LEAGUE,
+    aggregate_id=LEAGUE_ID,
+    invite_id=UUID("01997b4b-7e02-7c31-9a1f-2c6d8b5e4f70"),
+    code="P6WHT2NZ",
+    role=InviteRole.SCORER,
+    seat=None,
+    made_at=_AT,
+    expires_at=_AT + timedelta(days=2),
+    uses=40,
+    uses_left=40,
+)
+NEW_INVITE: Final = membership_views.NewLeagueInvite(
+    role=InviteRole.SCORER, expires_in_minutes=2880, uses=40
+)
+INVITE: Final = membership_views.invite(KEPT_INVITE, examples.BASE)
+REVOKED_INVITE: Final = structs.replace(
+    INVITE, uses_left=21, revoked_at=_AT + timedelta(minutes=90)
+)
+INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], examples.BASE, limit=20)
+NEW_JOIN: Final = membership_views.NewJoin(code="p6wh t2nz")
+_ENTERED: Final = replace(
+    members.admitted(STATE, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
+)
+JOINED: Final = presenters.league(_ENTERED)
+_BEA: Final = Playing(entrant=2, player=1)
+CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
+PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
+PLAYED: Final = presenters.league(
+    replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
+)
+_FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
+_PLANNED: Final = plans.planned(seasons.of(STATE, {}), 1)
+NEW_PAYMENT: Final = season_views.NewPayment(entrant=1, amount=1000, night=1, note="Cash")
+_FIRST_NIGHT: Final = tuple(
+    RecordedReport(
+        fixture=fixture.number,
+        report=Report(wins=(2, 1) if fixture.number % 3 else (3, 0)),
+        device_id=DEVICE_ID,
+        at=_FIRST_NIGHT_AT,
+    )
+    for fixture in _PLANNED.fixtures
+    if fixture.night == 1
+)
+SEASON: Final = seasons.of(
+    replace(
+        _PLANNED,
+        version=13,
+        reported=_FIRST_NIGHT,
+        payments=(
+            RecordedPayment(
+                **structs.asdict(NEW_PAYMENT),
+                number=1,
+                device_id=DEVICE_ID,
+                at=_FIRST_NIGHT_AT,
+            ),
+        ),
+        updated_at=_FIRST_NIGHT_AT,
+    ),
+    {},
+)
+_FIRST_FIXTURE: Final = 1
+_CORRECTED: Final = Report(wins=(0, 3))
+_AFTER: Final = seasons.of(
+    replace(
+        SEASON.state,
+        reported=(
+            RecordedReport(
+                fixture=_FIRST_FIXTURE, report=_CORRECTED, device_id=DEVICE_ID, at=_FIRST_NIGHT_AT
+            ),
+            *_FIRST_NIGHT[1:],
+        ),
+    ),
+    {},
+)
+
+NEW_PLAN: Final = season_views.NewPlan(from_night=1)
+SCHEDULE: Final = season_presenters.schedule(SEASON)
+FIXTURE: Final = season_presenters.fixture(SEASON, _FIRST_FIXTURE)
+REPORT: Final = Report(wins=(2, 1))
+PREVIEW: Final = season_presenters.preview(
+    ReportPreview(
+        judgement=_AFTER.judgements[_FIRST_FIXTURE],
+        findings=_AFTER.findings(1),
+        moves=standings.compare(SEASON.standings, _AFTER.standings),
+    )
+)
+STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
+ACCOUNTS: Final = season_presenters.accounts(SEASON)
+RULES: Final = season_presenters.rules(STATE)
+NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
+NEW_CANCELLATION: Final = NewCancellation(reason="Entered twice")
+
+EXAMPLES: Final = {
+    "createLeague": Example(LEAGUE, body=NEW_LEAGUE),
+    "listLeagues": Example(LEAGUE_PAGE),
+    "getLeague": Example(LEAGUE),
+    "changeCharter": Example(LEAGUE, body=CHARTER),
+    "addEntrant": Example(LEAGUE, body=NEW_ENTRANT),
+    "changeEntrant": Example(LEAGUE, body=ENTRANT_CHANGE),
+    "removeEntrant": Example(LEAGUE),
+    "listLeagueJournal": Example(JOURNAL_PAGE),
+    "createLeagueInvite": Example(INVITE, body=NEW_INVITE),
+    "listLeagueInvites": Example(INVITE_PAGE),
+    "revokeLeagueInvite": Example(REVOKED_INVITE),
+    "getLeagueInviteQrSvg": Example(examples.QR_SVG),
+    "getLeagueInviteQrPng": Example(examples.QR_PNG),
+    "joinLeague": Example(JOINED, body=NEW_JOIN),
+    "putLeagueMember": Example(LEAGUE, body=MEMBER_CHANGE),
+    "removeLeagueMember": Example(LEAGUE),
+    "claimPlayer": Example(piece_views.member(CLAIMING, {OTHER_ID: "Bea's phone"})),
+    "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
+    "restoreLeague": Example(LEAGUE),
+    "planSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "previewSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "getSchedule": Example(SCHEDULE),
+    "getFixture": Example(FIXTURE),
+    "recordResult": Example(FIXTURE, body=REPORT),
+    "clearResult": Example(FIXTURE),
+    "previewResult": Example(PREVIEW, body=REPORT),
+    "openFixtureMatch": Example(examples.OPENED_MATCH),
+    "getStandings": Example(STANDINGS),
+    "recordPlayOff": Example(STANDINGS, body=NEW_PLAY_OFF),
+    "cancelPlayOff": Example(STANDINGS, body=NEW_CANCELLATION),
+    "getAccounts": Example(ACCOUNTS),
+    "recordPayment": Example(ACCOUNTS, body=NEW_PAYMENT),
+    "cancelPayment": Example(ACCOUNTS, body=NEW_CANCELLATION),
+    "getLeagueRules": Example(RULES),
+}
+"""The examples of operations, by their ids."""

@@ -1,0 +1,83 @@
+"""Pieces of a league as its members see them: beside each device what it is called."""
+
+from msgspec import structs
+
+from pitchkeeper.access import naming
+from pitchkeeper.access.naming import Cancellation, DeviceName, DeviceNames
+from pitchkeeper.leagues import state
+
+
+class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
+    """A device that takes part in keeping a league, and whose phone it is."""
+
+    device_name: DeviceName
+
+
+class RecordedReport(state.RecordedReport, frozen=True, kw_only=True):
+    """A report with its matchup, and who entered it when."""
+
+    device_name: DeviceName
+
+
+class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
+    """A payment as it was entered: by whom, when, and whether it was cancelled."""
+
+    device_name: DeviceName
+    cancelled: Cancellation | None
+    """When it was taken back and why; null while it counts."""
+
+
+class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
+    """A play-off as it was entered: by whom, when, and whether it was cancelled."""
+
+    device_name: DeviceName
+    cancelled: Cancellation | None
+    """When it was taken back and why; null while it counts."""
+
+
+class Piece(state.Piece, frozen=True):
+    """One piece of what is kept of a league: exactly one of these."""
+
+    reported: RecordedReport | None = None
+    """What was entered of a matchup."""
+    payment: RecordedPayment | None = None
+    """What somebody paid."""
+    play_off: RecordedPlayOff | None = None
+    """What decided a tie."""
+    member: LeagueMember | None = None
+    """A device that is in the league."""
+
+
+def member(kept: state.RecordedLeagueMember, names: DeviceNames) -> LeagueMember:
+    """A member, with what the device is called."""
+    return naming.named(LeagueMember, kept, names)
+
+
+def report(kept: state.RecordedReport, names: DeviceNames) -> RecordedReport:
+    """A report, with what the device is called that entered it."""
+    return naming.named(RecordedReport, kept, names)
+
+
+def payment(kept: state.RecordedPayment, names: DeviceNames) -> RecordedPayment:
+    """A payment, with what the devices are called that entered it and took it back."""
+    cancelled = naming.cancellation(kept.cancelled, names)
+    return naming.named(RecordedPayment, kept, names, cancelled=cancelled)
+
+
+def play_off(kept: state.RecordedPlayOff, names: DeviceNames) -> RecordedPlayOff:
+    """A play-off, with what the devices are called that entered it and took it back."""
+    cancelled = naming.cancellation(kept.cancelled, names)
+    return naming.named(RecordedPlayOff, kept, names, cancelled=cancelled)
+
+
+def piece(kept: state.Piece | None, names: DeviceNames) -> Piece | None:
+    """A piece, with what its devices are called; None where there is none."""
+    if kept is None:
+        return None
+    named = {
+        "reported": kept.reported and report(kept.reported, names),
+        "payment": kept.payment and payment(kept.payment, names),
+        "play_off": kept.play_off and play_off(kept.play_off, names),
+        "member": kept.member and member(kept.member, names),
+    }
+    return Piece(**structs.asdict(kept) | named)

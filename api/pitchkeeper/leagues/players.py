@@ -1,0 +1,80 @@
+"""Players: whose device is that of which player of a league."""
+
+from uuid import UUID
+
+from pitch.errors import Refusal
+from pitch.league.leagues import Playing
+from pitch.messages import Message
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.membership import members
+from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.http.preconditions import Precondition
+from pitchkeeper.leagues import members as league_members
+from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
+from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.members import PlayerTaken
+from pitchkeeper.leagues.state import LeagueState, RecordedLeagueMember
+
+
+class PlayerNotClaimed(Refusal):
+    """This device has not claimed to be the player; only its own claim can be granted."""
+
+    code = "player_not_claimed"
+    usual = Message("problem.player_not_claimed")
+    hint = "Only a device's own claim can be granted."
+
+
+class Players:
+    """What members of a league may say about which players they are."""
+
+    def __init__(self, changes: LeagueChanges) -> None:
+        self._changes = changes
+
+    async def claim(
+        self, command: Command, league_id: UUID, player: Playing
+    ) -> tuple[LeagueState, RecordedLeagueMember]:
+        """Say that one is a player; one is once the owner agrees, who agrees with himself."""
+        after = await self._changes.write(
+            command, league_id, Role.VIEWER, lambda league, stamp: claimed(league, stamp, player)
+        )
+        return after, members.of(after, command.device_id)
+
+    async def assign(
+        self,
+        command: Command,
+        league_id: UUID,
+        player: Playing,
+        device_id: UUID | None,
+        seen: Precondition,
+    ) -> LeagueState:
+        """Say whose device is that of a player, which is the owner's consent, or nobody's."""
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, stamp: assigned(league, stamp, player, device_id, seen),
+        )
+
+
+def claimed(league: LeagueState, stamp: Stamp, player: Playing) -> LeagueRevision | None:
+    """A league with a player asked for, or given where the owner asks."""
+    # Only to refuse a player that there is not; whether it is taken says `members`.
+    league_members.holder(league, player)
+    after = members.claimed(league, stamp.device_id, player, PlayerTaken)
+    is_owner = league.is_owner(stamp.device_id)
+    action = LeagueAction.PLAYER_GIVEN if is_owner else LeagueAction.PLAYER_ASKED_FOR
+    return None if after is league else LeagueRevision(action=action, after=after)
+
+
+def assigned(
+    league: LeagueState, stamp: Stamp, player: Playing, device_id: UUID | None, seen: Precondition
+) -> LeagueRevision | None:
+    """A league in which a device is that of a player, or none is."""
+    league_members.holder(league, player)
+    refusals = (PlayerTaken, PlayerNotClaimed)
+    after = members.assigned(
+        league, player, device_id, stamp.device_id, refusals, lambda: refuse_stale(league, seen)
+    )
+    action = LeagueAction.MEMBER_CHANGED if device_id is None else LeagueAction.PLAYER_GIVEN
+    return None if after is None else LeagueRevision(action=action, after=after)

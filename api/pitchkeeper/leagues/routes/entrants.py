@@ -1,0 +1,100 @@
+"""Entrants: the teams or players of a league, who come and go."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command
+from pitchkeeper.http import bodies, etags
+from pitchkeeper.http.operations import operation
+from pitchkeeper.leagues import proposals, views
+from pitchkeeper.leagues.entrants import Entrants
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS, shown
+
+ENTRANTS = f"{LEAGUE}/entrants"
+
+
+@operation(
+    "POST",
+    ENTRANTS,
+    "addEntrant",
+    tag="Leagues",
+    status=201,
+    body=views.NewEntrant,
+    answer=views.League,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "league_contradicts"),
+)
+async def add_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    entrants: NamedDependency[Entrants],
+) -> Response[views.League]:
+    """Let a team or a player in.
+
+    It takes part from the next night on unless another is named; plan the schedule again to give
+    it matchups. Only the owner may. A retry is safe with an Idempotency-Key.
+    """
+    asked = await bodies.read(request, views.NewEntrant)
+    league = await entrants.enter(command, league_id, proposals.newcomer(asked))
+    return shown(league, status=201)
+
+
+@operation(
+    "PUT",
+    f"{ENTRANTS}/{{entrant:int}}",
+    "changeEntrant",
+    tag="Leagues",
+    body=views.EntrantChange,
+    answer=views.League,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
+)
+async def change_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    command: NamedDependency[Command],
+    entrants: NamedDependency[Entrants],
+) -> Response[views.League]:
+    """Change a team or a player.
+
+    Its name, its players, the nights it takes part in. A team or player that leaves gets an
+    `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
+    nothing.
+    """
+    asked = await bodies.read(request, views.EntrantChange)
+    wanted = proposals.changed(entrant, asked)
+    return shown(await entrants.change(command, league_id, wanted, etags.seen(request)))
+
+
+@operation(
+    "DELETE",
+    f"{ENTRANTS}/{{entrant:int}}",
+    "removeEntrant",
+    tag="Leagues",
+    answer=views.League,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
+)
+async def remove_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    command: NamedDependency[Command],
+    entrants: NamedDependency[Entrants],
+) -> Response[views.League]:
+    """Take a team or a player out.
+
+    One of which no result and no play-off was entered is removed with its matchups, and its number
+    is never given again; what it has paid is to be taken back first. Any other leaves: what it
+    played stays, and its last night is the last one that has begun. Plan the schedule again after
+    that. Only the owner may, with `If-Match`; a retry changes nothing.
+    """
+    return shown(await entrants.remove(command, league_id, entrant, etags.seen(request)))

@@ -1,0 +1,205 @@
+"""Leagues: open them, and change what was agreed and who takes part."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.database import listings
+from pitchkeeper.database.listings import ListSort
+from pitchkeeper.http import bodies, etags, searches
+from pitchkeeper.http.operations import operation
+from pitchkeeper.http.parameters import query
+from pitchkeeper.http.searches import (
+    Limit,
+    ListCursor,
+    PlayedBy,
+    Since,
+    Sort,
+    Until,
+)
+from pitchkeeper.leagues import presenters, proposals, views
+from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.state import Charter, LeagueState
+from pitchkeeper.rulings.rulesets import RulesetCatalog
+
+LEAGUES = "/v1/leagues"
+LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
+InState = Annotated[
+    listings.LeagueState | None,
+    query(
+        "Only those that this device owns and that were deleted.",
+        "deleted",
+        name="state",
+        component="LeagueState",
+    ),
+]
+CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
+"""What every change of a league may meet."""
+WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
+
+
+def shown(league: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
+    """A league, with its version as the entity tag."""
+    return etags.tagged(presenters.league(league), league.version, status=status, location=location)
+
+
+@operation(
+    "POST",
+    LEAGUES,
+    "createLeague",
+    tag="Leagues",
+    status=201,
+    body=views.NewLeague,
+    answer=views.League,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        "ruleset_not_found",
+        "contradictory_options",
+        "fixed_target",
+        "table_not_allowed",
+        "league_contradicts",
+        "dates_out_of_order",
+        "league_exists",
+        "id_not_uuid7",
+    ),
+    links=(
+        "getLeague",
+        "changeCharter",
+        "addEntrant",
+        "changeEntrant",
+        "removeEntrant",
+        "planSchedule",
+        "previewSchedule",
+        "claimPlayer",
+        "createLeagueInvite",
+        "createLeaguePublicLink",
+        "recordPayment",
+        "recordPlayOff",
+        "listLeagueJournal",
+        "deleteLeague",
+    ),
+)
+async def create_league(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    catalog: NamedDependency[RulesetCatalog],
+    charters: NamedDependency[Charters],
+) -> Response[views.League]:
+    """Open a league.
+
+    The rule set is pinned by its content and says how long a match is: to a target, or for a
+    fixed number of hands. The device that opens a league owns it. A retry is safe with an
+    Idempotency-Key, or with a `leagueId` that the device made.
+    """
+    asked = await bodies.read(request, views.NewLeague)
+    agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
+    opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
+    # 201 to a copy of the request too: the client cannot know which of the two opened it.
+    return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
+
+
+@operation(
+    "GET",
+    LEAGUES,
+    "listLeagues",
+    tag="Leagues",
+    answer=views.LeaguePage,
+)
+async def list_leagues(  # noqa: PLR0913
+    caller: NamedDependency[Device],
+    charters: NamedDependency[Charters],
+    *,
+    limit: Limit = 20,
+    cursor: ListCursor = "",
+    sort: Sort = ListSort.NEWEST,
+    ruleset: PlayedBy = "",
+    since: Since = "",
+    until: Until = "",
+    in_state: InState = None,
+) -> views.LeaguePage:
+    """List the leagues of this device.
+
+    Newest first, or as `sort` says, and only those that fit all filters. A cursor is good for the
+    order and the filters of its page, however many leagues are added meanwhile. Deleted ones are
+    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    (restoreLeague). Safe to repeat.
+    """
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
+    listed = await charters.leagues(caller.device_id, wanted, limit)
+    return presenters.page(listed, limit, sort)
+
+
+@operation(
+    "GET",
+    LEAGUE,
+    "getLeague",
+    tag="Leagues",
+    answer=views.League,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("league_not_found",),
+    links=(
+        "getSchedule",
+        "getStandings",
+        "getAccounts",
+        "getLeagueRules",
+        "getLeagueStatistics",
+        "getLeaguePicture",
+        "listLeagueJournal",
+        "listLeagueInvites",
+        "listLeaguePublicLinks",
+        "claimPlayer",
+        "changeEntrant",
+        "removeEntrant",
+        "exportLeagueCsv",
+        "exportLeagueHtml",
+        "exportLeagueJson",
+        "exportLeagueNotation",
+        "exportLeaguePdf",
+        "exportLeagueArchive",
+    ),
+)
+async def get_league(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    charters: NamedDependency[Charters],
+) -> Response[Any]:
+    """Show a league.
+
+    What was agreed, who takes part, and who keeps it. Safe to repeat.
+    """
+    league = await charters.league(caller.device_id, league_id)
+    # Phones look often, and mostly nothing has changed: 304 has no body.
+    return etags.unchanged(request, league.version) or shown(league)
+
+
+@operation(
+    "PUT",
+    f"{LEAGUE}/charter",
+    "changeCharter",
+    tag="Leagues",
+    body=Charter,
+    answer=views.League,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "league_contradicts", "dates_out_of_order", "table_not_allowed"),
+)
+async def change_charter(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    charters: NamedDependency[Charters],
+) -> Response[views.League]:
+    """Change what was agreed.
+
+    Fee, prizes, tie-breaks, dates: everything is worked out anew. The schedule stays until it is
+    planned again. Refused where a result that was entered could not be any more. Only the owner
+    may, with `If-Match`; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, Charter), etags.seen(request)
+    return shown(await charters.charter(command, league_id, asked, seen))

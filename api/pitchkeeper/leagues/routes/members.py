@@ -1,0 +1,149 @@
+"""Members of leagues: who keeps them, who follows them, and which players they are."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.league.leagues import Playing
+from pitchkeeper.access.devices import Command
+from pitchkeeper.http import bodies, etags
+from pitchkeeper.http.operations import operation
+from pitchkeeper.leagues import piece_views, views
+from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.players import Players
+from pitchkeeper.leagues.routes.entrants import ENTRANTS
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, shown
+
+MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
+PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
+
+
+@operation(
+    "PUT",
+    MEMBER,
+    "putLeagueMember",
+    tag="Leagues",
+    body=views.LeagueMemberChange,
+    answer=views.League,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_league",
+        "no_such_member",
+        "owner_stays",
+    ),
+)
+async def put_league_member(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    charters: NamedDependency[Charters],
+) -> Response[views.League]:
+    """Change what a member of a league may do, or hand the league over.
+
+    Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
+    the league is handed over. Nobody is put into a league: a device joins by a code of its own
+    accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, views.LeagueMemberChange), etags.seen(request)
+    return shown(await charters.change_role(command, league_id, device_id, asked.role, seen))
+
+
+@operation(
+    "DELETE",
+    MEMBER,
+    "removeLeagueMember",
+    tag="Leagues",
+    answer=views.League,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
+)
+async def remove_league_member(
+    league_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    charters: NamedDependency[Charters],
+) -> Response[views.League]:
+    """Take a device out of a league.
+
+    The owner may remove any other, and everybody but the owner may leave. What it entered stays;
+    it comes back by a code only. A retry is safe with an Idempotency-Key.
+    """
+    return shown(await charters.remove(command, league_id, device_id))
+
+
+@operation(
+    "POST",
+    f"{PLAYER}/claim",
+    "claimPlayer",
+    tag="Leagues",
+    answer=piece_views.LeagueMember,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
+    links=(
+        "assignPlayer",
+        "putLeagueMember",
+        "removeLeagueMember",
+    ),
+)
+async def claim_player(
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    player: FromPath[int],
+    command: NamedDependency[Command],
+    players: NamedDependency[Players],
+) -> Response[piece_views.LeagueMember]:
+    """Claim to be a player.
+
+    It is asked for until the owner assigns it; the owner's own claim is granted at once. From then
+    on the device has the seat of its player in the matches that are opened for matchups. Claiming
+    it twice changes nothing, so a retry is safe.
+    """
+    league, member = await players.claim(command, league_id, Playing(entrant, player))
+    # Not 201: a claim is made of a player that there is, and has no address of its own.
+    shown_member = piece_views.member(member, league.device_names)
+    return Response(shown_member, status_code=200, headers={"ETag": etags.of(league.version)})
+
+
+@operation(
+    "PUT",
+    PLAYER,
+    "assignPlayer",
+    tag="Leagues",
+    body=views.PlayerDevice,
+    answer=views.League,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_member",
+        "no_such_player",
+        "player_not_claimed",
+        "player_taken",
+        "stale_league",
+    ),
+)
+async def assign_player(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    player: FromPath[int],
+    *,
+    command: NamedDependency[Command],
+    players: NamedDependency[Players],
+) -> Response[views.League]:
+    """Say which device is that of a player, or none.
+
+    With this the owner grants a claim, and nobody becomes a player without a claim; the owner's own
+    device needs no claim. A device is one player, and a player has one device. When the player is
+    replaced in its team, nobody is it any more. Only the owner may. Assigning it twice changes
+    nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)
+    who = Playing(entrant, player)
+    return shown(await players.assign(command, league_id, who, asked.device_id, seen))

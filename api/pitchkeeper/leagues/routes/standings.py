@@ -1,0 +1,246 @@
+"""Standings: the table of a league, what decides it, and its money."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.league.leagues import MOST_NIGHTS
+from pitch.league.ranking.tie_breaks import PlayOff
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.http import bodies
+from pitchkeeper.http.operations import operation
+from pitchkeeper.http.parameters import query
+from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
+from pitchkeeper.leagues.routes.nights import tagged
+from pitchkeeper.leagues.season import presenters
+from pitchkeeper.leagues.season import views as season_views
+from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.payments import Payments
+from pitchkeeper.leagues.season.play_offs import PlayOffs
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.matches import views
+from pitchkeeper.workers.reckonings import Reckonings, Turn
+
+After = Annotated[
+    int | None,
+    query(
+        "The table as it stood after this night; 0 is before the first.",
+        1,
+        name="afterNight",
+        ge=0,
+        le=MOST_NIGHTS,
+    ),
+]
+PLAY_OFFS = f"{LEAGUE}/play-offs"
+PAYMENTS = f"{LEAGUE}/payments"
+
+
+async def shown(
+    turn: Turn, season: LeagueSeason, night: int | None = None, *, status: int = 200
+) -> Response[Any]:
+    """The table after a night, made in a thread, for a big league's takes seconds."""
+    after = season.last_night if night is None else night
+    snapshot = await turn.make(season.snapshot, after)
+    return tagged(season, presenters.standings(season, snapshot), status=status)
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/standings",
+    "getStandings",
+    tag="Standings",
+    answer=season_views.Standings,
+    answer_headers=("ETag",),
+    problems=("league_not_found", "standings_busy"),
+)
+async def get_standings(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixtures: NamedDependency[Fixtures],
+    reckonings: NamedDependency[Reckonings],
+    after_night: After = None,
+) -> Response[season_views.Standings]:
+    """Show the standings.
+
+    Position and rank, what each night added, which tie-break decided and how, who can still
+    finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
+    With `afterNight` the table as it stood then. Safe to repeat.
+    """
+    season = await fixtures.season(caller.device_id, league_id)
+    with reckonings.turn(league_id) as turn:
+        return await shown(turn, season, after_night)
+
+
+@operation(
+    "POST",
+    PLAY_OFFS,
+    "recordPlayOff",
+    tag="Standings",
+    status=201,
+    body=PlayOff,
+    answer=season_views.Standings,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
+    links=(
+        "getStandings",
+        "cancelPlayOff",
+    ),
+)
+async def record_play_off(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    play_offs: NamedDependency[PlayOffs],
+    fixtures: NamedDependency[Fixtures],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[season_views.Standings]:
+    """Enter a play-off.
+
+    Who won it against whom. It decides where the tie-breaks of the league come to it. A retry is
+    safe with an Idempotency-Key.
+    """
+    played = await bodies.read(request, PlayOff)
+    with reckonings.turn(league_id) as turn:
+        league = await play_offs.enter(command, league_id, played, turn)
+        return await shown(turn, await fixtures.of(league), status=201)
+
+
+@operation(
+    "POST",
+    f"{PLAY_OFFS}/{{play_off:int}}/cancellation",
+    "cancelPlayOff",
+    tag="Standings",
+    body=views.NewCancellation,
+    answer=season_views.Standings,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
+)
+async def cancel_play_off(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    play_off: FromPath[int],
+    command: NamedDependency[Command],
+    play_offs: NamedDependency[PlayOffs],
+    fixtures: NamedDependency[Fixtures],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[season_views.Standings]:
+    """Take a play-off back.
+
+    It stays in the list with the reason, but decides nothing. Cancelling it again changes
+    nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, views.NewCancellation)
+    with reckonings.turn(league_id) as turn:
+        league = await play_offs.cancel(command, league_id, play_off, asked.reason, turn)
+        return await shown(turn, await fixtures.of(league))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/accounts",
+    "getAccounts",
+    tag="Standings",
+    answer=season_views.Accounts,
+    answer_headers=("ETag",),
+    problems=("league_not_found",),
+)
+async def get_accounts(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.Accounts]:
+    """Show the money.
+
+    What every team or player owes for the nights so far, what is due with the night that comes
+    next, what it has paid, the pot, and the prizes as the places stand now, which add up to the
+    last unit. Safe to repeat.
+    """
+    season = await fixtures.season(caller.device_id, league_id)
+    return tagged(season, presenters.accounts(season))
+
+
+@operation(
+    "POST",
+    PAYMENTS,
+    "recordPayment",
+    tag="Standings",
+    status=201,
+    body=season_views.NewPayment,
+    answer=season_views.Accounts,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
+    links=(
+        "getAccounts",
+        "cancelPayment",
+    ),
+)
+async def record_payment(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    payments: NamedDependency[Payments],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.Accounts]:
+    """Enter a payment.
+
+    What a team or player paid, in minor units; below zero it got money back. A night and a note say
+    what it was for and count for nothing. A retry is safe with an Idempotency-Key.
+    """
+    asked = await bodies.read(request, season_views.NewPayment)
+    league = await payments.enter(command, league_id, asked)
+    season = await fixtures.of(league)
+    return tagged(season, presenters.accounts(season), status=201)
+
+
+@operation(
+    "POST",
+    f"{PAYMENTS}/{{payment:int}}/cancellation",
+    "cancelPayment",
+    tag="Standings",
+    body=views.NewCancellation,
+    answer=season_views.Accounts,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_payment"),
+)
+async def cancel_payment(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    payment: FromPath[int],
+    command: NamedDependency[Command],
+    payments: NamedDependency[Payments],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.Accounts]:
+    """Take a payment back.
+
+    It stays in the list with the reason, but counts for nothing. Cancelling it again changes
+    nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, views.NewCancellation)
+    league = await payments.cancel(command, league_id, payment, asked.reason)
+    season = await fixtures.of(league)
+    return tagged(season, presenters.accounts(season))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/rules",
+    "getLeagueRules",
+    tag="Standings",
+    answer=season_views.LeagueRules,
+    problems=("league_not_found",),
+)
+async def get_league_rules(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    charters: NamedDependency[Charters],
+) -> season_views.LeagueRules:
+    """Read the rules of a league.
+
+    Every clause in a sentence, with the document it is from, and whether that says so, is silent
+    and this is the default, or the house decided. Safe to repeat.
+    """
+    return presenters.rules(await charters.league(caller.device_id, league_id))

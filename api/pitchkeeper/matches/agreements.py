@@ -1,0 +1,119 @@
+"""Agreements: who has agreed to a hand, what was disputed, and what the table decided itself."""
+
+from typing import Final
+from uuid import UUID
+
+from msgspec import structs
+
+from pitch import seats
+from pitch.errors import Refusal
+from pitch.hand import records
+from pitch.hand.records import HandRecord
+from pitch.match.consents import Policy, Settlement
+from pitch.match.matches import Hand, Overruling
+from pitch.messages import COUNT, Message
+from pitch.rulings.answers import Ruling
+from pitch.seats import Table
+from pitch.types import Reason, Side, Value
+from pitchkeeper.access.stamps import Instant, Stamp
+
+_DISPUTED = Message("problem.hand_disputed", hand=COUNT)
+
+
+class HandDisputed(Refusal):
+    """The hand is disputed; resolve the dispute first."""
+
+    code = "hand_disputed"
+
+
+class RecordedOverruling(Overruling, frozen=True):
+    """What the table agreed that a hand pays, who entered that, and when."""
+
+    device_id: UUID
+    at: Instant
+
+
+class Confirmation(Stamp, frozen=True):
+    """Agreement to a hand, for a side or for the whole table."""
+
+    side: Side | None
+
+
+class Resolution(Stamp, frozen=True):
+    """How a dispute ended, and why."""
+
+    settlement: Settlement
+    """What ended the dispute."""
+    reason: Reason | None
+
+
+class Objection(Stamp, frozen=True):
+    """An objection to a hand, the ruling on it, and how it ended."""
+
+    reason: Reason
+    ruling: Ruling | None
+    """None when no ruling could be had then; it can be asked for at any time."""
+    resolution: Resolution | None = None
+    """How it ended; null while it is open."""
+
+
+class Agreement(Value, frozen=True, omit_defaults=True):
+    """Who has agreed to a hand, and the last dispute about it."""
+
+    confirmations: tuple[Confirmation, ...] = ()
+    dispute: Objection | None = None
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether there is a dispute that has not been resolved."""
+        return self.dispute is not None and self.dispute.resolution is None
+
+
+NOTHING_AGREED: Final = Agreement()
+
+
+class RecordedHand(Hand, frozen=True):
+    """A recorded hand, and what the table agreed about it."""
+
+    overruled: RecordedOverruling | None = None
+    agreement: Agreement = NOTHING_AGREED
+
+
+def refuse_disputed(hand: RecordedHand) -> None:
+    """Refuse to change a hand while it is disputed."""
+    if hand.agreement.is_disputed:
+        raise HandDisputed(_DISPUTED(hand=hand.number))
+
+
+def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
+    """A hand that counts, with this record; what was agreed about another one is gone."""
+    # In another order the cards are the same, and nobody has to agree again.
+    if records.is_same(hand.record, record):
+        return structs.replace(hand, is_void=False)
+    return structs.replace(
+        unconfirmed(hand), record=record, is_void=False, overruled=None, proof=None
+    )
+
+
+def unconfirmed(hand: RecordedHand) -> RecordedHand:
+    """A hand to which nobody has agreed, as every hand is once it changed."""
+    # A dispute stays to be read; only who has agreed is to be asked again.
+    return structs.replace(hand, agreement=structs.replace(hand.agreement, confirmations=()))
+
+
+def missing(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ...]:
+    """The sides that have still to confirm a hand, where every side has to."""
+    if policy is not Policy.BOTH_SIDES:
+        return ()
+    given = {confirmation.side for confirmation in agreement.confirmations}
+    return tuple(side for side in range(seats.side_count(table)) if side not in given)
+
+
+def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:
+    """Whether all have agreed who have to; one who enters a hand agrees to it by that."""
+    if agreement.is_disputed:
+        return False
+    if policy is Policy.BOTH_SIDES:
+        return not missing(agreement, policy, table)
+    # Where the owner has to agree one confirmation is enough: nobody else's is ever written then.
+    return policy is Policy.ONE or bool(agreement.confirmations)

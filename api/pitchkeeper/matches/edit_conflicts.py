@@ -1,0 +1,105 @@
+"""Edit conflicts: two phones that say different things of the same facts."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+from msgspec import structs
+
+from pitch.findings import blocks, said
+from pitch.hand import verdicts
+from pitch.hand.deals import Deal
+from pitch.hand.entry import differences
+from pitch.hand.proofs import Proof
+from pitch.hand.records import HandRecord
+from pitch.hand.verdicts import Verdict
+from pitch.match import matches
+from pitch.messages import Sentence, Sentences
+from pitchkeeper.http.preconditions import (
+    Conflict,
+    Precondition,
+    PreconditionRequired,
+    StaleMatch,
+    Version,
+)
+from pitchkeeper.matches.state import MatchState
+
+_PATIENCE: Final = 2.0
+"""Seconds to wait for proofs of what differs; without them the facts alone are judged."""
+Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
+
+
+# No refusal yet: what that tells may take seconds to prove, and others wait for the match while
+# this is thrown.
+class Collision(Exception):
+    """A record would write over one that was not seen; neither of the two is judged yet."""
+
+    def __init__(
+        self, refusal: StaleMatch, state: MatchState, number: int, yours: HandRecord
+    ) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+        self.state = state
+        self.number = number
+        self.yours = yours
+
+
+def stale(state: MatchState, seen: Precondition, message: Sentence | None = None) -> StaleMatch:
+    """The refusal of a request that names a version which the match has left behind."""
+    now = f'The match is at version {state.version} now (ETag "{state.version}")'
+    return StaleMatch(message, hint=f"{now}, which {seen.named} does not name.")
+
+
+def refuse_stale(state: MatchState, seen: Precondition) -> None:
+    """Refuse a request that names only versions which the match has left behind."""
+    if not seen.allows(*range(state.version - state.checked, state.version + 1)):
+        raise stale(state, seen)
+
+
+def refuse_blind(seen: Precondition, message: Sentence) -> None:
+    """Refuse a request that does not say what it has seen."""
+    if not seen.is_given:
+        raise PreconditionRequired(message, hint=f"Say with {seen.named} which version you see.")
+
+
+async def judged(collision: Collision, prove: Prove) -> StaleMatch:
+    """What the device is told of a collision: both records, and what speaks against them."""
+    refusal = collision.refusal
+    return type(refusal)(refusal.message, await _judged(collision, prove), hint=refusal.hint)
+
+
+async def _judged(collision: Collision, prove: Prove) -> Conflict:
+    """How a record that was sent differs from what is kept, and which of them cannot be."""
+    state, number, yours = collision.state, collision.number, collision.yours
+    theirs = matches.hand(state.hands, number).record
+    deal = Deal(
+        ruleset=state.match.ruleset,
+        seating=state.match.seating,
+        dealer=state.sheet.lines[number - 1].dealer,
+    )
+    # One time for both, or a hard record would make the phone wait twice.
+    until = asyncio.get_running_loop().time() + _PATIENCE
+    return Conflict(
+        hand=number,
+        match_version=state.version,
+        differences=differences.between(yours, theirs, deal),
+        yours=await _version(yours, deal, prove, until),
+        theirs=await _version(theirs, deal, prove, until),
+    )
+
+
+async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -> Version:
+    # Who dealt may be what the two differ about.
+    if record.dealer is not None:
+        deal = structs.replace(deal, dealer=record.dealer)
+    proof = None
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(until):
+            proof = await prove(record, deal)
+    verdict = verdicts.verdict(record, deal, proof)
+    return Version(record=record, status=verdict.status, whys=_whys(verdict))
+
+
+def _whys(verdict: Verdict) -> Sentences:
+    return next((said(found) for found in verdict.findings if blocks(found)), ())

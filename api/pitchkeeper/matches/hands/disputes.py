@@ -1,0 +1,382 @@
+"""Disputes: confirm hands, dispute them, settle disputes, and overrule."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, structs
+
+from pitch import errors, seats
+from pitch.errors import Refusal
+from pitch.hand.records import HandRecord
+from pitch.match import matches
+from pitch.match.consents import Policy, Settlement
+from pitch.match.matches import Overruling
+from pitch.match.sheets import Standing
+from pitch.messages import COUNT, Message
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import hands
+from pitch.rulings.answers import Ruling
+from pitch.rulings.hands import HandQuestion
+from pitch.types import Fact, Reason, Side
+from pitchkeeper.access.changes import NotAllowed, Prerequisite
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.http.preconditions import Precondition
+from pitchkeeper.matches import agreements, changes, edit_conflicts
+from pitchkeeper.matches.agreements import (
+    Agreement,
+    Confirmation,
+    Objection,
+    RecordedHand,
+    RecordedOverruling,
+    Resolution,
+)
+from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.hands import questions
+from pitchkeeper.matches.journal import Action
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.workers.adjudicators import Adjudicator, RulingsBusy
+
+_UNSEEN = Message("problem.precondition_required.confirm")
+_CHANGED = Message("problem.stale_match.confirm", hand=COUNT)
+_OPEN = Message("problem.not_settled", hand=COUNT)
+_UNDISPUTED = Message("problem.not_disputed", hand=COUNT)
+_OWNER_CONFIRMS = Message("problem.not_allowed.owner_confirms")
+_ANOTHER_SIDE = Message("problem.not_allowed.another_side")
+_OWNER_SETTLES = Message("problem.not_allowed.settle")
+_NO_CORRECTION = Message("problem.settlement_incomplete.no_correction")
+_NO_OVERRULING = Message("problem.settlement_incomplete.no_overruling")
+_CORRECTION = Message("problem.settlement_incomplete.correction")
+_OVERRULING = Message("problem.settlement_incomplete.overruling")
+
+_UNSETTLED = (Standing.OPEN, Standing.IMPOSSIBLE)
+
+
+class NotSettled(Refusal):
+    """A hand can be confirmed once it is settled."""
+
+    code = "not_settled"
+
+
+class NoSeat(Refusal):
+    """This device sits nowhere, so it speaks for no side; claim a seat first."""
+
+    code = "no_seat"
+    usual = Message("problem.no_seat")
+
+
+class NotDisputed(Refusal):
+    """The hand is not disputed."""
+
+    code = "not_disputed"
+
+
+class SettlementIncomplete(Refusal):
+    """Say in the body what the settlement needs, and nothing else."""
+
+    code = "settlement_incomplete"
+
+
+class Settling(Fact, frozen=True):
+    """How a dispute ends: with a correction, the ruling, an overruling, or not at all."""
+
+    settlement: Settlement
+    """How the dispute ends."""
+    reason: Annotated[Reason | None, Meta(description="Why, if there is more to say.")] = None
+    record: Annotated[
+        HandRecord | None, Meta(description="The corrected record, if that is how it ends.")
+    ] = None
+    overruling: Annotated[
+        Overruling | None, Meta(description="What the table agreed, if that is how it ends.")
+    ] = None
+
+
+class Disputes:
+    """What a device may do about what others entered."""
+
+    def __init__(self, changes: MatchChanges, adjudicator: Adjudicator) -> None:
+        self._changes = changes
+        self._judge = adjudicator.ask
+
+    async def confirm(
+        self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Precondition
+    ) -> MatchState:
+        """Agree to a hand as it was seen. Agreeing twice changes nothing."""
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp, stale: confirmed(state, stamp, number, side, seen, stale),
+            prepare=lambda state, _: self._changes.stale_lines(state, [number], seen),
+        )
+
+    async def confirm_all(
+        self,
+        command: Command,
+        match_id: UUID,
+        numbers: Sequence[int],
+        side: Side | None,
+        seen: Precondition,
+    ) -> MatchState:
+        """Agree to hands as they were seen, to all of them or to none."""
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp, stale: all_confirmed(state, stamp, numbers, side, seen, stale),
+            prepare=lambda state, _: self._changes.stale_lines(state, numbers, seen),
+        )
+
+    async def dispute(
+        self, command: Command, match_id: UUID, number: int, reason: str
+    ) -> MatchState:
+        """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
+        # They outlive an attempt: if the match moves on meanwhile, the next one asks only what is
+        # new.
+        rulings: dict[HandQuestion, Ruling | None] = {}
+
+        async def rule(first: Prerequisite) -> None:
+            question, ruleset = first.needed
+            rulings[question] = await self._ruling(question, ruleset)
+
+        return await self._changes.write_asking(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp: disputed(state, stamp, number, reason, rulings),
+            rule,
+        )
+
+    async def resolve(
+        self, command: Command, match_id: UUID, number: int, settling: Settling
+    ) -> MatchState:
+        """End a dispute; what was agreed before it has to be agreed again."""
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp: resolved(state, stamp, number, settling),
+        )
+
+    async def overrule(
+        self, command: Command, match_id: UUID, number: int, overruling: Overruling
+    ) -> MatchState:
+        """Let a hand pay what the table agreed; its record and verdict stay as they are."""
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.OWNER,
+            lambda state, stamp: overruled(state, stamp, number, overruling),
+        )
+
+    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet) -> Ruling | None:
+        """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
+        try:
+            ruled = await self._judge(hands.rule, dispute, ruleset)
+        except RulingsBusy:
+            return None
+        return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
+
+
+def confirmed(
+    state: MatchState,
+    stamp: Stamp,
+    number: int,
+    side: Side | None,
+    seen: Precondition,
+    stale: Collection[int],
+) -> MatchRevision | None:
+    """A match in which a device has agreed to a hand; None if that adds nothing.
+
+    `stale` are the hands that have changed since they were seen, or pay something else.
+    """
+    hand = _confirmable(state, number, seen, stale)
+    after = _with_confirmation(hand, _confirmation(state, stamp, side))
+    return None if after is hand else changes.with_hand(state, after, Action.HAND_CONFIRMED)
+
+
+def all_confirmed(
+    state: MatchState,
+    stamp: Stamp,
+    numbers: Sequence[int],
+    side: Side | None,
+    seen: Precondition,
+    stale: Collection[int],
+) -> MatchRevision | None:
+    """A match in which a device has agreed to hands; None if that adds nothing.
+
+    Refused as the first of them would be by itself.
+    """
+    wanted = {}
+    for place, number in enumerate(numbers):
+        with errors.inside(f"/hands/{place}"):
+            wanted[number] = _confirmable(state, number, seen, stale)
+    confirmation = _confirmation(state, stamp, side)
+    agreed = {hand.number: _with_confirmation(hand, confirmation) for hand in wanted.values()}
+    hands = tuple(agreed.get(hand.number, hand) for hand in state.hands)
+    if hands == state.hands:
+        return None
+    return MatchRevision(action=Action.HANDS_CONFIRMED, after=replace(state, hands=hands))
+
+
+def disputed(
+    state: MatchState,
+    stamp: Stamp,
+    number: int,
+    reason: str,
+    rulings: Mapping[HandQuestion, Ruling | None],
+) -> MatchRevision | Prerequisite:
+    """A match with a hand locked, or what is to be ruled on before it can be."""
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    question = questions.of(state, hand, witness=False)
+    # Of the hand as it is now: one that was changed while a ruling was made is another question.
+    if question not in rulings:
+        return Prerequisite((question, state.match.ruleset))
+    objection = Objection(
+        device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=rulings[question]
+    )
+    return _agreed(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
+
+
+def resolved(state: MatchState, stamp: Stamp, number: int, settling: Settling) -> MatchRevision:
+    """A match in which a dispute about a hand has ended."""
+    hand = matches.hand(state.hands, number)
+    objection = hand.agreement.dispute
+    if objection is None or not hand.agreement.is_disputed:
+        raise NotDisputed(_UNDISPUTED(hand=number))
+    _permit_settling(state, stamp, objection, settling)
+    resolution = Resolution(
+        device_id=stamp.device_id,
+        at=stamp.at,
+        settlement=settling.settlement,
+        reason=settling.reason,
+    )
+    settled = _settled(state, hand, stamp, settling)
+    # The confirmations are gone: they were of the hand as it was before.
+    agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
+    return _agreed(state, settled, agreed, Action.DISPUTE_RESOLVED)
+
+
+def overruled(
+    state: MatchState, stamp: Stamp, number: int, overruling: Overruling
+) -> MatchRevision:
+    """A match in which a hand pays what the table agreed."""
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    settled = _overruled(state, hand, stamp, overruling)
+    # Who agreed has agreed to what the record came to, and not to this.
+    agreed = agreements.unconfirmed(settled).agreement
+    return _agreed(state, settled, agreed, Action.HAND_OVERRULED)
+
+
+def _agreed(
+    state: MatchState, hand: RecordedHand, agreed: Agreement, action: Action
+) -> MatchRevision:
+    return changes.with_hand(state, structs.replace(hand, agreement=agreed), action)
+
+
+def _confirmable(
+    state: MatchState, number: int, seen: Precondition, stale: Collection[int]
+) -> RecordedHand:
+    """A hand that can be agreed to: it is settled, and as it was seen."""
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    edit_conflicts.refuse_blind(seen, _UNSEEN())
+    if number in stale:
+        raise edit_conflicts.stale(state, seen, _CHANGED(hand=number))
+    if state.sheet.lines[number - 1].standing in _UNSETTLED:
+        raise NotSettled(_OPEN(hand=number))
+    return hand
+
+
+def _confirmation(state: MatchState, stamp: Stamp, side: Side | None) -> Confirmation:
+    """That a device agrees, for the side that it may speak for."""
+    spoken = _spoken_for(state, stamp, side)
+    return Confirmation(device_id=stamp.device_id, at=stamp.at, side=spoken)
+
+
+def _with_confirmation(hand: RecordedHand, confirmation: Confirmation) -> RecordedHand:
+    """A hand with one more agreement; itself if that adds nothing."""
+    given = hand.agreement.confirmations
+    # A phone is tapped twice, or both players of a side agree.
+    if any(_is_alike(each, confirmation) for each in given):
+        return hand
+    agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
+    return structs.replace(hand, agreement=agreed)
+
+
+def _is_alike(one: Confirmation, other: Confirmation) -> bool:
+    """Whether a second agreement adds nothing: for a side, or else by the same device."""
+    if other.side is None:
+        return (one.side, one.device_id) == (None, other.device_id)
+    return one.side == other.side
+
+
+def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None:
+    """The side for which a device agrees: its own, or for the owner whichever it names."""
+    table = state.match.seating.table
+    member = state.member(stamp.device_id)
+    seat = member.seat if member else None
+    # A side may have no phone at the table, so the owner may speak for any.
+    own = None if seat is None else seats.side_of(table, seat)
+    is_owner = state.is_owner(stamp.device_id)
+    seats.check_side(table, side, "/side")
+    if state.policy is Policy.OWNER and not is_owner:
+        raise NotAllowed(_OWNER_CONFIRMS())
+    if side not in {None, own} and not is_owner:
+        raise NotAllowed(_ANOTHER_SIDE())
+    spoken = own if side is None else side
+    if spoken is None and state.policy is Policy.BOTH_SIDES:
+        raise NoSeat
+    return spoken
+
+
+def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how: Settling) -> None:
+    """The owner may settle in every way; who disputed, unless that overrules."""
+    if state.is_owner(stamp.device_id):
+        return
+    # Who objects may give in or correct, but would be judge in their own cause by overruling.
+    if stamp.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
+        raise NotAllowed(_OWNER_SETTLES())
+
+
+def _settled(
+    state: MatchState, hand: RecordedHand, stamp: Stamp, settling: Settling
+) -> RecordedHand:
+    """The hand as its dispute leaves it; refused if the body says less or more than that takes."""
+    if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
+        raise SettlementIncomplete(_NO_CORRECTION(), pointer="/record")
+    if settling.overruling is not None and settling.settlement is not Settlement.OVERRULED:
+        raise SettlementIncomplete(_NO_OVERRULING(), pointer="/overruling")
+    match settling.settlement:
+        case Settlement.CORRECTED:
+            if settling.record is None:
+                raise SettlementIncomplete(_CORRECTION(), pointer="/record")
+            with errors.inside("/record"):
+                matches.check(state.match, state.hands, hand.number, settling.record)
+            return agreements.with_record(hand, settling.record)
+        case Settlement.OVERRULED:
+            if settling.overruling is None:
+                raise SettlementIncomplete(_OVERRULING(), pointer="/overruling")
+            with errors.inside("/overruling"):
+                return _overruled(state, hand, stamp, settling.overruling)
+        case Settlement.RULING_ACCEPTED:
+            # Without its proof the hand is judged again as it is saved, as it was for the ruling.
+            return structs.replace(hand, overruled=None, proof=None)
+        case Settlement.WITHDRAWN:
+            return hand
+
+
+def _overruled(
+    state: MatchState, hand: RecordedHand, stamp: Stamp, overruling: Overruling
+) -> RecordedHand:
+    matches.check_overruling(state.match, overruling)
+    agreed = RecordedOverruling(
+        **structs.asdict(overruling), device_id=stamp.device_id, at=stamp.at
+    )
+    # A hand that the table lets pay something counts again, if it was out of the count before.
+    return structs.replace(hand, overruled=agreed, is_void=False)

@@ -1,0 +1,52 @@
+"""Foreseen answers: what each answer to a question about a hand, or each repair, would bring."""
+
+from collections.abc import Iterable
+from typing import Annotated, TypeVar
+
+from msgspec import Meta, structs
+
+from pitch.hand.answers import Answer
+from pitch.match import sheets
+from pitch.match.sheets import Sheet
+from pitch.proof.repair_outcomes import RepairOutcome
+from pitch.types import RunningScore
+from pitchkeeper.matches.state import MatchState
+
+_Scores = Annotated[
+    tuple[RunningScore, ...] | None,
+    Meta(description="The scores after the hand, by side; null while that is open."),
+]
+
+
+class ForeseenAnswer(Answer, frozen=True):
+    """An answer that a question can have, and what the hand and the match come to with it."""
+
+    scores: _Scores
+
+
+class ForeseenRepair(RepairOutcome, frozen=True):
+    """What the hand and the match come to by one of the changes that would mend the hand."""
+
+    scores: _Scores
+
+
+_Foreseen = TypeVar("_Foreseen", ForeseenAnswer, ForeseenRepair)
+
+
+def in_match(
+    kind: type[_Foreseen],
+    found: Iterable[Answer | RepairOutcome],
+    state: MatchState,
+    after: Sheet,
+    number: int,
+) -> tuple[_Foreseen, ...]:
+    """What was found out about a hand, with the scores; `after` is the sheet with the hand."""
+
+    def scores(deltas: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        if deltas is None:
+            return None
+        return sheets.scores_with(state.match, after, number, deltas, state.in_force)
+
+    return tuple(
+        kind(**structs.asdict(outcome), scores=scores(outcome.deltas)) for outcome in found
+    )

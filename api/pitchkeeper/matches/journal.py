@@ -1,0 +1,141 @@
+"""The journal of a match: what every change did, from what and to what."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from msgspec import Struct
+
+from pitch.match.matches import HandNumber
+from pitch.rules.rulesets import RuleSet
+from pitch.types import Fact, Label, Seat
+from pitchkeeper.matches.agreements import RecordedHand
+from pitchkeeper.matches.state import MatchState, Member, RecordedAdjustment
+
+
+class Action(StrEnum):
+    """What a line of the journal records."""
+
+    # Journals of before hold these names, so none of them may change.
+    MATCH_OPENED = "match_opened"
+    MATCH_DELETED = "match_deleted"
+    MATCH_RESTORED = "match_restored"
+    HAND_ENTERED = "hand_entered"
+    HAND_CHANGED = "hand_changed"
+    HAND_VOIDED = "hand_voided"
+    HAND_CONFIRMED = "hand_confirmed"
+    HANDS_CONFIRMED = "hands_confirmed"
+    HAND_DISPUTED = "hand_disputed"
+    DISPUTE_RESOLVED = "dispute_resolved"
+    HAND_OVERRULED = "hand_overruled"
+    ADJUSTMENT_MADE = "adjustment_made"
+    ADJUSTMENT_CANCELLED = "adjustment_cancelled"
+    CHANGE_UNDONE = "change_undone"
+    VERSION_RESTORED = "version_restored"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
+    MEMBER_REMOVED = "member_removed"
+    SEAT_ASKED_FOR = "seat_asked_for"
+    SEAT_GIVEN = "seat_given"
+    PLAYER_RENAMED = "player_renamed"
+    RULES_CHANGED = "rules_changed"
+    OWNER_CHANGED = "owner_changed"
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
+    PUBLIC_LINK_MADE = "public_link_made"
+    PUBLIC_LINK_REVOKED = "public_link_revoked"
+    REMATCH_OPENED = "rematch_opened"
+    DEVICE_ERASED = "device_erased"
+    HANDS_CHECKED = "hands_checked"
+    """Hands were proven that could not be when they were entered; no device did that."""
+
+
+class RecordedHandChange(Fact, frozen=True):
+    """What a hand was before a change and is after it; without one it is not there."""
+
+    number: HandNumber
+    before: RecordedHand | None = None
+    after: RecordedHand | None = None
+
+
+class AdjustmentChange(Fact, frozen=True):
+    """What an adjustment was before a change and is after it."""
+
+    number: int
+    before: RecordedAdjustment | None = None
+    after: RecordedAdjustment | None = None
+
+
+class MembershipChange(Fact, frozen=True):
+    """What a member was before a change and is after it."""
+
+    device_id: UUID
+    before: Member | None = None
+    after: Member | None = None
+
+
+class PlayerChange(Fact, frozen=True):
+    """What the player at a seat was called before a change and is called after it."""
+
+    seat: Seat
+    before: Label
+    """The name before."""
+    after: Label
+    """The name since then."""
+
+
+class RulesetChange(Fact, frozen=True):
+    """The rules before a change and since it, whole, so that it can be undone."""
+
+    before: RuleSet
+    after: RuleSet
+
+
+class MatchChange(Fact, frozen=True):
+    """What one change did: to which hands, adjustments and members, from what, to what."""
+
+    action: Action
+    hand: HandNumber | None = None
+    """The hand that the change was about, where it was about one."""
+    # An undo goes on from here: what was undone before is not undone a second time.
+    restored: int | None = None
+    """The version that an undo or a restore went back to."""
+    hands: tuple[RecordedHandChange, ...] = ()
+    adjustments: tuple[AdjustmentChange, ...] = ()
+    members: tuple[MembershipChange, ...] = ()
+    players: tuple[PlayerChange, ...] = ()
+    ruleset: RulesetChange | None = None
+
+
+class JournalLine(Struct, frozen=True):
+    """A line of the journal, with the version of the match that it made."""
+
+    version: int
+    noted_at: datetime
+    device_id: UUID
+    entry: MatchChange
+
+
+class ChangesSince(Struct, frozen=True):
+    """What has changed in a match since a version: the first change of each thing after it."""
+
+    noted_at: datetime
+    """When that version was made."""
+    hands: tuple[RecordedHandChange, ...]
+    adjustments: tuple[AdjustmentChange, ...]
+    members: tuple[MembershipChange, ...]
+    players: tuple[PlayerChange, ...] = ()
+    ruleset: RulesetChange | None = None
+
+
+class JournalTail(Struct, frozen=True):
+    """Lines of a match's journal, and who is in the match."""
+
+    noted: tuple[JournalLine, ...]
+    members: frozenset[UUID]
+
+
+def opening(state: MatchState) -> MatchChange:
+    """What the journal of a match begins with."""
+    joined = (MembershipChange(device_id=each.device_id, after=each) for each in state.members)
+    return MatchChange(action=Action.MATCH_OPENED, members=tuple(joined))

@@ -1,0 +1,59 @@
+"""The members of a match: who keeps the score, who looks, and whose seat is whose."""
+
+from datetime import datetime
+from uuid import UUID
+
+from pitch import seats
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.access.membership import members
+from pitchkeeper.access.membership.invites import Invite
+from pitchkeeper.access.roles import Role
+from pitchkeeper.matches.state import MatchState, Member
+
+
+class MatchFull(Refusal):
+    """The match has 64 members; the owner can remove one."""
+
+    code = "match_full"
+    usual = Message("problem.match_full")
+
+
+class SeatTaken(Refusal):
+    """Another device has this seat; the owner can free it."""
+
+    code = "seat_taken"
+    usual = Message("problem.seat_taken")
+
+
+def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
+    """Whose device has a seat; refused if the table has no such seat."""
+    seats.check_seat(state.match.seating.table, seat, pointer)
+    return members.holder(state, seat)
+
+
+def refuse_taken(state: MatchState, seat: int, *, pointer: str = "") -> None:
+    """Refuse a seat that somebody's device has."""
+    if on(state, seat, pointer=pointer) is not None:
+        raise SeatTaken(pointer=pointer)
+
+
+def joined(state: MatchState, device_id: UUID, role: Role, at: datetime) -> MatchState:
+    """The match with one more member."""
+    return members.joined(state, Member(device_id=device_id, role=role, joined_at=at), MatchFull)
+
+
+def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
+    """The match with a device let in, on the seat of its invite if it has none and that is free."""
+    newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
+    return seated(state, newcomer, invite.seat)
+
+
+def seated(state: MatchState, newcomer: Member, seat: int | None) -> MatchState:
+    """The match with a device let in, on a seat if it has none and that is free."""
+    after = members.admitted(state, newcomer, MatchFull)
+    member = members.of(after, newcomer.device_id)
+    # Its seat is the owner's consent beforehand; once somebody else has it, it still lets in.
+    if seat is None or member.seat is not None or on(state, seat) is not None:
+        return after
+    return members.placed(after, member, seat, SeatTaken)

@@ -1,0 +1,41 @@
+"""Names: what the players of a match are called, also who sits down in the place of another."""
+
+from uuid import UUID
+
+from pitch import seats
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.roles import Role
+from pitchkeeper.http.preconditions import Precondition
+from pitchkeeper.matches import edit_conflicts, replay
+from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.journal import Action
+from pitchkeeper.matches.state import MatchState
+
+
+class PlayerNames:
+    """What a device may do about the names of those who sit at the table."""
+
+    def __init__(self, changes: MatchChanges) -> None:
+        self._changes = changes
+
+    async def rename(
+        self, command: Command, match_id: UUID, seat: int, name: str, seen: Precondition
+    ) -> MatchState:
+        """Call the player at a seat something else. The same name again changes nothing."""
+        return await self._changes.write(
+            command, match_id, Role.SCORER, lambda state, _: renamed(state, seat, name, seen)
+        )
+
+
+def renamed(state: MatchState, seat: int, name: str, seen: Precondition) -> MatchRevision | None:
+    """A match with another name at a seat; None if that is the name already."""
+    seating = state.match.seating
+    seats.check_seat(seating.table, seat, "")
+    # Before the versions are compared: a retry names the one that its first copy met.
+    if seating.names[seat] == name:
+        return None
+    edit_conflicts.refuse_stale(state, seen)
+    others = seating.names[:seat] + seating.names[seat + 1 :]
+    seats.check_name(name, others)
+    after = replay.with_names(state, {seat: name})
+    return MatchRevision(action=Action.PLAYER_RENAMED, after=after)

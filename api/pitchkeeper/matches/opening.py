@@ -1,0 +1,102 @@
+"""Opening: what is agreed when a match begins, and the match as it is then."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from pitch import seats
+from pitch.errors import Refusal
+from pitch.match import matches
+from pitch.match.consents import Policy
+from pitch.match.matches import Match
+from pitch.messages import Message
+from pitch.notation.moments import UTC, TimeZone
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement
+from pitchkeeper import zones
+from pitchkeeper.access.membership import members
+from pitchkeeper.access.roles import Role
+from pitchkeeper.matches.state import MatchState, Member
+
+MOST_MATCHES: Final = 5_000
+
+
+class TooManyMatches(Refusal):
+    """A device takes part in at most 5,000 matches."""
+
+    code = "too_many_matches"
+    usual = Message("problem.too_many_matches")
+
+
+class MatchExists(Refusal):
+    """There is another match of that id."""
+
+    code = "match_exists"
+    usual = Message("problem.match_exists")
+
+
+class Opening(Struct, frozen=True):
+    """What is agreed when a match is opened."""
+
+    ruleset: RuleSet
+    names: tuple[str, ...]
+    sides: Arrangement | None = None
+    first_dealer: int = 0
+    policy: Policy = Policy.ONE
+    time_zone: TimeZone = UTC
+    devices: tuple[UUID | None, ...] = ()
+    """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
+    seat: int | None = None
+    """The seat of the device that opens it, where that says so itself."""
+    rematch_of: UUID | None = None
+    """The match that the same people played before."""
+
+    @property
+    def match(self) -> Match:
+        """The match; refused if the rules do not allow its table, or names are alike."""
+        # The table first: who lists one player too many has to mend that, whatever the names are.
+        match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
+        seats.check_names(self.names)
+        zones.check(self.time_zone)
+        seats.check_seat(match.seating.table, self.seat, "/seat")
+        return match
+
+
+def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:
+    """A match as it begins; those who agreed beforehand to sit there keep the score with it."""
+    by_device = {device: seat for seat, device in enumerate(opening.devices) if device}
+    # Who opens a match of a league need not sit at its table.
+    seat = by_device.get(owner_id, opening.seat)
+    owner = Member(device_id=owner_id, role=Role.OWNER, joined_at=now, seat=seat)
+    others = (
+        Member(device_id=device_id, role=Role.SCORER, joined_at=now, seat=seat)
+        for device_id, seat in by_device.items()
+        if device_id != owner_id
+    )
+    return MatchState(
+        match_id=match_id,
+        version=1,
+        match=opening.match,
+        policy=opening.policy,
+        time_zone=opening.time_zone,
+        hands=(),
+        adjustments=(),
+        members=members.in_order((owner, *others)),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def is_alike(first: MatchState, other: MatchState) -> bool:
+    """Whether two matches were agreed alike, and who opened them has the same seat."""
+    # The time is not compared: each copy of one request meets another.
+    return _agreed(first) == _agreed(other)
+
+
+def _agreed(state: MatchState) -> tuple[object, ...]:
+    owners = tuple(each.seat for each in state.members if each.role is Role.OWNER)
+    # Where they go on from here is agreed later.
+    return state.match, replace(state, next_match=None).head, owners

@@ -1,0 +1,77 @@
+"""Sums: what some matches add up to, with the rates, the averages and the longest streak."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from pitch import calls
+from pitch.calls import Call
+from pitch.match import tallies
+from pitch.match.ratings import Rating
+from pitch.point_names import PointName
+from pitchkeeper.matches.players.views import (
+    BidStatistics,
+    PlayerRating,
+    PointStatistics,
+    RoleStatistics,
+    Statistics,
+)
+
+
+def of(
+    matches: int, total: Counter[str], won: Sequence[bool], rating: PlayerRating | None
+) -> Statistics:
+    """What some matches add up to, of which those that ended were won or not, in their order."""
+    bids = tuple(_bid(bid, total) for bid in tallies.bids(total))
+    slams = [each for each in bids if calls.is_slam(each.bid)]
+    return Statistics(
+        matches=matches,
+        wins=total["wins"],
+        losses=total["losses"],
+        unfinished=matches - len(won),
+        win_rate=_ratio(total["wins"], len(won)),
+        # Told from the first match on or back from the last: a run is as long either way.
+        longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
+        hands=total["hands"],
+        score=total["score"],
+        bids=bids,
+        times_set=sum(each.times_set for each in bids),
+        steals=total["steals"],
+        slams_made=sum(each.made for each in slams),
+        slams_set=sum(each.times_set for each in slams),
+        as_pitcher=_role("pitched", total),
+        as_partner=_role("partnered", total),
+        as_defender=_role("defended", total),
+        rating=rating,
+    )
+
+
+def rating(found: Rating, matches: int) -> PlayerRating:
+    """A rating that rests on some matches."""
+    return PlayerRating(
+        skill=round(found.skill, 3), uncertainty=round(found.uncertainty, 3), matches=matches
+    )
+
+
+def _bid(bid: Call, total: Counter[str]) -> BidStatistics:
+    made, failed = total[f"made_{bid}"], total[f"set_{bid}"]
+    pitched = made + failed
+    rate = _ratio(made, pitched)
+    return BidStatistics(bid=bid, pitched=pitched, made=made, times_set=failed, made_rate=rate)
+
+
+def _role(role: str, total: Counter[str]) -> RoleStatistics:
+    hands, score, points = total[f"{role}_hands"], total[f"{role}_score"], total[f"{role}_points"]
+    taken = ((point, total[f"{role}_{point}"]) for point in PointName)
+    return RoleStatistics(
+        hands=hands,
+        score=score,
+        average_score=_ratio(score, hands),
+        points=points,
+        average_points=_ratio(points, hands),
+        taken=tuple(PointStatistics(point=point, hands=many) for point, many in taken if many),
+    )
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return round(part / whole, 3) if whole else None

@@ -1,0 +1,226 @@
+"""Hands: record them, look at the verdict, foresee a change, take one out of the count."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.hand.records import HandRecord
+from pitch.match import matches
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.http import bodies, etags, preferences
+from pitchkeeper.http.operations import operation
+from pitchkeeper.matches import presenters, views
+from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.state import MatchState
+
+HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
+RECORD_PROBLEMS = (
+    "match_not_found",
+    "hand_out_of_order",
+    "not_at_table",
+    "wrong_length",
+    "entered_twice",
+    "not_in_rules",
+    "not_in_pack",
+)
+WRITE_PROBLEMS = (
+    *RECORD_PROBLEMS,
+    "not_allowed",
+    "match_busy",
+    "stale_match",
+    "precondition_required",
+    "hand_disputed",
+)
+"""What a change of a hand's record may meet."""
+
+
+def written(state: MatchState, number: int) -> Response[views.Hand]:
+    """A hand as it is now, with the version of the match as the entity tag."""
+    # Its version is the match's: what another hand does to the match changes this answer too.
+    return etags.tagged(presenters.hand(state, number), state.version)
+
+
+def recorded(
+    request: Request[Any, Any, Any], state: MatchState, number: int
+) -> Response[views.Hand]:
+    """A hand after a change of its record, or what it came to if the client wants no more."""
+    answer = written(state, number)
+    if preferences.is_minimal(request):
+        answer.content = presenters.minimal_hand(answer.content)
+        answer.headers[preferences.APPLIED] = preferences.MINIMAL
+    return answer
+
+
+@operation(
+    "PUT",
+    HAND,
+    "recordHand",
+    tag="Hands",
+    body=HandRecord,
+    answer=views.Hand,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    has_minimal=True,
+    problems=WRITE_PROBLEMS,
+    links=(
+        "getHand",
+        "getMatch",
+        "previewHand",
+        "previewVoid",
+        "voidHand",
+        "confirmHand",
+        "disputeHand",
+        "overruleHand",
+        "getHandRuling",
+    ),
+)
+async def record_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Hand]:
+    """Record a hand, or correct one.
+
+    Everything is optional. What cannot be is kept and flagged in the verdict, and not scored.
+    Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes over
+    what it has not seen: a refusal shows both versions and where they differ. So does writing to a
+    void or an overruled hand, whatever was entered in it; to an overruled one only the owner may.
+    The same hand again, in whatever order it lists cards, changes nothing, so a retry is safe.
+    """
+    entered = HandEntry(await bodies.read(request, HandRecord))
+    changed = await scoring.record(command, match_id, number, entered, etags.seen(request))
+    return recorded(request, changed, number)
+
+
+@operation(
+    "GET",
+    HAND,
+    "getHand",
+    tag="Hands",
+    answer=views.Hand,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("match_not_found", "no_such_hand"),
+)
+async def get_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> Response[Any]:
+    """Show a hand with its record and verdict.
+
+    What the table entered, what follows from it, and what it did to the match. The ETag is the
+    version of the match. Safe to repeat.
+    """
+    state = await scoring.match(caller.device_id, match_id)
+    matches.hand(state.hands, number)
+    return etags.unchanged(request, state.version) or written(state, number)
+
+
+@operation(
+    "DELETE",
+    HAND,
+    "voidHand",
+    tag="Hands",
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
+)
+async def void_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Match]:
+    """Void a hand.
+
+    The hand stays on the sheet but counts for nothing, and the same dealer deals again.
+    Recording it again, with `If-Match`, brings it back. Without `If-Match` the hand is voided
+    whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
+    retry is safe.
+    """
+    voided = await scoring.void(command, match_id, number, etags.seen(request))
+    return shown(voided, command.device_id)
+
+
+@operation(
+    "GET",
+    f"{HAND}/ruling",
+    "getHandRuling",
+    tag="Hands",
+    answer=views.RecordedRuling,
+    problems=("match_not_found", "no_such_hand", "rulings_busy"),
+)
+async def get_hand_ruling(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> views.RecordedRuling:
+    """Rule on a recorded hand again.
+
+    The hand is judged anew over all deals and plays, with a deal and six tricks that show how it
+    can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
+    with the match. Safe to repeat.
+    """
+    state, ruling = await scoring.ruling(caller.device_id, match_id, number)
+    return presenters.recorded_ruling(state, number, ruling)
+
+
+@operation(
+    "POST",
+    f"{HAND}/preview",
+    "previewHand",
+    tag="Hands",
+    body=HandRecord,
+    answer=views.HandPreview,
+    problems=RECORD_PROBLEMS,
+)
+async def preview_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> views.HandPreview:
+    """Foresee what recording a hand would do.
+
+    The verdict, and what would change in the match: totals, dealers, the winner, and hands
+    that would not have been played. Of a hand that is half entered also what can be entered next:
+    `answers` with the scores that each leads to, `cardsToAsk` and `impossibleCards`. Recordings
+    and disputes go first: where there is no time for the proof `verdict.isProven` is false, and
+    `askAgainAfter` tells when to ask again. Nothing is saved. Safe to repeat.
+    """
+    record = await bodies.read(request, HandRecord)
+    return presenters.preview(await scoring.preview(caller.device_id, match_id, number, record))
+
+
+@operation(
+    "POST",
+    f"{HAND}/preview-void",
+    "previewVoid",
+    tag="Hands",
+    answer=views.HandPreview,
+    problems=("match_not_found", "no_such_hand"),
+)
+async def preview_void(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> views.HandPreview:
+    """Foresee what voiding a hand would do.
+
+    As previewHand, for taking the hand out of the count. Nothing is saved. Safe to repeat.
+    """
+    return presenters.preview(await scoring.preview_void(caller.device_id, match_id, number))

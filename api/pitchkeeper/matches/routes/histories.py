@@ -1,0 +1,145 @@
+"""Histories: the journal of a match, its sheet at any version, and going back."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.database.listings import JournalSort
+from pitchkeeper.http import etags, searches
+from pitchkeeper.http.operations import operation
+from pitchkeeper.http.parameters import query
+from pitchkeeper.http.searches import JournalCursor, Limit, SortLines
+from pitchkeeper.matches import journal_views, views
+from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.history import History
+from pitchkeeper.matches.journal import Action
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+
+MATCH = "/v1/matches/{match_id:uuid}"
+OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]
+
+
+@operation(
+    "GET",
+    f"{MATCH}/journal",
+    "listJournal",
+    tag="History",
+    answer=journal_views.JournalPage,
+    problems=("match_not_found",),
+)
+async def list_journal(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    history: NamedDependency[History],
+    *,
+    limit: Limit = 50,
+    cursor: JournalCursor = "",
+    sort: SortLines = JournalSort.OLDEST,
+    action: OfAction = None,
+) -> journal_views.JournalPage:
+    """Read the journal of a match.
+
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    """
+    wanted = searches.lines(sort, cursor, action)
+    noted, names = await history.journal(caller.device_id, match_id, wanted, limit)
+    return journal_views.page(noted, names, limit)
+
+
+@operation(
+    "GET",
+    f"{MATCH}/versions/{{version:int}}",
+    "getMatchVersion",
+    tag="History",
+    answer=views.Match,
+    answer_headers=("ETag",),
+    untagged="Its tag is the version that it shows, and whose seats they are may change after it.",
+    problems=("match_not_found", "no_such_version"),
+)
+async def get_match_version(
+    match_id: FromPath[UUID],
+    version: FromPath[int],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Match]:
+    """Show a match as it was.
+
+    The score sheet as of any version that the journal names. Safe to repeat.
+    """
+    state = await scoring.match(caller.device_id, match_id, version)
+    return shown(state, caller.device_id)
+
+
+@operation(
+    "POST",
+    f"{MATCH}/undo",
+    "undoChange",
+    tag="History",
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_match",
+        "precondition_required",
+        "nothing_to_undo",
+        "hand_disputed",
+    ),
+    links=("getMatch",),
+)
+async def undo_change(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    history: NamedDependency[History],
+) -> Response[views.Match]:
+    """Undo the last change.
+
+    Takes back the last change of hands, adjustments, names or rules, and undone again the one
+    before. It is a change of its own: nothing is lost, and restoreVersion brings it back. Only the
+    owner may undo a change of the rules. `If-Match` must name the current version, so a retry
+    undoes nothing else.
+    """
+    undone = await history.undo(command, match_id, etags.seen(request))
+    return shown(undone, command.device_id)
+
+
+@operation(
+    "POST",
+    f"{MATCH}/versions/{{version:int}}/restore",
+    "restoreVersion",
+    tag="History",
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_match",
+        "precondition_required",
+        "no_such_version",
+        "hand_disputed",
+    ),
+    links=("getMatch",),
+)
+async def restore_version(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    version: FromPath[int],
+    command: NamedDependency[Command],
+    history: NamedDependency[History],
+) -> Response[views.Match]:
+    """Restore an earlier version.
+
+    Hands, adjustments, the names of players and the rules become what they were then; which devices
+    take part stays, and hands that change have to be agreed to anew, by other rules all of them. It
+    is a change of its own in the journal. `If-Match` must name the current version, so a retry
+    changes nothing more.
+    """
+    seen = etags.seen(request)
+    restored = await history.restore(command, match_id, version, seen)
+    return shown(restored, command.device_id)

@@ -1,0 +1,258 @@
+"""Matches: open them, look at their score sheets, adjust them."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.database import listings
+from pitchkeeper.database.listings import ListSort
+from pitchkeeper.http import bodies, etags, searches
+from pitchkeeper.http.operations import operation
+from pitchkeeper.http.parameters import query
+from pitchkeeper.http.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
+from pitchkeeper.matches import presenters, proposals, views
+from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.messages import codecs, languages
+from pitchkeeper.rulings.rulesets import RulesetCatalog
+
+InState = Annotated[
+    listings.MatchState | None,
+    query(
+        "Only those that somebody has won, that are still open, or that this device "
+        "owns and that were deleted.",
+        "won",
+        name="state",
+        component="MatchState",
+    ),
+]
+CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
+"""What every change of a match may meet."""
+
+
+def shown(
+    state: MatchState, device_id: UUID, *, status: int = 200, location: str | None = None
+) -> Response[Any]:
+    """The score sheet of a match as a device sees it, with its version as the entity tag."""
+    whose = (languages.spoken(), state.seat_of(device_id))
+    if whose not in state.rendered:
+        state.rendered[whose] = codecs.answered(presenters.match(state, whose[1]))
+    sheet = state.rendered[whose]
+    return etags.tagged(sheet, state.version, status=status, location=location)
+
+
+@operation(
+    "POST",
+    "/v1/matches",
+    "createMatch",
+    tag="Matches",
+    status=201,
+    body=views.NewMatch,
+    answer=views.Match,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        "ruleset_not_found",
+        "contradictory_options",
+        "fixed_target",
+        "table_not_allowed",
+        "names_alike",
+        "not_at_table",
+        "match_exists",
+        "id_not_uuid7",
+        "too_many_matches",
+    ),
+    links=(
+        "getMatch",
+        "recordHand",
+        "previewHand",
+        "listMembers",
+        "claimSeat",
+        "createInvite",
+        "createPublicLink",
+        "renamePlayer",
+        "previewRules",
+        "changeRules",
+        "createAdjustment",
+        "listJournal",
+        "undoChange",
+        "streamMatchEvents",
+        "deleteMatch",
+    ),
+)
+async def create_match(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    catalog: NamedDependency[RulesetCatalog],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Match]:
+    """Open a match.
+
+    The rule set is pinned by its content; options change it for this match only. The device
+    that opens a match owns it, and has the seat that it names. A retry is safe with an
+    Idempotency-Key, or with a `matchId` that the device made: then it is the match that was opened
+    first.
+    """
+    asked = await bodies.read(request, views.NewMatch)
+    agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
+    opening = proposals.opening(asked, agreed)
+    opened = await scoring.open(command, opening, asked.match_id)
+    # 201 to a copy of the request too: the client cannot know which of the two opened it.
+    return shown(opened, command.device_id, status=201, location=f"/v1/matches/{opened.match_id}")
+
+
+@operation(
+    "GET",
+    "/v1/matches",
+    "listMatches",
+    tag="Matches",
+    answer=views.MatchPage,
+)
+async def list_matches(  # noqa: PLR0913
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+    *,
+    limit: Limit = 20,
+    cursor: ListCursor = "",
+    sort: Sort = ListSort.NEWEST,
+    ruleset: PlayedBy = "",
+    since: Since = "",
+    until: Until = "",
+    in_state: InState = None,
+) -> views.MatchPage:
+    """List the matches of this device.
+
+    Newest first, or as `sort` says, and only those that fit all filters. A cursor is good for the
+    order and the filters of its page, however many matches are added meanwhile. Deleted ones are
+    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    (restoreMatch). Safe to repeat.
+    """
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
+    listed = await scoring.matches(caller.device_id, wanted, limit)
+    return presenters.match_page(listed, limit, sort)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}",
+    "getMatch",
+    tag="Matches",
+    answer=views.Match,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("match_not_found",),
+    links=(
+        "recordHand",
+        "previewHand",
+        "recordAuction",
+        "recordClaims",
+        "recordPile",
+        "recordHolding",
+        "recordTricks",
+        "getHand",
+        "getHandRuling",
+        "previewVoid",
+        "voidHand",
+        "confirmHands",
+        "createAdjustment",
+        "listJournal",
+        "getMatchVersion",
+        "restoreVersion",
+        "listInvites",
+        "listPublicLinks",
+        "joinRematch",
+        "getMatchPicture",
+        "exportMatchCsv",
+        "exportMatchHtml",
+        "exportMatchJson",
+        "exportMatchNotation",
+        "exportMatchPdf",
+    ),
+)
+async def get_match(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> Response[Any]:
+    """Show a match with its score sheet.
+
+    The sheet is worked out from the hands as they are recorded now. With `If-None-Match` the
+    answer is 304 while nothing has changed. Safe to repeat.
+    """
+    state = await scoring.match(caller.device_id, match_id)
+    # Asked first, for the sheet is worked out only when it is shown: phones poll.
+    return etags.unchanged(request, state.version) or shown(state, caller.device_id)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/adjustments",
+    "createAdjustment",
+    tag="Matches",
+    status=201,
+    body=views.NewAdjustment,
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_hand",
+        "stale_match",
+        "not_at_table",
+        "too_many_adjustments",
+    ),
+    links=(
+        "getMatch",
+        "cancelAdjustment",
+    ),
+)
+async def create_adjustment(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Match]:
+    """Give or take points outside play.
+
+    A penalty, a handicap or an agreement, with the reason. It counts with the hand it follows,
+    before anybody can go out on that hand, and stays whatever is corrected. A retry is safe with
+    an Idempotency-Key, or with `If-Match` and the version that the first try met.
+    """
+    asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
+    adjustment = proposals.adjustment(asked)
+    adjusted = await scoring.adjust(command, match_id, adjustment, seen)
+    return shown(adjusted, command.device_id, status=201)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/adjustments/{adjustment:int}/cancellation",
+    "cancelAdjustment",
+    tag="Matches",
+    body=views.NewCancellation,
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_adjustment", "stale_match"),
+    links=("getMatch",),
+)
+async def cancel_adjustment(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    adjustment: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Match]:
+    """Take an adjustment back.
+
+    It stays in the list with the reason, but counts for nothing. Its number is never that of
+    another one. With `If-Match` it is taken back only if it has not changed since that version.
+    Cancelling it again changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
+    cancelled = await scoring.cancel(command, match_id, adjustment, asked.reason, seen)
+    return shown(cancelled, command.device_id)

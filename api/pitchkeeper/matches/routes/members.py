@@ -1,0 +1,232 @@
+"""Members: who takes part in a match, what they may do, and whose seat is whose."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.http import bodies, etags
+from pitchkeeper.http.operations import operation
+from pitchkeeper.matches import views as match_views
+from pitchkeeper.matches.members import views
+from pitchkeeper.matches.members.names import PlayerNames
+from pitchkeeper.matches.members.rematches import Rematches
+from pitchkeeper.matches.members.seats import Seats
+from pitchkeeper.matches.members.views import MemberPage
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.state import MatchState
+
+MEMBERS = "/v1/matches/{match_id:uuid}/members"
+MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
+PLAYER = "/v1/matches/{match_id:uuid}/players/{seat:int}"
+SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
+
+
+def page(state: MatchState) -> Response[MemberPage]:
+    """The members of a match, with its version as the entity tag."""
+    return etags.tagged(views.member_page(state), state.version)
+
+
+@operation(
+    "GET",
+    MEMBERS,
+    "listMembers",
+    tag="Members",
+    answer=MemberPage,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("match_not_found",),
+)
+async def list_members(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    seats: NamedDependency[Seats],
+) -> Response[Any]:
+    """List the members of a match.
+
+    In the order in which they joined; `asksFor` is a seat that waits for the owner's consent.
+    Safe to repeat.
+    """
+    state = await seats.match(caller.device_id, match_id)
+    return etags.unchanged(request, state.version) or page(state)
+
+
+@operation(
+    "PUT",
+    MEMBER,
+    "changeMember",
+    tag="Members",
+    body=views.MemberChange,
+    answer=MemberPage,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays", "stale_match"),
+)
+async def change_member(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    seats: NamedDependency[Seats],
+) -> Response[MemberPage]:
+    """Change what a member may do, or hand the match over.
+
+    Only the owner may. With the role `owner` the match is handed over and the old owner keeps the
+    score from then on; there is always exactly one owner. A role that a member has already
+    changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.MemberChange), etags.seen(request)
+    return page(await seats.change(command, match_id, device_id, asked.role, seen))
+
+
+@operation(
+    "DELETE",
+    MEMBER,
+    "removeMember",
+    tag="Members",
+    answer=MemberPage,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match"),
+)
+async def remove_member(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    seats: NamedDependency[Seats],
+) -> Response[MemberPage]:
+    """Remove a device from a match, or leave it.
+
+    The owner may remove any other, every other device itself; what it entered stays. A live
+    invite lets it in again, so withdraw that too. Removing it twice changes nothing, so a retry is
+    safe; a device that has left is told that there is no such match.
+    """
+    seen = etags.seen(request)
+    return page(await seats.remove(command, match_id, device_id, seen))
+
+
+@operation(
+    "POST",
+    f"{SEAT}/claim",
+    "claimSeat",
+    tag="Members",
+    answer=views.Member,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
+    links=(
+        "assignSeat",
+        "changeMember",
+        "removeMember",
+    ),
+)
+async def claim_seat(
+    match_id: FromPath[UUID],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    seats: NamedDependency[Seats],
+) -> Response[views.Member]:
+    """Claim a seat.
+
+    It is asked for until the owner assigns it; the owner's own claim is granted at once. A player
+    who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a retry
+    is safe.
+    """
+    state, member = await seats.claim(command, match_id, seat)
+    return etags.tagged(views.member(member, state.device_names), state.version)
+
+
+@operation(
+    "PUT",
+    SEAT,
+    "assignSeat",
+    tag="Members",
+    body=views.SeatHolder,
+    answer=MemberPage,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "not_at_table",
+        "seat_not_claimed",
+        "seat_taken",
+        "no_such_member",
+        "stale_match",
+    ),
+)
+async def assign_seat(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    seats: NamedDependency[Seats],
+) -> Response[MemberPage]:
+    """Give a seat to a device, or free it.
+
+    By this the owner consents to a claim, and nobody gets a seat that it has not claimed; the
+    owner's own device needs no claim. A device has one seat, and a seat one device. Only the owner
+    may. Assigning it twice changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.SeatHolder), etags.seen(request)
+    return page(await seats.assign(command, match_id, seat, asked.device_id, seen))
+
+
+@operation(
+    "PUT",
+    PLAYER,
+    "renamePlayer",
+    tag="Members",
+    body=match_views.NewPlayer,
+    answer=match_views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_at_table", "names_alike", "stale_match"),
+    links=("getMatch",),
+)
+async def rename_player(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    player_names: NamedDependency[PlayerNames],
+) -> Response[match_views.Match]:
+    """Call a player something else.
+
+    For a name that was misspelt, and for somebody who sits down in the place of another; whose
+    device has the seat stays as it is until assignSeat frees it. All hands stay. It is in the
+    journal, and undoChange takes it back. The same name again changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, match_views.NewPlayer), etags.seen(request)
+    renamed = await player_names.rename(command, match_id, seat, asked.name, seen)
+    return shown(renamed, command.device_id)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/rematch",
+    "joinRematch",
+    tag="Members",
+    status=201,
+    answer=match_views.Match,
+    answer_headers=("ETag", "Location"),
+    problems=("match_not_found", "match_busy", "no_rematch", "removed_by_owner", "match_full"),
+    links=("getMatch", "listMembers", "claimSeat"),
+)
+async def join_rematch(
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    rematches: NamedDependency[Rematches],
+) -> Response[match_views.Match]:
+    """Join the next match of the same people.
+
+    Whoever had a seat at this match or kept its score when its `nextMatch` was opened comes in
+    without a code, to the seat of the same name if it is free. Nobody is brought along who does not
+    ask, and one that is in stays what it is. Joining twice changes nothing, so a retry is safe.
+    """
+    joined = await rematches.join(command, match_id)
+    location = f"/v1/matches/{joined.match_id}"
+    return shown(joined, command.device_id, status=201, location=location)

@@ -1,0 +1,137 @@
+"""Parts: each phone enters its own facts of a hand, without getting in the way of others."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.hand.entry import parts
+from pitch.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from pitchkeeper.access.devices import Command
+from pitchkeeper.http import bodies, etags
+from pitchkeeper.http.operations import Operation, operation
+from pitchkeeper.matches import views
+from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
+from pitchkeeper.matches.routes.hands import HAND, WRITE_PROBLEMS, recorded
+
+
+def _part(path: str, name: str, body: type) -> Operation:
+    """What the operations on parts have in common."""
+    return operation(
+        "PUT",
+        f"{HAND}/{path}",
+        name,
+        tag="Hands",
+        body=body,
+        answer=views.Hand,
+        headers=("If-Match", "If-None-Match"),
+        answer_headers=("ETag",),
+        has_minimal=True,
+        problems=WRITE_PROBLEMS,
+    )
+
+
+@_part("auction", "recordAuction", AuctionFacts)
+async def record_auction(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Hand]:
+    """Record the auction of a hand.
+
+    Who dealt, what was called, who pitched, and the trump. Other parts of the hand stay, and may be
+    entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
+    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
+    a retry is safe.
+    """
+    asked = await bodies.read(request, AuctionFacts)
+    entered, seen = HandEntry(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+
+
+@_part("piles/{side:int}", "recordPile", PileFacts)
+async def record_pile(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    side: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Hand]:
+    """Record the pile of one side.
+
+    What a side took; a card that another side has too comes back as a question in `needs`.
+    Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over this
+    part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
+    writes. The same again changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, PileFacts)
+    entered, seen = HandEntry(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+
+
+@_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
+async def record_holding(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Hand]:
+    """Record the holding of one seat.
+
+    The cards that a seat was dealt. Other parts of the hand stay, and may be entered from other
+    phones meanwhile. Writing over this part, or to a void or overruled hand, needs `If-Match`; to
+    an overruled one only the owner writes. The same again changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, HoldingFacts)
+    entered, seen = (
+        HandEntry(parts.of_holding(seat, asked), parts.holding(seat)),
+        etags.seen(request),
+    )
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+
+
+@_part("tricks", "recordTricks", TrickFacts)
+async def record_tricks(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Hand]:
+    """Record the tricks of a hand.
+
+    The tricks as they were played, or how many each side won. Other parts of the hand stay, and may
+    be entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
+    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
+    a retry is safe.
+    """
+    asked = await bodies.read(request, TrickFacts)
+    entered, seen = HandEntry(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+
+
+@_part("claims", "recordClaims", ClaimFacts)
+async def record_claims(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scoring: NamedDependency[Scoring],
+) -> Response[views.Hand]:
+    """Record the points as the table counted them.
+
+    High, Low, Jack and Game as the table says, what was counted for Game, and what its own sheet
+    says. Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over
+    this part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
+    writes. The same again changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, ClaimFacts)
+    entered, seen = HandEntry(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
+    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)

@@ -1,0 +1,97 @@
+"""Rules of a match: others than those that it was opened with."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.http import bodies, etags
+from pitchkeeper.http.operations import operation
+from pitchkeeper.matches import presenters, views
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.rules import views as rules_views
+from pitchkeeper.matches.rules.revisions import MatchRules
+from pitchkeeper.rulings.rulesets import RulesetCatalog
+
+RULES = "/v1/matches/{match_id:uuid}/rules"
+PROBLEMS = ("ruleset_not_found", "contradictory_options", "fixed_target", "table_not_allowed")
+
+
+async def _asked(request: Request[Any, Any, Any], catalog: RulesetCatalog) -> RuleSet:
+    asked = await bodies.read(request, rules_views.NewRules)
+    return await catalog.agreed(asked.ruleset, asked.options, asked.target)
+
+
+@operation(
+    "POST",
+    f"{RULES}/preview",
+    "previewRules",
+    tag="Matches",
+    body=rules_views.NewRules,
+    answer=rules_views.RulesPreview,
+    answer_headers=("ETag",),
+    problems=("match_not_found", *PROBLEMS),
+    links=("changeRules",),
+    takes_turns=True,
+)
+async def preview_rules(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    catalog: NamedDependency[RulesetCatalog],
+    match_rules: NamedDependency[MatchRules],
+) -> Response[rules_views.RulesPreview]:
+    """Foresee what other rules would do.
+
+    To every hand, as it is on the sheet now and as it would be: how it counts, whether the bid is
+    made, what it pays and the scores after it; and to the match: totals, dealers, the winner, and
+    hands that would not have been played. Nothing is saved. Safe to repeat.
+    """
+    ruleset = await _asked(request, catalog)
+    foreseen = await match_rules.preview(caller.device_id, match_id, ruleset)
+    return etags.tagged(presenters.rules_preview(foreseen), foreseen.before.version)
+
+
+@operation(
+    "PUT",
+    RULES,
+    "changeRules",
+    tag="Matches",
+    body=rules_views.NewRules,
+    answer=views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        *PROBLEMS,
+        "rules_do_not_fit",
+        "rules_of_league",
+        "hand_disputed",
+        "stale_match",
+        "precondition_required",
+    ),
+    links=("getMatch",),
+)
+async def change_rules(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    catalog: NamedDependency[RulesetCatalog],
+    match_rules: NamedDependency[MatchRules],
+) -> Response[views.Match]:
+    """Change the rules of a match.
+
+    For a match that was opened with the wrong ones: every hand is judged anew from the first on,
+    and what was entered stays as it is. Players and sides stay, so the rules must allow them. A
+    hand that cannot be by these rules is flagged and not scored; one that names a card or a point
+    that they lack has to be corrected first. Hands have to be confirmed again. Only the owner may;
+    undoChange takes it back. `If-Match` must name the current version. The same rules again change
+    nothing, so a retry is safe.
+    """
+    seen = etags.seen(request)
+    ruleset = await _asked(request, catalog)
+    return shown(await match_rules.change(command, match_id, ruleset, seen), command.device_id)

@@ -1,0 +1,73 @@
+"""The services of matches: a use case for each thing that is done with one."""
+
+from msgspec import Struct
+
+from pitchkeeper.access.membership.invitations import Invitations
+from pitchkeeper.access.public_links.public_links import PublicLinks
+from pitchkeeper.access.services import AccessServices
+from pitchkeeper.database.notifications import Notifications
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.hands.disputes import Disputes
+from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.history import History
+from pitchkeeper.matches.late_proofs import LateProofs
+from pitchkeeper.matches.members.admission import MatchAdmission
+from pitchkeeper.matches.members.names import PlayerNames
+from pitchkeeper.matches.members.rematches import Rematches
+from pitchkeeper.matches.members.seats import Seats
+from pitchkeeper.matches.memory import MatchMemory
+from pitchkeeper.matches.rules.revisions import MatchRules
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.sources import Sources
+from pitchkeeper.workers.adjudicators import Adjudicator
+
+
+class MatchServices(Struct, frozen=True):
+    """What handlers and the rooms above ask matches for."""
+
+    memory: MatchMemory
+    store: MatchStore
+    match_changes: MatchChanges
+    late_proofs: LateProofs
+    scoring: Scoring
+    history: History
+    disputes: Disputes
+    seats: Seats
+    rematches: Rematches
+    player_names: PlayerNames
+    match_rules: MatchRules
+    invitations: Invitations[MatchState, MatchRevision]
+    public_links: PublicLinks[MatchState, MatchRevision]
+
+
+def built(
+    connections: Connections,
+    notifications: Notifications,
+    access: AccessServices,
+    sources: Sources,
+    prover: Adjudicator,
+) -> MatchServices:
+    """The services of matches on a database; `prover` has the processes that prove their hands."""
+    clock, new_id = sources.clock, sources.new_id
+    memory = MatchMemory()
+    store = MatchStore(connections, notifications.match_changed, memory)
+    changes = MatchChanges(store, clock, prover)
+    invites, guessing, choose = access.invite_store, access.guessing, sources.choose
+    admission = MatchAdmission()
+    return MatchServices(
+        memory=memory,
+        store=store,
+        match_changes=changes,
+        late_proofs=LateProofs(store, changes),
+        scoring=Scoring(store, changes, clock, new_id, prover),
+        history=History(store, changes),
+        disputes=Disputes(changes, prover),
+        seats=Seats(store, changes),
+        rematches=Rematches(store, changes),
+        player_names=PlayerNames(changes),
+        match_rules=MatchRules(store, changes),
+        invitations=Invitations(changes, admission, invites, guessing, clock, new_id, choose),
+        public_links=PublicLinks(changes, access.link_store, clock, new_id, sources.new_secret),
+    )

@@ -1,0 +1,399 @@
+"""The store of matches: PostgreSQL behind the few verbs that they need."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import asyncpg
+
+from pitch.match.matches import Match
+from pitch.rules import rulesets
+from pitchkeeper.access.devices import Command
+from pitchkeeper.database import listings
+from pitchkeeper.database.listings import JournalQuery, LeagueState, Listing, ListQuery
+from pitchkeeper.database.listings import MatchState as ListedState
+from pitchkeeper.database.pool import Connection, Connections, queries
+from pitchkeeper.matches import journal, saving
+from pitchkeeper.matches.agreements import RecordedHand
+from pitchkeeper.matches.journal import (
+    ChangesSince,
+    JournalLine,
+    JournalTail,
+    MatchChange,
+    RecordedHandChange,
+)
+from pitchkeeper.matches.memory import MatchMemory
+from pitchkeeper.matches.state import (
+    Head,
+    ListedMatch,
+    MatchOutcome,
+    MatchProgress,
+    MatchState,
+    Member,
+    RecordedAdjustment,
+    Summary,
+)
+from pitchkeeper.messages import codecs
+from pitchkeeper.rulings import store as ruleset_store
+from pitchkeeper.rulings.store import RulesetStore
+
+
+class MatchStore:
+    """The matches that are kept, by the verbs that keep and read them."""
+
+    def __init__(
+        self, pool: Connections, announce: Callable[[UUID], None], memory: MatchMemory | None = None
+    ) -> None:
+        """`announce` is told the id of every match that has been changed."""
+        self._pool = pool
+        self._rulesets = RulesetStore(pool)
+        self._announce = announce
+        self._memory = memory or MatchMemory()
+
+    async def list_done(
+        self, match_id: UUID, command_ids: Sequence[UUID | None]
+    ) -> dict[UUID | None, int]:
+        """The versions of a match that some commands made, or met with nothing to change."""
+        rows = await self._pool.fetch(queries().list_done, match_id, command_ids)
+        return {row["command_id"]: row["version"] for row in rows}
+
+    async def note_idle(
+        self, match_id: UUID, command_id: UUID, version: int, _at: datetime
+    ) -> bool:
+        """Remember that a command changed nothing; false if the match has moved on meanwhile."""
+        noted = await self._pool.fetchval(queries().note_idle, match_id, command_id, version)
+        return noted is not None
+
+    async def note_reopened(self, match_id: UUID, command_id: UUID) -> None:
+        """Remember that a command would have opened a match that was open already."""
+        await self._pool.execute(queries().note_reopened, match_id, command_id)
+
+    async def add(self, opened: MatchState, command: Command) -> bool:
+        """Keep a new match with its members and its journal; false if there is one of that id."""
+        # Before the transaction, and never taken back: under its hash a rule set is always the
+        # same, and one that no match uses does no harm.
+        await self._rulesets.add(opened.match.ruleset)
+        async with self._pool.transaction() as connection:
+            return await add_match(connection, opened, command)
+
+    async def load(
+        self, match_id: UUID, command: Command, *, even_deleted: bool = False
+    ) -> MatchState | None:
+        """A match with all that is kept of it; None for a device that is not in it."""
+        known = self._memory.get(match_id)
+        if known is not None:
+            row = await self._pool.fetchrow(
+                queries().check_match, match_id, command.device_id, command.id, even_deleted
+            )
+            if row is None:
+                return None
+            if self._memory.holds(known, row["version"], row["updated_at"]):
+                return self._as_told(known, row)
+        # In one statement, for of that PostgreSQL answers as all was at one moment, without a
+        # transaction.
+        row = await self._pool.fetchrow(
+            queries().load_match, match_id, command.device_id, command.id, even_deleted
+        )
+        if row is None:
+            return None
+        head = _HEAD.decode(row["head"])
+        read = MatchState(
+            match_id=match_id,
+            version=row["version"],
+            checked=row["checked"],
+            match=Match(ruleset_store.decoded(row["ruleset"]), head.seating, head.first_dealer),
+            policy=head.policy,
+            time_zone=head.time_zone,
+            next_match=head.next_match,
+            hands=_HANDS.decode(row["hands"]),
+            adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
+            members=_MEMBERS.decode(row["members"]),
+            device_names=_NAMES.decode(row["names"]),
+            created_at=row["created_at"],
+            updated_at=row["updated_at"],
+            deleted_at=row["deleted_at"],
+        )
+        self._memory.put(read)
+        return read if row["done_in"] is None else replace(read, done_in=row["done_in"])
+
+    def _as_told(self, known: MatchState, row: asyncpg.Record) -> MatchState:
+        """A match that is remembered, with what may change without changing the match."""
+        names = _NAMES.decode(row["names"])
+        if names != known.device_names:
+            known = replace(known, device_names=names)
+            self._memory.put(known)
+        return known if row["done_in"] is None else replace(known, done_in=row["done_in"])
+
+    async def save(
+        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
+    ) -> bool:
+        """Write what changed in a match; false if it has moved on since it was read."""
+        if change.ruleset is not None:
+            await self._rulesets.add(change.ruleset.after)
+        in_parts = await self._pool.is_spread() and saving.is_little(before, after, change)
+        save = self._save_in_parts if in_parts else self._save_at_once
+        moved = await save(before, after, change, command)
+        if moved is not None:
+            self._memory.put(after)
+            # Once it is committed: whoever is told sooner would read the match as it was.
+            self._announce(after.match_id)
+        return moved is not None
+
+    async def _save_at_once(
+        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
+    ) -> int | None:
+        """Write what changed in one statement; nothing if the match has moved on."""
+        moved: int | None
+        if not _is_listed_alike(before, after):
+            # A transaction only here, for the lists of devices are theirs.
+            written = saving.of_match(before, after, change, command)
+            async with self._pool.transaction() as connection:
+                moved = await connection.fetchval(queries().save_change, *written)
+                if moved is not None:
+                    await _change_lists(connection, before, after)
+            return moved
+        hand = saving.only_change(before, after)
+        if hand is None:
+            written = saving.of_match(before, after, change, command)
+            moved = await self._pool.fetchval(queries().save_change, *written)
+        else:
+            written = saving.of_hand(before, after, change, command, hand)
+            moved = await self._pool.fetchval(queries().save_hand, *written)
+        return moved
+
+    async def _save_in_parts(
+        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
+    ) -> int | None:
+        """Write what changed where the tables are spread; nothing if the match has moved on."""
+        async with self._pool.transaction() as connection:
+            moving = saving.of_moving(before, after, change)
+            moved: int | None = await connection.fetchval(queries().move_match, *moving)
+            if moved is not None:
+                for statement, written in saving.parts(before, after, change, command):
+                    await connection.execute(statement, *written)
+                if not _is_listed_alike(before, after):
+                    await _change_lists(connection, before, after)
+        return moved
+
+    async def save_proofs(
+        self, before: MatchState, after: MatchState, change: MatchChange, device_id: UUID
+    ) -> bool:
+        """Write what was proven of hands; false if the match has moved on since it was read."""
+        written = saving.of_proofs(before, after, change, device_id)
+        async with self._pool.transaction() as connection:
+            moved = await connection.fetchval(queries().save_proofs, *written)
+            if moved is not None and not _is_listed_alike(before, after):
+                await _change_lists(connection, before, after)
+        if moved is not None:
+            self._memory.put(after)
+            self._announce(after.match_id)
+        return moved is not None
+
+    async def list_unproven(self, limit: int) -> Sequence[UUID]:
+        """Matches with hands that are to be proven, which no worker is at."""
+        return [row["match_id"] for row in await self._pool.fetch(queries().list_unproven, limit)]
+
+    async def claim_check(self, match_id: UUID, lasting: timedelta) -> int | None:
+        """How often the hands of a match were tried in vain; None if another worker is at them."""
+        await self._pool.execute(queries().note_check, match_id)
+        tries: int | None = await self._pool.fetchval(queries().claim_check, match_id, lasting)
+        return tries
+
+    async def put_check_off(self, match_id: UUID, wait: timedelta) -> None:
+        """Let the hands of a match be claimed again after some time."""
+        await self._pool.execute(queries().put_check_off, match_id, wait)
+
+    async def end_check(self, match_id: UUID) -> None:
+        """Note that the hands of a match are proven."""
+        await self._pool.execute(queries().end_check, match_id)
+
+    async def owner(self, match_id: UUID) -> UUID | None:
+        """The device that owns a match."""
+        owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
+        return owner
+
+    async def is_of_league(self, match_id: UUID) -> bool:
+        """Whether a match counts for a league."""
+        return bool(await self._pool.fetchval(queries().is_of_league, match_id))
+
+    async def names(self, match_id: UUID) -> dict[UUID, str]:
+        """What the members of a match call their devices, as far as they do."""
+        rows = await self._pool.fetch(queries().list_names, match_id)
+        return {row["device_id"]: row["name"] for row in rows}
+
+    async def load_remover(self, match_id: UUID, device_id: UUID) -> UUID | None:
+        """The device that took another, or itself, out of a match the last time."""
+        remover: UUID | None = await self._pool.fetchval(
+            queries().load_remover, match_id, device_id
+        )
+        return remover
+
+    async def last_adjustment(self, match_id: UUID) -> int:
+        """The highest number that an adjustment of a match ever had; 0 if there was none."""
+        return int(await self._pool.fetchval(queries().last_adjustment, match_id))
+
+    async def load_changes(self, match_id: UUID, version: int) -> ChangesSince:
+        """What has changed in a match since a version that it was at."""
+        changed = await self._pool.fetchval(queries().load_changes, match_id, version)
+        return _CHANGED.decode(changed)
+
+    async def list_hand_changes(
+        self, match_id: UUID, number: int, version: int, limit: int
+    ) -> Sequence[tuple[int, RecordedHandChange]]:
+        """Changes of a hand after a version, oldest first, each with the version that it made."""
+        rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version, limit)
+        return [(row["version"], _HAND_CHANGED.decode(row["change"])) for row in rows]
+
+    async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[JournalLine]:
+        """The journal of a match from a version backwards."""
+        rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
+        return list(map(_noted, rows))
+
+    async def has_many_matches(self, device_id: UUID, many: int) -> bool:
+        """Whether a device has at least so many matches."""
+        return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
+
+    async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
+        """The ids of the newest matches of a device, older than `before`."""
+        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit, True)
+        return [row["match_id"] for row in rows]
+
+    async def list_matches(
+        self, device_id: UUID, wanted: ListQuery, limit: int
+    ) -> Sequence[ListedMatch]:
+        """A page of the matches of a device."""
+        rows = await listings.page(self._pool, _listing(wanted.state), device_id, wanted, limit)
+        return [
+            ListedMatch(
+                match_id=row["match_id"],
+                version=row["version"],
+                summary=_SUMMARY.decode(row["summary"]),
+                created_at=row["created_at"],
+                updated_at=row["updated_at"],
+            )
+            for row in rows
+        ]
+
+    async def list_outcomes(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchOutcome]:
+        """Who has won some matches and the scores, by their ids, also of those that are gone."""
+        rows = await self._pool.fetch(queries().list_outcomes, match_ids)
+        return {
+            row["match_id"]: MatchOutcome(
+                row["winner"], _SCORES.decode(row["scores"]), has_begun=row["has_begun"]
+            )
+            for row in rows
+        }
+
+    async def list_journal(
+        self, match_id: UUID, device_id: UUID, wanted: JournalQuery, limit: int
+    ) -> Sequence[JournalLine] | None:
+        """Lines of the journal; None for a device that is not in the match."""
+        text = queries().list_journal_back if wanted.is_back else queries().list_journal
+        rows = await self._pool.fetch(
+            text, match_id, device_id, wanted.beyond, limit, wanted.action
+        )
+        # A member gets an empty row where no line is left; only a stranger gets none.
+        if not rows:
+            return None
+        return [_noted(row) for row in rows if row["version"] is not None]
+
+    async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchProgress]:
+        """How far some matches are, and who is in them."""
+        rows = await self._pool.fetch(queries().watch_matches, match_ids)
+        return {
+            row["match_id"]: MatchProgress(row["version"], frozenset(row["members"]))
+            for row in rows
+        }
+
+    async def follow_match(self, match_id: UUID, after: int, upto: int) -> JournalTail:
+        """A match's journal after one version and up to another, and who is in the match."""
+        row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto)
+        if row is None:
+            return JournalTail((), frozenset())
+        return JournalTail(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+
+
+async def add_match(connection: Connection, opened: MatchState, command: Command) -> bool:
+    """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
+    added = await connection.fetchval(
+        queries().add_match,
+        opened.match_id,
+        rulesets.content_hash(opened.match.ruleset),
+        codecs.kept(opened.head),
+        codecs.kept(opened.summary),
+        command.device_id,
+        opened.created_at,
+        codecs.kept(journal.opening(opened)),
+        command.id,
+    )
+    if added is not None:
+        await _change_lists(connection, replace(opened, members=()), opened)
+    return added is not None
+
+
+def _listing(state: ListedState | LeagueState | None) -> Listing:
+    """The statements that list matches in a state."""
+    named = queries()
+    # A match leaves the lists of all who are in it when it is deleted.
+    is_listed = state is not ListedState.DELETED
+    is_won = None if state is None or not is_listed else state is ListedState.WON
+    return Listing(
+        named.newest_of_device if is_won is None else named.newest_of_state,
+        named.oldest_of_device if is_won is None else named.oldest_of_state,
+        named.changed_of_device if is_won is None else named.changed_of_state,
+        named.list_matches,
+        is_listed=is_listed,
+        is_won=is_won,
+    )
+
+
+def _listed(state: MatchState) -> list[UUID]:
+    """On whose lists a match is: of all who are in it, until it is deleted."""
+    return [each.device_id for each in state.members] if state.deleted_at is None else []
+
+
+def _is_listed_alike(before: MatchState, after: MatchState) -> bool:
+    return (
+        set(_listed(before)) == set(_listed(after))
+        and not saving.left(before, after)
+        and saving.list_line(before) == saving.list_line(after)
+    )
+
+
+async def _change_lists(connection: Connection, before: MatchState, after: MatchState) -> None:
+    """Let the lists of devices say what the members of a match say.
+
+    In the same transaction, for after it another change may come first; in statements of their
+    own, for a list belongs to its device and the members to the match.
+    """
+    was, now, line = _listed(before), _listed(after), saving.list_line(after)
+    is_said = saving.list_line(before) == line
+    for device_id in now:
+        if device_id not in was or not is_said:
+            await connection.execute(queries().put_on_list, device_id, after.match_id, *line)
+    for device_id in was:
+        if device_id not in now:
+            await connection.execute(queries().take_off_list, device_id, after.match_id, *line)
+    for device_id in saving.left(before, after):
+        await connection.execute(queries().forget_entrances, after.match_id, device_id)
+
+
+def _noted(row: asyncpg.Record) -> JournalLine:
+    return JournalLine(
+        row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
+    )
+
+
+# A decoder works its type out when it is made, so each is made once.
+_HEAD = codecs.decoder(Head)
+_HAND_CHANGED = codecs.decoder(RecordedHandChange)
+_HANDS = codecs.decoder(tuple[RecordedHand, ...])
+_ADJUSTMENTS = codecs.decoder(tuple[RecordedAdjustment, ...])
+_NAMES = codecs.decoder(dict[UUID, str])
+_MEMBERS = codecs.decoder(tuple[Member, ...])
+_SCORES = codecs.decoder(tuple[int, ...])
+_SUMMARY = codecs.decoder(Summary)
+_CHANGED = codecs.decoder(ChangesSince)
+_ENTRY = codecs.decoder(MatchChange)
+_NOTED = codecs.decoder(tuple[JournalLine, ...])

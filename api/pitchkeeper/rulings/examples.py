@@ -1,0 +1,103 @@
+"""Examples of rule sets and rulings, as the rules answer them."""
+
+from typing import Final
+
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.hand.auctions import Contract
+from pitch.hand.records import Claims, HandRecord, PointClaim
+from pitch.match.changes import Result
+from pitch.point_names import PointName
+from pitch.rules import clauses, rulesets
+from pitch.rules.choices import Low
+from pitch.rules.options import Options
+from pitch.rulings import calls, hands, irregularities, plays, winners
+from pitch.rulings.incidents import Irregularity
+from pitch.seats import Arrangement
+from pitchkeeper.http.operations import Example
+from pitchkeeper.rulings import presenters, rulebooks, views
+
+_NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
+_LOUNGE: Final = rulesets.preset("mb-lounge")
+_HOUSE: Final = rulesets.house(
+    rulesets.preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
+)
+RULESET_PAGE: Final = presenters.ruleset_page()
+RULESET: Final = presenters.ruleset(_LOUNGE)
+RULESET_REQUEST: Final = views.RulesetRequest(
+    preset="singaporemahjong",
+    name="Friday table",
+    options=Options(low=Low.DEALT, target=21),
+)
+HOUSE_RULESET: Final = presenters.ruleset(_HOUSE)
+RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
+DIFFERENCE: Final = clauses.difference(
+    rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
+)
+CALL_DISPUTE: Final = views.CallDispute(
+    ruleset="mb-lounge",
+    players=4,
+    dealer=3,
+    calls=(Call.THREE, Call.PASS, Call.PASS),
+    call=Call.THREE,
+)
+CALL_RULING: Final = calls.rule(CALL_DISPUTE, _LOUNGE)
+PLAY_DISPUTE: Final = views.PlayDispute(
+    ruleset="rules-guru",
+    players=4,
+    sides=Arrangement.PARTNERS_ACROSS,
+    leader=0,
+    trick=2,
+    trump=Suit.SPADES,
+    played=("KD", "AD"),
+    hand=("2S", "5D", "9C"),
+    card="2S",
+)
+PLAY_RULING: Final = plays.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
+HAND_DISPUTE: Final = views.HandDispute(
+    ruleset="mb-lounge",
+    players=4,
+    record=HandRecord(
+        contract=Contract(pitcher=0, bid=Call.FOUR),
+        claims=Claims(
+            points=(
+                PointClaim(point=PointName.HIGH, side=0, card="QS"),
+                PointClaim(point=PointName.LOW, side=1, card="TS"),
+                PointClaim(point=PointName.JACK, in_play=False),
+            ),
+        ),
+    ),
+    names=_NAMES,
+)
+HAND_RULING: Final = hands.rule(HAND_DISPUTE, _LOUNGE)
+WINNER_DISPUTE: Final = views.WinnerDispute(
+    ruleset="singaporemahjong",
+    players=4,
+    scores=(7, 10),
+    result=Result(after=(10, 11), pitching_side=0, bid=Call.THREE, made=True),
+)
+WINNER_RULING: Final = winners.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
+IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
+    ruleset="mb-lounge",
+    players=4,
+    irregularity=Irregularity.REVOKE,
+    offender=1,
+    contract=Contract(pitcher=0, bid=Call.THREE),
+    points=(2, 1),
+    trick_quitted=True,
+)
+IRREGULARITY_RULING: Final = irregularities.rule(IRREGULARITY_DISPUTE, _LOUNGE)
+
+EXAMPLES: Final = {
+    "listRulesets": Example(RULESET_PAGE),
+    "createRuleset": Example(HOUSE_RULESET, body=RULESET_REQUEST),
+    "getRuleset": Example(RULESET),
+    "getRulebook": Example(RULEBOOK),
+    "getRulesetDifference": Example(DIFFERENCE),
+    "ruleOnCall": Example(CALL_RULING, body=CALL_DISPUTE),
+    "ruleOnPlay": Example(PLAY_RULING, body=PLAY_DISPUTE),
+    "ruleOnHand": Example(HAND_RULING, body=HAND_DISPUTE),
+    "ruleOnWinner": Example(WINNER_RULING, body=WINNER_DISPUTE),
+    "ruleOnIrregularity": Example(IRREGULARITY_RULING, body=IRREGULARITY_DISPUTE),
+}
+"""The examples of operations, by their ids."""

@@ -1,0 +1,44 @@
+"""Rulebooks in Markdown, in the language of what goes on here."""
+
+from collections.abc import Iterator
+
+from pitch.rules import rulebooks
+from pitch.rules.clauses import Clause
+from pitch.rules.rulebooks import SCORING, PointTable
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.messages import languages
+
+
+def markdown(ruleset: RuleSet) -> str:
+    """The rulebook in Markdown: a heading a chapter, a line a clause, with the clause's id."""
+    book, text = rulebooks.of(ruleset), languages.text
+    lines = [f"# {book.name}", "", text(book.source), "", text(book.marks), ""]
+    for chapter in book.chapters:
+        lines += [f"## {text(chapter.heading)}", "", *map(_marked, chapter.clauses), ""]
+        lines += [f"> {text(example)}\n" for example in chapter.examples]
+        if chapter.name == SCORING:
+            lines += [*_rows(book.points), ""]
+    return "\n".join([*lines, f"`{text(book.fingerprint)}`", ""])
+
+
+def said(clause: Clause) -> str:
+    """What a clause says."""
+    return languages.texts(clause.sentences)
+
+
+def mark(clause: Clause) -> str:
+    """What a clause rests on, in a word or two; nothing if it is as written."""
+    basis = rulebooks.mark(clause)
+    return "" if basis is None else languages.text(basis)
+
+
+def _marked(clause: Clause) -> str:
+    basis = mark(clause)
+    return f"- {said(clause)}{f' *({basis})*' if basis else ''} `{clause.id}`"
+
+
+def _rows(points: PointTable) -> Iterator[str]:
+    yield f"| {' | '.join(map(languages.text, points.heads))} |"
+    yield "|---|---|---:|"
+    for row in points.rows:
+        yield f"| {' | '.join(map(languages.text, row))} |"

@@ -1,0 +1,65 @@
+"""Use cases of rule sets: look one up, make house rules, choose the rules of a match."""
+
+from typing import Final
+
+from pitch import shapes
+from pitch.errors import Refusal
+from pitch.messages import TYPED, Message
+from pitch.rules import rulesets
+from pitch.rules.options import NO_OPTIONS, Options
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.rulesets import RuleSet
+from pitchkeeper.rulings.store import RulesetStore
+
+_NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)
+
+HASH_LENGTH: Final = 64
+
+
+class RulesetNotFound(Refusal):
+    """There is no rule set with that id."""
+
+    code = "ruleset_not_found"
+
+
+class RulesetCatalog:
+    """The rule sets that there are: the presets, and every house rule set ever made."""
+
+    def __init__(self, store: RulesetStore) -> None:
+        self._store = store
+
+    async def ruleset(self, ruleset_id: str) -> RuleSet:
+        """A preset by its name, or any rule set by the hash of its content."""
+        if ruleset_id in PRESETS:
+            return rulesets.preset(ruleset_id)
+        # By its hash too, before any match made the store keep it.
+        for preset in rulesets.presets():
+            if rulesets.content_hash(preset) == ruleset_id:
+                return preset
+        found = None
+        # Whatever has another length is no hash, and costs no question to the database.
+        if len(ruleset_id) == HASH_LENGTH:
+            found = await self._store.load(ruleset_id)
+        if found is None:
+            raise RulesetNotFound(_NO_RULESET(written=shapes.shown(ruleset_id)))
+        return found
+
+    async def make(self, preset: str, options: Options, name: str | None) -> RuleSet:
+        """Keep house rules: a preset with some options changed."""
+        made = rulesets.house(rulesets.preset(preset), options, name)
+        # Options that change nothing leave the preset what it is.
+        if not rulesets.is_preset(made):
+            await self._store.add(made)
+        return made
+
+    async def agreed(
+        self, ruleset_id: str, options: Options = NO_OPTIONS, target: int | None = None
+    ) -> RuleSet:
+        """The rules of a match: a rule set, some options changed, and the target."""
+        agreed = rulesets.house(await self.ruleset(ruleset_id), options)
+        return agreed if target is None else rulesets.with_target(agreed, target)
+
+
+def ruleset_id(ruleset: RuleSet) -> str:
+    """What a rule set is called in addresses: the preset's name, else the hash of its content."""
+    return ruleset.preset if rulesets.is_preset(ruleset) else rulesets.content_hash(ruleset)

@@ -1,0 +1,115 @@
+"""What clients send and see of rule sets, and what they ask about."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pitch.notation.transcripts import Hash
+from pitch.rules.clauses import Clause
+from pitch.rules.options import NO_OPTIONS, Options, Rules, Target
+from pitch.rulings import calls, hands, incidents, winners
+from pitch.rulings.play_questions import PlayQuestion
+from pitch.types import Fact, Label, Name
+from pitchkeeper.http.views import View
+
+RulesetId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9-]+$",
+        min_length=1,
+        max_length=64,
+        description="A preset's name, or the 64 hexadecimal digits of a content hash.",
+        extra={"said": "ruleset"},
+    ),
+]
+
+
+class RulesetRequest(Fact, frozen=True):
+    """House rules: a preset with some options changed."""
+
+    preset: RulesetId
+    """The preset to begin with."""
+    name: Name | None = None
+    options: Options = NO_OPTIONS
+    """What is changed in it."""
+
+
+class Ruleset(View, frozen=True):
+    """A rule set: every choice it makes and every clause that follows."""
+
+    id: RulesetId
+    """By what requests name it: a preset's name, or a content hash."""
+    hash: Hash
+    name: Label
+    preset: RulesetId
+    """The preset that it is, or that it was made from."""
+    is_preset: bool
+    """Whether it is a preset as its document has it, without house rules."""
+    rules: Rules
+    """Every choice that it makes."""
+    clauses: tuple[Clause, ...]
+    """The same in words, with their numbers."""
+
+
+class RulesetSummary(View, frozen=True):
+    """A rule set as a list shows it."""
+
+    id: RulesetId
+    """By what requests name it: a preset's name, or a content hash."""
+    hash: Hash
+    name: Label
+    document: Label
+    """Where the preset was taken from."""
+
+
+class RulesetPage(View, frozen=True):
+    """The preset rule sets."""
+
+    items: tuple[RulesetSummary, ...]
+
+
+class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):
+    """A bid or pass in question, or a card that was tabled in place of one."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class PlayDispute(PlayQuestion, frozen=True, kw_only=True):
+    """A trick, and the play in question; without a card, what may be played or who wins."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class HandDispute(hands.HandQuestion, frozen=True, kw_only=True):
+    """A hand in question: its record, and who dealt."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class WinnerDispute(winners.WinnerQuestion, frozen=True, kw_only=True):
+    """The scores before a hand, and the hand: its record, or its result."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+    # Of all questions only who has won depends on where a match ends.
+    target: Target | None = None
+
+
+class IrregularityDispute(incidents.IrregularityQuestion, frozen=True, kw_only=True):
+    """An irregularity, who is at fault, and what its remedy may depend on."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""

@@ -1,0 +1,149 @@
+"""Services: everything that handlers ask for, built once for each server that lives."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+from msgspec import Struct
+from uuid_utils.compat import uuid7
+
+from pitchkeeper.access import services as access_services
+from pitchkeeper.access.callers import Callers
+from pitchkeeper.access.services import AccessServices
+from pitchkeeper.database.notifications import Notifications
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.documents import services as document_services
+from pitchkeeper.documents.services import DocumentServices
+from pitchkeeper.http.limits.quotas import Quotas
+from pitchkeeper.http.limits.throttle import Throttle
+from pitchkeeper.leagues import services as league_services
+from pitchkeeper.leagues.changes import LeagueRevision
+from pitchkeeper.leagues.services import LeagueServices
+from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.matches import services as match_services
+from pitchkeeper.matches.changes import MatchRevision
+from pitchkeeper.matches.players.memory import RecordMemory
+from pitchkeeper.matches.players.statistics import PlayerTallies
+from pitchkeeper.matches.players.store import TallyStore
+from pitchkeeper.matches.services import MatchServices
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rate_limits import RateLimits
+from pitchkeeper.removal.erasure import Erasures
+from pitchkeeper.removal.trash import Trash
+from pitchkeeper.rulings.rulesets import RulesetCatalog
+from pitchkeeper.rulings.store import RulesetStore
+from pitchkeeper.scoreboards.scoreboards import Scoreboards
+from pitchkeeper.sources import Sources
+from pitchkeeper.sync.deliveries import Deliveries
+from pitchkeeper.sync.hub import Hub
+from pitchkeeper.sync.stream_counts import StreamCounts
+from pitchkeeper.workers.adjudicators import Adjudicator
+from pitchkeeper.workers.reckonings import Reckonings
+
+
+class Services(Struct, frozen=True):
+    """What handlers ask for, by the rooms that build it."""
+
+    draining: asyncio.Event
+    """Set once the server is told to stop."""
+    notifications: Notifications
+    connections: Connections
+    quotas: Quotas
+    throttle: Throttle
+    callers: Callers
+    prover: Adjudicator
+    adjudicator: Adjudicator
+    reckonings: Reckonings
+    catalog: RulesetCatalog
+    access: AccessServices
+    matches: MatchServices
+    leagues: LeagueServices
+    record_memory: RecordMemory
+    player_tallies: PlayerTallies
+    scoreboards: Scoreboards
+    documents: DocumentServices
+    hub: Hub
+    deliveries: Deliveries
+    trash: Trash[MatchState, MatchRevision]
+    league_trash: Trash[LeagueState, LeagueRevision]
+    erasures: Erasures
+
+
+_ROOMS: Final = {
+    "access": AccessServices,
+    "matches": MatchServices,
+    "leagues": LeagueServices,
+    "documents": DocumentServices,
+}
+DEPENDENCIES: Final[Mapping[str, str]] = {
+    **{name: name for name in Services.__struct_fields__ if name not in _ROOMS},
+    **{name: f"{room}.{name}" for room, kind in _ROOMS.items() for name in kind.__struct_fields__},
+}
+"""The names by which handlers ask for services, and where each stands."""
+
+
+def built(
+    connections: Connections,
+    rate_limits: RateLimits,
+    notifications: Notifications,
+    prover: Adjudicator,
+    adjudicator: Adjudicator,
+) -> Services:
+    """The services on a database; `prover` has the processes of matches, the other of all else."""
+    sources = Sources(_now, uuid7, _secret, secrets.choice)
+    quotas = Quotas(connections.common, time.monotonic, notifications.permits_recalled)
+    reckonings = Reckonings()
+    catalog = RulesetCatalog(RulesetStore(connections))
+    throttle = Throttle(quotas, rate_limits)
+    access = access_services.built(connections, notifications, quotas, sources)
+    matches = match_services.built(connections, notifications, access, sources, prover)
+    leagues = league_services.built(connections, access, matches, sources)
+    store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
+    counts = StreamCounts(connections.common, sources.new_id, notifications.streams_counted)
+    keys, tallies = access.idempotency_keys, TallyStore(connections)
+    record_memory = RecordMemory()
+    return Services(
+        draining=asyncio.Event(),
+        notifications=notifications,
+        connections=connections,
+        quotas=quotas,
+        throttle=throttle,
+        callers=Callers(access.devices, access.tickets, throttle),
+        prover=prover,
+        adjudicator=adjudicator,
+        reckonings=reckonings,
+        catalog=catalog,
+        access=access,
+        matches=matches,
+        leagues=leagues,
+        record_memory=record_memory,
+        player_tallies=PlayerTallies(
+            tallies, catalog, changes, league_changes.linked, store, record_memory
+        ),
+        scoreboards=Scoreboards(
+            access.link_store, changes, league_changes, leagues.fixtures, reckonings
+        ),
+        documents=document_services.built(connections, matches, leagues, sources),
+        hub=Hub(store, access.device_store, _retry, notifications, counts),
+        deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
+        trash=Trash(changes),
+        league_trash=Trash(league_changes),
+        erasures=Erasures(connections, sources.clock, notifications),
+    )
+
+
+def _secret() -> str:
+    """256 bits of chance."""
+    return secrets.token_urlsafe(32)
+
+
+def _retry() -> int:
+    """From two to four seconds, so that clients who were cut off together come back apart."""
+    return 2000 + secrets.randbelow(2000)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

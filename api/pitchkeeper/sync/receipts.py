@@ -1,0 +1,78 @@
+"""Receipts: what devices are told of each command that they sent."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from pitch.match.matches import HandNumber
+from pitchkeeper.http import problems, views
+from pitchkeeper.http.problems import Problem
+from pitchkeeper.http.views import View
+from pitchkeeper.sync import queues
+from pitchkeeper.sync.deliveries import CommandResult
+
+
+class CommandOutcome(StrEnum):
+    """Whether a command was carried out now, had been before, or was refused."""
+
+    DONE = "done"
+    REPEATED = "repeated"
+    REFUSED = "refused"
+
+
+class CommandAnswer(View, frozen=True):
+    """What became of one command."""
+
+    command_id: UUID
+    outcome: CommandOutcome
+    """Whether it was done now, was done before, or was refused."""
+    status: Annotated[
+        int, Meta(ge=200, le=599, description="What the command by itself would be answered.")
+    ]
+    match_id: UUID
+    version: Annotated[
+        views.Version | None,
+        Meta(description="The version of the match that it left; null if it was refused."),
+    ]
+    hand: Annotated[HandNumber | None, Meta(description="The hand, if it was about one.")]
+    problem: Annotated[
+        Problem | None, Meta(description="Why it was refused; pointers lead into its `body`.")
+    ]
+    retry_after: Annotated[
+        Annotated[int, Meta(ge=1, extra_json_schema={"maximum": 99_999})] | None,
+        Meta(description="Seconds to wait before it is sent again; null if that does not help."),
+    ]
+
+
+class CommandAnswers(View, frozen=True):
+    """What became of commands, in the order in which they were sent."""
+
+    items: Annotated[tuple[CommandAnswer, ...], Meta(max_length=queues.LONGEST)]
+
+
+def of(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:
+    """What became of the commands that were sent to a path."""
+    return CommandAnswers(items=tuple(_answer(each, path) for each in delivered))
+
+
+def _answer(delivered: CommandResult, path: str) -> CommandAnswer:
+    """What became of one command: done, done before, or the problem that stopped it."""
+    asked, problem, retry_after = delivered.asked, None, None
+    outcome = CommandOutcome.REPEATED if delivered.is_repeated else CommandOutcome.DONE
+    if delivered.refusal is not None:
+        # As if it had come by itself: a phone handles its refusal as that of the operation.
+        problem, outcome = problems.of(delivered.refusal, path), CommandOutcome.REFUSED
+        retry_after = problems.retry_after(delivered.refusal)
+    return CommandAnswer(
+        command_id=asked.command_id,
+        outcome=outcome,
+        status=problem.status if problem else asked.status,
+        match_id=asked.match_id,
+        version=delivered.version,
+        hand=getattr(asked, "number", None),
+        problem=problem,
+        retry_after=retry_after,
+    )

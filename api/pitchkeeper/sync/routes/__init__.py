@@ -1,0 +1,8 @@
+"""The operations of phones that follow, and of phones that were away."""
+
+from typing import Final
+
+from pitchkeeper.http import operations
+from pitchkeeper.sync.routes import live, queues
+
+HANDLERS: Final = operations.handlers(live, queues)

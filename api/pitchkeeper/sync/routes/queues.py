@@ -1,0 +1,52 @@
+"""Queues: commands that a device could not send when it made them."""
+
+from functools import partial
+from typing import Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from pitch.hand.entry import earlier_claims
+from pitchkeeper.access.devices import Device
+from pitchkeeper.http import bodies
+from pitchkeeper.http.limits.throttle import Throttle
+from pitchkeeper.http.operations import operation
+from pitchkeeper.sync import receipts
+from pitchkeeper.sync.deliveries import Deliveries
+from pitchkeeper.sync.queues import Queue
+
+_LIMIT: Final = 1024 * 1024
+MOST_VALUES: Final = _LIMIT // 16
+"""As dense as the body of one command may be; a hundred long hands have a third of it."""
+
+
+@operation(
+    "POST",
+    "/v1/commands",
+    "sendCommands",
+    tag="Commands",
+    body=Queue,
+    body_limit=_LIMIT,
+    answer=receipts.CommandAnswers,
+)
+async def send_commands(
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    deliveries: NamedDependency[Deliveries],
+    throttle: NamedDependency[Throttle],
+) -> receipts.CommandAnswers:
+    """Send the commands that a device has queued.
+
+    They are carried out in the order given, each as the operation that it names, and a refused one
+    does not stop the others. A command has one effect however often it arrives, so a retry is safe:
+    send again what was not answered, and what was refused for a reason that passes. Without `after`
+    and `seenVersion` a command writes only where nothing is entered yet, and confirms no hand;
+    other commands are carried out whatever there is. Every command counts as a request: from the
+    first over a limit on, all are refused as `rate_limited`, and are sent again once `retryAfter`
+    seconds have passed. Sheets are not in the answer; read them once afterwards.
+    """
+    queue = await bodies.read(request, Queue, earlier_claims.READERS, MOST_VALUES)
+    # Each command is a request to the limits, or one permit would pay for a hundred changes.
+    permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
+    delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
+    return receipts.of(delivered, request.url.path)

@@ -1,0 +1,134 @@
+"""Claimed trumps: how many stand between High and Low, and which cannot be either (D-7)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitch.cards import JokerRank, is_joker
+from pitch.findings import Finding, FindingKind
+from pitch.hand import play, point_cards
+from pitch.hand.deals import Deal
+from pitch.hand.piles import Captures
+from pitch.hand.records import Claims
+from pitch.messages import CARD, COUNT, POINT, Message, Sentence
+from pitch.point_names import DEALT, EXTREMES, JOKERS, NO_CARD, PointName
+from pitch.rules.choices import Low
+
+TOO_FEW_BETWEEN: Final = Message(
+    "finding.too_few_ranks_between", low=CARD, high=CARD, room=COUNT, needed=COUNT
+)
+BEYOND_EXTREME: Final = Message("finding.beyond_high_or_low", point=POINT, extreme=POINT, card=CARD)
+IS_EXTREME: Final = Message("finding.is_high_or_low", point=POINT, extreme=POINT, card=CARD)
+
+
+def check(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+    """What claims of trumps contradict among themselves."""
+    yield from _gap(claims, captures, deal, pitcher)
+    yield from _between(claims, captures, deal)
+
+
+def found(code: str, kind: FindingKind, message: Sentence, *clauses: str) -> Finding:
+    """What a lemma finds; which facts it needs is for a search to tell."""
+    return Finding(code=code, kind=kind, message=message, facts=(), clauses=clauses)
+
+
+def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+    """D-7: no more trumps than stand between High and Low, and enough for all who took one.
+
+    Where the first lead is a trump that draws all others: no joker apart may be thrown instead,
+    and piles have no trumps that nobody could keep.
+    """
+    high, low = claims.of(PointName.HIGH), claims.of(PointName.LOW)
+    if high is None or low is None or high.card is None or low.card is None:
+        return
+    trump = _trump_of(high.card, captures, deal)
+    if trump is None or not deal.pulls_trumps:
+        return
+    trumps, order = deal.pack.trumps(trump), deal.pack.ranking(trump).order
+    if not {high.card, low.card} <= set(trumps) or order[high.card] < order[low.card]:
+        return
+    # Jokers can stand below Low, for they are never that themselves.
+    between = [
+        card
+        for card in trumps
+        if order[card] <= order[high.card] and (order[card] >= order[low.card] or is_joker(card))
+    ]
+    # A trump that nobody was dealt leaves one fewer between the two.
+    absent = {point_cards.of(each.point, trump) for each in claims.points if not each.in_play}
+    room = len(set(between) - (absent - {high.card, low.card}))
+    needed = _least_in_play(claims, room, deal, pitcher)
+    if room < needed:
+        yield found(
+            "too_few_ranks_between",
+            FindingKind.VIOLATION,
+            TOO_FEW_BETWEEN(
+                low=deal.pack.named(low.card),
+                high=deal.pack.named(high.card),
+                room=room,
+                needed=needed,
+            ),
+            *deal.cite("play.trump", "play.follow"),
+        )
+
+
+def _least_in_play(claims: Claims, room: int, deal: Deal, pitcher: int | None) -> int:
+    """How many trumps have to be in play so that every side can have taken what it is said to."""
+    owners = _captors(claims, deal)
+    led = pitcher is not None and deal.pitcher_leads_trump
+    holders = owners | {deal.side_of(pitcher)} if led and pitcher is not None else owners
+    # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
+    if len(owners) > 1 and room == 2:
+        return 3
+    return len(holders) + len(owners) - 1
+
+
+def _trump_of(card: str, captures: Captures, deal: Deal) -> str | None:
+    """The trump suit if a card is High or Low: its own, unless it is a joker or an off-card."""
+    return play.told_by(card, deal.pack) or captures.trump
+
+
+def _captors(claims: Claims, deal: Deal) -> set[int]:
+    """The sides that are said to have captured a trump."""
+    # Low and the two can be somebody's who was dealt them, and a joker apart is no trump.
+    others = NO_CARD | {PointName.HIGH_SPADE}
+    if deal.ruleset.rules.low is Low.DEALT:
+        others |= DEALT
+    if deal.pack.joker_rank is JokerRank.APART:
+        others |= set(JOKERS)
+    return {
+        claim.side
+        for claim in claims.points
+        if claim.point not in others and claim.in_play and claim.side is not None
+    }
+
+
+def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """D-7: a trump in play is no higher than High and, unless a joker, no lower than Low.
+
+    For all rules, in the order in which the trumps stand.
+    """
+    for point, sign in EXTREMES.items():
+        claim = claims.of(point)
+        trump = _trump_of(claim.card, captures, deal) if claim and claim.card else None
+        if claim is None or claim.card is None or trump is None:
+            continue
+        order = deal.pack.ranking(trump).order
+        trumps = deal.pack.trumps(trump)
+        for other in claims.points:
+            card = point_cards.of(other.point, trump)
+            if card not in trumps or claim.card not in trumps or card is None:
+                continue
+            is_beyond = sign * (order[card] - order[claim.card]) > 0
+            if other.in_play and is_beyond and not (sign < 0 and is_joker(card)):
+                yield found(
+                    f"{other.point}_beyond_high_or_low",
+                    FindingKind.ARITHMETIC,
+                    BEYOND_EXTREME(
+                        point=other.point, extreme=point, card=deal.pack.named(claim.card)
+                    ),
+                )
+            elif not other.in_play and claim.card == card:
+                yield found(
+                    f"{other.point}_is_high_or_low",
+                    FindingKind.ARITHMETIC,
+                    IS_EXTREME(point=other.point, extreme=point, card=deal.pack.named(claim.card)),
+                )

@@ -1,0 +1,185 @@
+"""Revokes: cards that were not open to who played them, as far as the order of play proves it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitch import cards
+from pitch.cards import JOKER, Pack
+from pitch.findings import Finding, FindingKind
+from pitch.hand import play, records
+from pitch.hand.deals import Deal
+from pitch.hand.play import Log
+from pitch.hand.records import HandRecord
+from pitch.messages import CARD, COUNT, PLAYER, SUIT, Argument, Message, Sentence, all_of
+from pitch.tricks import Follow
+
+PLAIN_CARD: Final = Message("finding.plain_card_played", card=CARD, trick=COUNT, suit=SUIT)
+FOLDED: Final = Message(
+    "finding.folded_with_a_trump", player=PLAYER, trick=COUNT, card=CARD, later=COUNT
+)
+_FOLDED_OFF: Final = Message(
+    "finding.folded_with_a_trump.off_card", player=PLAYER, trick=COUNT, card=CARD, suit=SUIT
+)
+_REVOKE: Final = Message(
+    "finding.revoke", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT
+)
+_REVOKE_OFF: Final = Message(
+    "finding.revoke.off_card", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT
+)
+_REVOKE_THROWN: Final = Message(
+    "finding.revoke.off_thrown", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, trump=SUIT
+)
+_DISCARD: Final = Message("finding.discards_not_proven", player=PLAYER, suit=SUIT, trick=COUNT)
+_DISCARDS: Final = Message("finding.discards_not_proven.several", players=all_of(PLAYER))
+
+
+def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
+    """Revokes that later cards show, and discards that cards not entered yet may show to be some.
+
+    By the suit that a card belongs to: an off-card and a joker are trumps (L6, L7). Where only
+    trumps are played, everything else is wrong, and so is to be out with a trump (N2).
+    """
+    if log.trump is None:
+        return
+    if deal.is_trumps_only:
+        yield from _plain(record, log.trump, deal)
+        yield from _folded(record, log, log.trump, deal)
+    else:
+        yield from _revokes(record, log, log.trump, deal)
+
+
+def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
+    """Cards that are no trumps where nothing else is played (N2)."""
+    for i, trick in enumerate(record.tricks):
+        for j, card in enumerate(trick.cards):
+            if deal.pack.suit_of(card, trump) != trump:
+                yield Finding(
+                    code="plain_card_played",
+                    kind=FindingKind.VIOLATION,
+                    message=PLAIN_CARD(card=deal.pack.named(card), trick=i + 1, suit=trump),
+                    facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
+                    clauses=deal.cite("play.follow"),
+                )
+
+
+def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
+    """Who was said to be out and had a trump all the same: as much a revoke as any."""
+    known = set[int]()
+    for i, trick in enumerate(record.tricks):
+        for seat in trick.out:
+            # Who is out once is out for good, for nobody draws any more: the first time tells all.
+            later = None if seat in known else _later(record, log, deal, seat, trump, i)
+            known.add(seat)
+            if later is not None:
+                at, card = later
+                yield Finding(
+                    code="folded_with_a_trump",
+                    kind=FindingKind.VIOLATION,
+                    message=_of_folded(deal.player(seat), card, (i, at), trump, deal.pack),
+                    facts=play.of_play(record),
+                    clauses=deal.cite("play.follow", "irregular.revoke"),
+                )
+
+
+def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
+    """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
+    open_discards = []
+    for i, seat, discard, led in _discards(record, log, trump, deal):
+        later = _later(record, log, deal, seat, led, i)
+        if later is not None:
+            at, card = later
+            yield Finding(
+                code="revoke",
+                kind=FindingKind.VIOLATION,
+                message=of_revoke(deal.player(seat), discard, card, led, at, trump, deal.pack),
+                facts=play.of_play(record),
+                clauses=deal.cite("play.follow", "irregular.revoke"),
+            )
+        # To the last trick everybody plays the only card left, so no card of it can be a revoke.
+        elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
+            open_discards.append((i, seat, discard, led))
+    if open_discards:
+        yield _unproven(record, open_discards, deal)
+
+
+def _of_folded(
+    player: Argument, card: str, tricks: tuple[int, int], trump: str, pack: Pack
+) -> Sentence:
+    """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
+    trick, later = (place + 1 for place in tricks)
+    if is_off_card(card, trump, pack):
+        return _FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
+    return FOLDED(player=player, trick=trick, card=pack.named(card), later=later)
+
+
+def of_revoke(
+    player: Argument, thrown: str, card: str, led: str, at: int, trump: str, pack: Pack
+) -> Sentence:
+    """Who did not follow, and what shows it; an off-card is easily taken for its printed suit."""
+    named, shown = pack.named(thrown), pack.named(card)
+    if is_off_card(card, trump, pack):
+        return _REVOKE_OFF(player=player, thrown=named, card=card, suit=led)
+    if is_off_card(thrown, trump, pack):
+        return _REVOKE_THROWN(player=player, thrown=named, card=shown, suit=led, trump=trump)
+    return _REVOKE(player=player, thrown=named, card=shown, suit=led, later=at + 1)
+
+
+def is_off_card(card: str, trump: str, pack: Pack) -> bool:
+    """Whether a card is of another suit than is printed on it."""
+    return not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
+
+
+def _of_discards(discards: list[tuple[int, int, str, str]], deal: Deal) -> Sentence:
+    """Who threw off: one with the trick, several by their names."""
+    if len(discards) > 1:
+        seats = dict.fromkeys(seat for _, seat, _, _ in discards)
+        return _DISCARDS(players=tuple(map(deal.player, seats)))
+    ((trick, seat, _, led),) = discards
+    return _DISCARD(player=deal.player(seat), suit=led, trick=trick + 1)
+
+
+def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
+    """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
+    return Finding(
+        code="discards_not_proven",
+        kind=FindingKind.SUSPICIOUS,
+        message=_of_discards(discards, deal),
+        facts=tuple(
+            f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards
+        ),
+        clauses=deal.cite("play.follow", "play.void"),
+    )
+
+
+def _discards(
+    record: HandRecord, log: Log, trump: str, deal: Deal
+) -> Iterator[tuple[int, int, str, str]]:
+    """Every card that who had the suit led could not play: trick, seat, card, suit led."""
+    suits = deal.pack.ranking(trump).suits
+    may_ruff = deal.ruleset.rules.follow is not Follow.FOLLOW_SUIT
+    for i, (trick, seats) in enumerate(zip(record.tricks, log.seats, strict=True)):
+        led = suits[trick.cards[0]] if trick.cards else JOKER
+        # A joker apart is of no suit: it binds nobody, and can always be played.
+        if led == JOKER:
+            continue
+        allowed = {led, JOKER, trump} if may_ruff else {led, JOKER}
+        for seat, card in zip(seats, trick.cards, strict=False):
+            if suits[card] not in allowed:
+                yield i, seat, card, led
+
+
+def _later(
+    record: HandRecord, log: Log, deal: Deal, seat: int, suit: str, after: int
+) -> tuple[int, str] | None:
+    """The first card of a suit that a seat played after a trick, and to which trick."""
+    suits = deal.pack.ranking(log.trump).suits
+    for i in range(after + 1, len(record.tricks)):
+        for other, card in zip(log.seats[i], record.tricks[i].cards, strict=False):
+            if other == seat and suits[card] == suit:
+                return i, card
+    return None
+
+
+def _is_known(record: HandRecord, log: Log, deal: Deal, seat: int) -> bool:
+    """Whether all cards of a seat are in the log."""
+    return len(play.dealt(record, log, deal)[seat]) == deal.tricks

@@ -1,0 +1,170 @@
+"""Parts: the groups of facts of a record that different phones can enter by themselves."""
+
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
+
+from pitch.calls import Call
+from pitch.cards import Suit
+from pitch.hand import records
+from pitch.hand.auctions import MOST_CALLS, Contract
+from pitch.hand.records import (
+    Cards,
+    Claims,
+    HandRecord,
+    Holding,
+    Listed,
+    Pile,
+    SurplusCards,
+    Trick,
+    TrickCount,
+    TrumpCount,
+)
+from pitch.seats import MOST_TRICKS
+from pitch.types import Fact, Seat
+
+_NOTHING: Final = HandRecord()
+_NUMBERED: Final = {"piles": "side", "holdings": "seat"}
+"""The lists of which one phone enters one item, and what tells the items apart."""
+
+
+class Part(Struct, frozen=True):
+    """A group of facts: some fields of a record, or of one of its lists a single item."""
+
+    fields: tuple[str, ...]
+    owner: int | None = None
+    """The side whose pile it is, or the seat whose holding."""
+
+
+WHOLE: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
+AUCTION: Final = Part(("dealer", "calls", "contract", "trump"))
+# Trumps to spare may be thrown to the first trick, so whoever tells the tricks tells them.
+TRICKS: Final = Part(("tricks", "tricks_won", "surplus"))
+# Who was dealt Low is what a table says of a point, though the record has it by itself.
+CLAIMS: Final = Part(("claims", "low_dealt_to"))
+
+
+def pile(side: int) -> Part:
+    """What a side captured."""
+    return Part(("piles",), side)
+
+
+def holding(seat: int) -> Part:
+    """What a seat was dealt."""
+    return Part(("holdings",), seat)
+
+
+class AuctionFacts(Fact, frozen=True):
+    """Who dealt, what was called, who pitched, and the trump."""
+
+    dealer: Seat | None = None
+    calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
+    """The bids and passes from the dealer's left on, as far as they are known."""
+    contract: Contract | None = None
+    """Who pitched, and at which bid."""
+    trump: Suit | None = None
+    """The trump suit."""
+
+
+class PileFacts(Fact, frozen=True, omit_defaults=False):
+    """The cards that a side took, and how much of its pile they are."""
+
+    cards: Cards
+    """The cards that the side took."""
+    listed: Listed = Listed.ALL
+    """How much of the pile the cards are."""
+    trumps: TrumpCount | UnsetType = UNSET
+    """How many trumps the pile has, on the list or not."""
+
+
+class HoldingFacts(Fact, frozen=True, omit_defaults=False):
+    """Cards that a seat was dealt."""
+
+    cards: Cards
+    """The cards that the seat was dealt, as far as they are known."""
+
+
+class TrickFacts(Fact, frozen=True):
+    """The tricks in playing order, and how many each side won."""
+
+    tricks: Annotated[tuple[Trick, ...], Meta(max_length=MOST_TRICKS)] = ()
+    """The tricks in the order in which they were played."""
+    tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
+    """How many tricks each side won."""
+    surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
+    """Trumps that sides had too many of to play from."""
+
+
+class ClaimFacts(Claims, frozen=True):
+    """Points as the table counted them, and who was dealt Low."""
+
+    low_dealt_to: Seat | None = None
+
+
+def of_auction(facts: AuctionFacts) -> HandRecord:
+    """A record of nothing but an auction."""
+    return HandRecord(
+        dealer=facts.dealer, calls=facts.calls, contract=facts.contract, trump=facts.trump
+    )
+
+
+def of_pile(side: int, facts: PileFacts) -> HandRecord:
+    """A record of nothing but a pile."""
+    entered = Pile(side=side, cards=facts.cards, listed=facts.listed, trumps=facts.trumps)
+    return HandRecord(piles=(entered,))
+
+
+def of_holding(seat: int, facts: HoldingFacts) -> HandRecord:
+    """A record of nothing but a holding."""
+    return HandRecord(holdings=(Holding(seat=seat, cards=facts.cards),))
+
+
+def of_tricks(facts: TrickFacts) -> HandRecord:
+    """A record of nothing but the tricks."""
+    return HandRecord(tricks=facts.tricks, tricks_won=facts.tricks_won, surplus=facts.surplus)
+
+
+def of_claims(facts: ClaimFacts) -> HandRecord:
+    """A record of nothing but the points as the table counted them."""
+    claimed = Claims(**{field.name: getattr(facts, field.name) for field in structs.fields(Claims)})
+    return HandRecord(
+        claims=None if claimed == Claims() else claimed, low_dealt_to=facts.low_dealt_to
+    )
+
+
+def of(record: HandRecord, part: Part) -> HandRecord:
+    """A record with nothing but one part of it."""
+    return structs.replace(_NOTHING, **{name: _kept(record, part, name) for name in part.fields})
+
+
+def is_entered(record: HandRecord, part: Part) -> bool:
+    """Whether any fact of a part is there."""
+    return not records.is_same(of(record, part), _NOTHING)
+
+
+def is_same(one: HandRecord, other: HandRecord, part: Part) -> bool:
+    """Whether two records say the same in a part."""
+    return records.is_same(of(one, part), of(other, part))
+
+
+def put(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
+    """A record with one part replaced by that of other facts; every other part stays."""
+    return structs.replace(
+        record, **{name: _joined(record, part, facts, name) for name in part.fields}
+    )
+
+
+def _kept(record: HandRecord, part: Part, name: str) -> Any:
+    value = getattr(record, name)
+    if part.owner is None:
+        return value
+    return tuple(item for item in value if getattr(item, _NUMBERED[name]) == part.owner)
+
+
+def _joined(record: HandRecord, part: Part, facts: HandRecord, name: str) -> Any:
+    entered = _kept(facts, part, name)
+    if part.owner is None:
+        return entered
+    key = _NUMBERED[name]
+    others = [item for item in getattr(record, name) if getattr(item, key) != part.owner]
+    return tuple(sorted((*others, *entered), key=lambda item: int(getattr(item, key))))

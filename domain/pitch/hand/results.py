@@ -1,0 +1,256 @@
+"""Results: what a contract and the points that were taken do to the scores."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Final
+
+from msgspec import Meta, structs
+
+from pitch import calls
+from pitch.calls import Call
+from pitch.cards import JokerRank
+from pitch.hand import partners, points
+from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
+from pitch.hand.endings import Ending
+from pitch.hand.points import Owners
+from pitch.point_names import JOKERS, PointName
+from pitch.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
+from pitch.rules.options import PointValue, Rules
+from pitch.types import RunningScore, Value
+
+Change = Annotated[int, Meta(ge=-1000, le=1000)]
+"""What a hand does to one score; a slam that fails may cost the largest target that there is."""
+
+_BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
+"""The points that may be nobody's though every trump is captured."""
+
+
+class ScoredHand(Value, frozen=True):
+    """One way a hand can be scored."""
+
+    made: bool
+    """Whether the bid is made."""
+    deltas: tuple[RunningScore, ...]
+    """What each side's score changes by."""
+
+
+class TricksAndPoints(Value, frozen=True):
+    """Tricks and points of the pitching side."""
+
+    tricks: int
+    points: int
+
+
+def most_points(deal: Deal) -> int:
+    """What a hand pays at most: all its points (D-8)."""
+    return deal.ruleset.rules.total
+
+
+def is_always_taken(point: PointName, deal: Deal) -> bool:
+    """Whether a point is somebody's in every hand (D-8, N1).
+
+    Somebody wins the last trick. Where trump has to be led, or every trump is drawn, some trump is
+    captured, so High is somebody's, and Low unless that can be a joker; where all trumps are, so is
+    what any of them brings.
+    """
+    if point is PointName.LAST_TRICK:
+        return True
+    if point is PointName.HIGH:
+        return deal.has_trump
+    if point is PointName.LOW:
+        return deal.has_natural_trump
+    return deal.has_all_trumps and _is_of_trump(point, deal)
+
+
+def _is_of_trump(point: PointName, deal: Deal) -> bool:
+    """Whether a trump brings a point: not where that is a joker apart, which is none (N1)."""
+    is_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
+    return point not in _BY_PLAY and not is_apart
+
+
+def payable(deal: Deal) -> frozenset[int]:
+    """Every sum that some points of a hand can be worth, none included."""
+    return _sums(deal.ruleset.rules.point_values)
+
+
+@cache
+def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
+    found = {0}
+    for value in values:
+        found |= {total + value.worth for total in found}
+    return frozenset(found)
+
+
+def always_taken(deal: Deal) -> tuple[PointName, ...]:
+    """The points that are somebody's in every hand, in counting order (D-8)."""
+    return tuple(point for point in deal.ruleset.rules.points if is_always_taken(point, deal))
+
+
+def least_points(deal: Deal) -> int:
+    """What a hand pays at least: the points that are always somebody's (D-8)."""
+    return sum(
+        value.worth
+        for value in deal.ruleset.rules.point_values
+        if is_always_taken(value.point, deal)
+    )
+
+
+def drawn_points(deal: Deal) -> int:
+    """What a hand pays at least where all trumps are drawn and none happens to be burned (N1)."""
+    values = deal.ruleset.rules.point_values
+    return sum(value.worth for value in values if _is_of_trump(value.point, deal))
+
+
+def is_sum_fixed(deal: Deal) -> bool:
+    """Whether the points of all sides come to the same in every hand (N1)."""
+    return least_points(deal) == most_points(deal)
+
+
+def slam_points(rules: Rules) -> int:
+    """The points that a slam promises: all or none (`slam.needs`)."""
+    return rules.total if rules.slam_needs in _SLAM_POINTS else 0
+
+
+def slam_needs(deal: Deal) -> TricksAndPoints:
+    """What a slam promises (`slam.needs`)."""
+    needs = deal.ruleset.rules.slam_needs
+    return TricksAndPoints(
+        tricks=_SLAM_TRICKS.get(needs, deal.tricks),
+        points=slam_points(deal.ruleset.rules),
+    )
+
+
+_SLAM_TRICKS: Final = {SlamNeeds.FOUR_TRICKS: FOUR_TRICKS, SlamNeeds.ALL_POINTS: 0}
+_SLAM_POINTS: Final = (SlamNeeds.ALL_POINTS, SlamNeeds.ALL_TRICKS_AND_POINTS)
+
+
+def may_turn_on_tricks(deal: Deal) -> bool:
+    """Whether there is a bid that tricks decide: a slam that promises some (`slam.needs`)."""
+    rules = deal.ruleset.rules
+    return rules.slam is not SlamBid.NONE and slam_needs(deal).tricks > 0
+
+
+def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
+    """Whether tricks decide if the contract is made (`slam.needs`); False where it is not known."""
+    return contract is not None and calls.is_slam(contract.bid) and slam_needs(deal).tricks > 0
+
+
+def promised(contract: Contract, deal: Deal) -> TricksAndPoints:
+    """What the pitching side has to take (`score.made`, `slam.needs`)."""
+    if not calls.is_slam(contract.bid):
+        return TricksAndPoints(tricks=0, points=calls.rank(contract.bid))
+    return slam_needs(deal)
+
+
+def made(
+    contract: Contract, least: TricksAndPoints, most: TricksAndPoints, deal: Deal
+) -> bool | None:
+    """Whether the pitching side took what it bid, by the least and the most that it can have.
+
+    None while that is open (`score.made`, `slam.needs`).
+    """
+    needed = promised(contract, deal)
+    both = (
+        reached(least.tricks, most.tricks, needed.tricks),
+        reached(least.points, most.points, needed.points),
+    )
+    if False in both:
+        return False
+    # Tricks and points are both promised by a slam; one that certainly fails settles it, whatever
+    # the other does.
+    return None if None in both else True
+
+
+def result(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -> ScoredHand:
+    """The result when it is known who has each point (`score.made`, `score.set`).
+
+    `tricks` are those of the pitching side, None where the contract does not turn on them.
+    """
+    taken = partners.pooled(points.taken(owners, deal), contract, deal)
+    pitching = deal.side_of(contract.pitcher)
+    has = TricksAndPoints(tricks=tricks or 0, points=taken[pitching])
+    is_made = made(contract, has, has, deal) is True
+    return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
+
+
+def of_ending(contract: Contract, ending: Ending, deal: Deal) -> ScoredHand:
+    """The result of one way in which a hand can end, with the partner that it has there."""
+    if ending.partner is not None:
+        contract = structs.replace(contract, partner=ending.partner)
+    return result(contract, ending.owners, ending.tricks, deal)
+
+
+def deltas(
+    contract: Contract, taken: Sequence[int], deal: Deal, *, is_made: bool
+) -> tuple[int, ...]:
+    """What each side's score changes by (`score.made`, `score.set`, `slam.made`, `score.others`).
+
+    `taken` are the points that each side took, by side, and so are the changes; where a partner is
+    called, what it took together with those that score with it (`partners.pooled`).
+    """
+    rules = deal.ruleset.rules
+    changes = list(taken)
+    # The others keep what they took, made or set (`score.others`).
+    for side in partners.pitching(contract, deal):
+        if not is_made:
+            changes[side] = -lost(contract.bid, rules)
+        elif calls.is_slam(contract.bid):
+            changes[side] = _slam_pays(side, deal)
+        elif not scores_all_taken(contract.bid, rules):
+            changes[side] = calls.rank(contract.bid)
+    return tuple(changes)
+
+
+def lost(bid: Call, rules: Rules) -> int:
+    """What a bid costs that was not made (`score.set`, `slam.set`)."""
+    if not calls.is_slam(bid):
+        return calls.rank(bid)
+    costs_target = rules.slam_set is SlamSet.TARGET and rules.target is not None
+    return rules.target or 0 if costs_target else rules.slam_loses
+
+
+def scores_all_taken(bid: Call, rules: Rules) -> bool:
+    """Whether the pitching side scores what it took if it makes a bid (`score.made`).
+
+    A dealer who pitches without a bid has none to be held to.
+    """
+    is_whole = rules.made_scores is MadeScores.ALL_TAKEN or bid is Call.PASS
+    return is_whole and not calls.is_slam(bid)
+
+
+def _slam_pays(pitching: int, deal: Deal) -> int:
+    """What a slam that was made adds to the score that the side had before, if that matters."""
+    rules, before = deal.ruleset.rules, deal.scores
+    is_or_zero = rules.slam_reward is SlamReward.MATCH_OR_ZERO
+    if is_or_zero and before is not None and before[pitching] < 0:
+        return -before[pitching]
+    return rules.slam_scores
+
+
+def dealer_set(deal: Deal) -> tuple[int, ...]:
+    """What each side's score changes by where everyone passed and the dealer is set for it."""
+    lost, dealing = calls.rank(deal.ruleset.rules.least_bid), deal.side_of(deal.dealer)
+    return tuple(-lost if side == dealing else 0 for side in range(deal.sides))
+
+
+def known_tricks(
+    won: tuple[int | None, ...], sides: tuple[int, ...], deal: Deal
+) -> tuple[int, int]:
+    """The fewest and the most tricks of some sides together.
+
+    `won` is what is known of every side, by side, None where nothing is.
+    """
+    mine = [won[side] for side in sides]
+    fewest = sum(tricks or 0 for tricks in mine)
+    if None not in mine:
+        return fewest, fewest
+    others = sum(tricks or 0 for other, tricks in enumerate(won) if other not in sides)
+    return fewest, deal.tricks - others
+
+
+def reached(least: int, most: int, needed: int) -> bool | None:
+    """Whether as much as is needed was taken, by the least and the most; None while open."""
+    if least >= needed:
+        return True
+    return False if most < needed else None

@@ -1,0 +1,96 @@
+"""Fees: what every entrant owes and has paid, and what that makes of the pot."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from pitch.league.leagues import Currency, Entrant, EntrantNumber, League, Minor
+from pitch.types import WIDEST, Fact, Quantity, Value
+
+_MOST: Final = 10**12
+Balance = Annotated[
+    int,
+    Meta(
+        description="Minor units of the league's currency.",
+        extra_json_schema={"minimum": -WIDEST, "maximum": WIDEST},
+    ),
+]
+
+
+class Payment(Fact, frozen=True):
+    """Money that a team or player paid, or below zero got back."""
+
+    entrant: EntrantNumber
+    amount: Annotated[int, Meta(ge=-_MOST, le=_MOST, description="Minor units; a refund is < 0.")]
+
+
+class Account(Value, frozen=True):
+    """What one team or player owes and has paid."""
+
+    entrant: EntrantNumber
+    nights: Annotated[Quantity, Meta(description="Nights it took part in so far.")]
+    owed: Minor
+    due: Annotated[
+        Minor, Meta(description="For the nights whose fee is due: those so far, and `dueNight`.")
+    ]
+    owed_season: Annotated[Minor, Meta(description="For all nights that it is to take part in.")]
+    paid: Balance
+    balance: Annotated[Balance, Meta(description="Paid less owed so far: below zero is a debt.")]
+
+
+class Ledger(Value, frozen=True):
+    """The fees of a league, in minor units of its currency."""
+
+    currency: Currency
+    due_night: int
+    """The last night whose fee is due; 0 before the first is planned."""
+    accounts: tuple[Account, ...]
+    owed: Annotated[Minor, Meta(description="By all, so far.")]
+    collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]
+    pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
+
+
+def ledger(league: League, payments: Iterable[Payment], night: int, due_night: int) -> Ledger:
+    """The fees after a night, in minor units; 0 is before the first (S3.fee).
+
+    The fee of `due_night` is due besides: it is that night, or the one that comes next.
+    """
+    paid: Counter[int] = Counter()
+    # Refunds are payments below zero, so this is what the organiser holds of each.
+    for payment in payments:
+        paid[payment.entrant] += payment.amount
+    accounts = tuple(
+        _account(league, entrant, paid[entrant.number], night, due_night)
+        for entrant in league.entrants
+    )
+    return Ledger(
+        currency=league.format.currency,
+        due_night=due_night,
+        accounts=accounts,
+        owed=sum(account.owed for account in accounts),
+        collected=sum(account.paid for account in accounts),
+        # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
+        # teams times five weeks at $10 (S3.prize).
+        pot=sum(account.owed_season for account in accounts),
+    )
+
+
+def _account(league: League, entrant: Entrant, paid: int, night: int, due_night: int) -> Account:
+    fee, season = league.format.fee, league.format.nights
+    nights = _nights(entrant, min(night, season))
+    return Account(
+        entrant=entrant.number,
+        nights=nights,
+        owed=fee * nights,
+        due=fee * _nights(entrant, due_night),
+        owed_season=fee * _nights(entrant, season),
+        paid=paid,
+        balance=paid - fee * nights,
+    )
+
+
+def _nights(entrant: Entrant, last: int) -> int:
+    # Owed weekly (S3.fee) by whoever takes part: a bye or a forfeit makes it no less.
+    return sum(entrant.is_in(night) for night in range(1, last + 1))

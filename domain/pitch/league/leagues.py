@@ -1,0 +1,346 @@
+"""Leagues: what is agreed before the first night, and who takes part.
+
+The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from pitch import errors, messages, seats
+from pitch.errors import Refusal
+from pitch.messages import COUNT, TYPED, Argument, Message
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Table
+from pitch.types import Name, Value
+
+_TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
+PLAYERS = Message("problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT)
+_JOINS_LATE = Message("problem.league_contradicts.joins_late", name=TYPED, nights=COUNT)
+_LEAVES_EARLY = Message("problem.league_contradicts.leaves_early", name=TYPED)
+_SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
+_AMOUNTS_OR_SHARES = Message("problem.league_contradicts.prizes")
+_OVER_THE_POT = Message("problem.league_contradicts.shares")
+_IN_TWOS = Message("problem.league_contradicts.partners")
+_EVEN = Message("problem.league_contradicts.even_length")
+_TIE_BREAK_TWICE = Message("problem.league_contradicts.tie_break_twice")
+_SHARE_LAST = Message("problem.league_contradicts.share_last")
+_FINAL_ALONE = Message("problem.league_contradicts.final_alone")
+_FINAL_OF_TEAMS = Message("problem.league_contradicts.final_of_teams")
+
+MOST_ENTRANTS: Final = 64
+LAST_NUMBER: Final = 999
+"""The highest number that a team or player can have."""
+MOST_NIGHTS: Final = 60
+POINTS_A_HAND: Final = 2
+"""What a hand of a match that is given up pays: half of the points that there are in one."""
+WHOLE: Final = 10_000
+"""All of a pot, in basis points."""
+
+
+class LeagueContradicts(Refusal):
+    """What was agreed of the league contradicts itself."""
+
+    code = "league_contradicts"
+
+
+# A fixture has two sides, so of all tables these three: one, two or three on each side.
+_ARRANGEMENTS: Final = {
+    1: Arrangement.INDIVIDUALS,
+    2: Arrangement.PARTNERS_ACROSS,
+    3: Arrangement.TWO_THREES,
+}
+
+
+class Pairing(StrEnum):
+    """Who plays with whom against whom."""
+
+    TEAMS = "teams"
+    """Fixed teams meet each other."""
+    CHANGING_PARTNERS = "changing_partners"
+    """Everyone plays alone in the standings, with another partner in every fixture."""
+    PROGRESSIVE = "progressive"
+    """Winners move up a table after every fixture."""
+
+
+class PartnerKeepers(StrEnum):
+    """Who keeps the partner when winners move up."""
+
+    HEAD_WINNERS = "head_winners"
+    """Those who win at the head, and so whoever comes up to them; all others change."""
+    NOBODY = "nobody"
+
+
+class Length(StrEnum):
+    """Whether all matches of a matchup are played, or only until it is decided."""
+
+    ALL = "all"
+    BEST_OF = "best_of"
+
+
+class Counting(StrEnum):
+    """What the standings add up."""
+
+    MATCHES_WON = "matches_won"
+    FIXTURES_WON = "fixtures_won"
+    POINTS = "points"
+    """The sum of the scores at the end of every match."""
+
+
+# S3 names the hour and is silent on a match that is open then (C82).
+class Unfinished(StrEnum):
+    """What a match pays that closing time ended."""
+
+    NOTHING = "nothing"
+    LEADER_WINS = "leader_wins"
+
+
+# What a separate final decides is C83.
+class FinalNight(StrEnum):
+    """Whether the last night counts like the others."""
+
+    ORDINARY = "ordinary"
+    SEPARATE = "separate"
+    """The nights before it decide who meets whom; it alone decides the places."""
+
+
+class TieBreak(StrEnum):
+    """How those with an equal score are told apart, or that they are not."""
+
+    HEAD_TO_HEAD = "head_to_head"
+    MATCHES_WON = "matches_won"
+    POINT_DIFFERENCE = "point_difference"
+    PLAY_OFF = "play_off"
+    SHARE = "share"
+
+
+Minor = Annotated[
+    int, Meta(ge=0, le=10**12, description="Money in minor units of the league's currency.")
+]
+Currency = Annotated[
+    str,
+    Meta(
+        pattern="^[A-Z]{3}$",
+        min_length=3,
+        max_length=3,
+        description="The ISO 4217 code of the currency.",
+        extra={"said": "currency"},
+    ),
+]
+BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
+NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
+EntrantNumber = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=LAST_NUMBER,
+        description="The number of a team or player, which no other ever gets.",
+    ),
+]
+
+
+MatchPoints = Annotated[int, Meta(ge=1, le=1000, description="What a match pays in points.")]
+ClockTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        extra={"said": "clock"},
+        extra_json_schema={"maxLength": 5},
+        description="The time of day after which the players deal no further hand. They are told "
+        "so, and the table says what was not finished: a league knows no time zone, and hands may "
+        "be entered later than they were played, so whatever is entered counts.",
+    ),
+]
+
+
+class Prizes(Value, frozen=True):
+    """What the first places get: amounts, or shares of the pot; not both."""
+
+    amounts: Annotated[tuple[Minor, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """What each place gets in minor units, the first place first."""
+    shares: Annotated[tuple[BasisPoints, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """What part of the pot each place gets in hundredths of a percent, the first place first."""
+
+
+class Format(Value, frozen=True):
+    """How a league is played, counted, paid and decided."""
+
+    pairing: Pairing = Pairing.TEAMS
+    """Whether teams meet, or players with changing partners."""
+    keeps_partner: Annotated[
+        PartnerKeepers,
+        Meta(
+            description="In a progressive night: whether those who win at the head stay together, "
+            "as the pair that comes up to them then must, or everyone changes partner."
+        ),
+    ] = PartnerKeepers.HEAD_WINNERS
+    players: Annotated[
+        int, Meta(ge=1, le=3, description="How many play together as one side of a matchup.")
+    ] = 2
+    nights: NightNumber = 5
+    fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
+    """How many matchups a team or player has each night."""
+    matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
+    """How many matches a matchup has at most."""
+    length: Length = Length.ALL
+    """Whether all matches of a matchup are played, or until it is decided."""
+    closes_at: ClockTime | None = None
+    unfinished: Unfinished = Unfinished.NOTHING
+    """What a match pays that is open at closing time."""
+    counting: Counting = Counting.MATCHES_WON
+    """What adds up in the standings."""
+    forfeit_points: Annotated[
+        MatchPoints | None,
+        Meta(
+            description="What each match that is given up pays in points. If absent, the target, "
+            "or two points for each hand where a fixed number is played."
+        ),
+    ] = None
+    final_night: FinalNight = FinalNight.ORDINARY
+    """What the last night decides."""
+    # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
+    # anyway; who is level after that shares (C80).
+    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.POINT_DIFFERENCE,
+        TieBreak.SHARE,
+    )
+    """What parts those with equal scores, tried in this order."""
+    fee: Annotated[
+        Minor, Meta(description="What a team or player owes for each night it takes part.")
+    ] = 0
+    currency: Currency = "USD"
+    prizes: Prizes = Prizes()
+    """What the first places get."""
+
+
+class Entrant(Value, frozen=True):
+    """A team, or a player who plays alone, and the nights it takes part in."""
+
+    number: EntrantNumber
+    name: Name
+    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
+    """Who plays for it; their order numbers them."""
+    from_night: NightNumber = 1
+    until_night: Annotated[
+        NightNumber | None, Meta(description="The last night of a team or player that left.")
+    ] = None
+
+    def is_in(self, night: int) -> bool:
+        """Whether the entrant takes part in a night."""
+        # Who has no last night stays also when the league gets more nights.
+        return self.from_night <= night <= (self.until_night or MOST_NIGHTS)
+
+
+class Playing(Value, frozen=True):
+    """A player of a team, or one who plays alone."""
+
+    entrant: EntrantNumber
+    player: Annotated[int, Meta(ge=0, le=2, description="Which of its players, from 0.")]
+
+
+class League(Struct, frozen=True):
+    """What is agreed of a league, and who takes part."""
+
+    ruleset: RuleSet
+    format: Format
+    entrants: tuple[Entrant, ...]
+
+
+def most_wins(form: Format) -> int:
+    """The most matches that one entrant can win in a night: 6 in the league of S3 (C78)."""
+    return form.fixtures_a_night * form.matches_a_fixture
+
+
+def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
+    """Who takes part in a night, by number."""
+    return tuple(each for each in league.entrants if each.is_in(night))
+
+
+def named(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:
+    """Some entrants, found by their numbers, as sentences are about them."""
+    names = {entrant.number: entrant.name for entrant in league.entrants}
+    return tuple(messages.entrant(number, names[number]) for number in numbers)
+
+
+def table(form: Format) -> Table:
+    """The table at which those of a fixture sit, side 0 of it at side 0."""
+    return Table(players=2 * form.players, sides=_ARRANGEMENTS[form.players])
+
+
+def members(form: Format) -> int:
+    """How many players an entrant has: all of a side in a league of teams, else one."""
+    return form.players if form.pairing is Pairing.TEAMS else 1
+
+
+def check(league: League) -> None:
+    """Refuse a league whose format or entrants contradict themselves, naming the place.
+
+    Raises LeagueContradicts, or what the rule set says of a table that it is not played at (T1).
+    """
+    with errors.inside("/format"):
+        check_format(league.ruleset, league.format)
+    for place, entrant in enumerate(league.entrants):
+        with errors.inside(f"/entrants/{place}"):
+            check_entrant(league, entrant)
+
+
+def check_format(ruleset: RuleSet, form: Format) -> None:
+    """Refuse a format that contradicts itself or the rules, naming the place in it.
+
+    Raises LeagueContradicts, or the refusal of the rule set at `/players`.
+    """
+    _check_choices(form)
+    seating = table(form)
+    with errors.at("/players"):
+        rulesets.table_for(ruleset, seating.players, seating.sides)
+
+
+def check_entrant(league: League, entrant: Entrant) -> None:
+    """Refuse one of its entrants that does not fit into a league, naming the place in it.
+
+    Raises LeagueContradicts.
+    """
+    if len(league.entrants) > MOST_ENTRANTS or entrant.number > LAST_NUMBER:
+        raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
+    if len(entrant.players) != members(league.format):
+        raise LeagueContradicts(
+            PLAYERS(name=entrant.name, needed=members(league.format), there=len(entrant.players)),
+            pointer="/players",
+        )
+    if entrant.from_night > league.format.nights:
+        raise LeagueContradicts(
+            _JOINS_LATE(name=entrant.name, nights=league.format.nights),
+            pointer="/fromNight",
+        )
+    if entrant.until_night is not None and entrant.until_night < entrant.from_night:
+        raise LeagueContradicts(_LEAVES_EARLY(name=entrant.name), pointer="/untilNight")
+    # Results are told by name at the table, so two that are read alike are one.
+    others = (each.name for each in league.entrants if each.number != entrant.number)
+    if seats.read(entrant.name) in map(seats.read, others):
+        raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
+
+
+def _check_choices(form: Format) -> None:
+    """Refuse choices that cannot stand together, each at the field that would have to change."""
+    if form.prizes.amounts and form.prizes.shares:
+        raise LeagueContradicts(_AMOUNTS_OR_SHARES(), pointer="/prizes")
+    if sum(form.prizes.shares) > WHOLE:
+        raise LeagueContradicts(_OVER_THE_POT(), pointer="/prizes/shares")
+    if form.pairing is not Pairing.TEAMS and form.players != 2:
+        raise LeagueContradicts(_IN_TWOS(), pointer="/players")
+    if form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0:
+        raise LeagueContradicts(_EVEN(), pointer="/length")
+    if len(set(form.tie_breaks)) < len(form.tie_breaks):
+        raise LeagueContradicts(_TIE_BREAK_TWICE(), pointer="/tieBreaks")
+    if TieBreak.SHARE in form.tie_breaks[:-1]:
+        raise LeagueContradicts(_SHARE_LAST(), pointer="/tieBreaks")
+    # The final pairs neighbours in the ranking; among individuals they would have to be partners.
+    final = form.final_night is FinalNight.SEPARATE
+    if final and form.nights == 1:
+        raise LeagueContradicts(_FINAL_ALONE(), pointer="/finalNight")
+    if final and form.pairing is not Pairing.TEAMS:
+        raise LeagueContradicts(_FINAL_OF_TEAMS(), pointer="/finalNight")

@@ -1,0 +1,234 @@
+"""Standings: the table of a league, and what decided it where scores are equal."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from pitch.findings import Status
+from pitch.league.fixtures import FixtureNumber
+from pitch.league.judgements import JudgedFixture
+from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
+from pitch.league.ranking import tie_breaks, totals
+from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
+from pitch.messages import ENTRANT, Message, all_of
+from pitch.types import Quantity, Total, Value
+
+_IN_FINAL: Final = Message("tie_break.before_final", above=all_of(ENTRANT))
+_NOT_IN_FINAL: Final = Message("tie_break.not_in_final")
+Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
+
+
+class Row(Value, frozen=True):
+    """The line of one team or player."""
+
+    entrant: EntrantNumber
+    position: Annotated[Place, Meta(description="The line of the table, never shared.")]
+    rank: Annotated[Place, Meta(description="The place, the same for those who are tied.")]
+    score: Total
+    """By what the league counts; in a separate final only what was won there."""
+    seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
+    by_night: tuple[Total, ...]
+    """What it added to its score each night, the first one first."""
+    won: Annotated[Quantity, Meta(description="Matches won.")]
+    lost: Annotated[Quantity, Meta(description="Matches lost.")]
+    difference: Annotated[
+        Total | None, Meta(description="Points less opponents' points; null if not all are known.")
+    ]
+    played: Annotated[Quantity, Meta(description="Matchups that are settled.")]
+    left: Annotated[Quantity, Meta(description="Matchups that are not.")]
+    byes: Annotated[Quantity, Meta(description="Matchups it had no opponent for.")]
+    decided_by: Annotated[
+        Parting | None, Meta(description="Null where the score alone parts it from the row above.")
+    ]
+    awaits_play_off: bool
+    """Whether only a play-off can say in which place it is."""
+
+
+class Standings(Value, frozen=True):
+    """The table of a league."""
+
+    rows: tuple[Row, ...]
+    left: Annotated[int, Meta(ge=0, description="Matchups that are not settled.")]
+    impossible: Annotated[
+        tuple[FixtureNumber, ...], Meta(description="Matchups whose results cannot be.")
+    ]
+
+
+class Move(Value, frozen=True):
+    """What changes for a team or player: a new one has no before, one that is gone no after."""
+
+    entrant: EntrantNumber
+    rank_before: Place | None
+    """Its place as it was."""
+    rank_after: Place | None
+    """Its place as it becomes."""
+    score_before: Total | None
+    """Its score as it was."""
+    score_after: Total | None
+    """Its score as it becomes."""
+
+
+def table(
+    league: League, judged: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...] = ()
+) -> Standings:
+    """The table that follows from what every fixture comes to.
+
+    One row an entrant, the first place first. Before a separate final the nights up to it rank
+    everybody (`seed`); in it those who play are ranked by what they win there alone, and stand
+    before all others (C83).
+    """
+    season = _evidence(league, judged, play_offs)
+    seeds: dict[int, int] = {}
+    levels = list(_levels(season))
+    scores = {number: total.score for number, total in season.totals.items()}
+    playing = finalists(league, judged)
+    if league.format.final_night is FinalNight.SEPARATE:
+        last = league.format.nights
+        # Two stages, each added up by itself: the nights before the final seed it, and it alone
+        # decides the places of those in it (C83).
+        early = _evidence(league, [m for m in judged if m.fixture.night < last], play_offs)
+        final = _evidence(league, [m for m in judged if m.fixture.night == last], play_offs)
+        before = list(_levels(early))
+        seeds = _ranks(before)
+        # As long as nobody is drawn for the final the table is that of the nights before it.
+        levels = [*_final(before, final, playing), *_rest(before, playing)] if playing else before
+        scores = {
+            number: (final if number in playing else early).totals[number].score
+            for number in scores
+        }
+    return Standings(
+        rows=tuple(_rows(levels, season, scores, seeds)),
+        left=sum(each.judgement.status is not Status.SETTLED for each in judged),
+        impossible=tuple(
+            each.fixture.number for each in judged if each.judgement.status is Status.IMPOSSIBLE
+        ),
+    )
+
+
+def finalists(league: League, judged: Iterable[JudgedFixture]) -> frozenset[int]:
+    """Who plays in a separate final; nobody where the last night is an ordinary one."""
+    if league.format.final_night is FinalNight.ORDINARY:
+        return frozenset()
+    return frozenset(
+        number
+        for each in judged
+        if each.fixture.night == league.format.nights
+        for side in each.fixture.sides
+        for number in side
+    )
+
+
+def compare(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """Everyone whose rank or score is another one in the second table, in its order."""
+    olds = {row.entrant: row for row in before.rows}
+    news = {row.entrant: row for row in after.rows}
+    moves = (_move(olds.get(number), news.get(number)) for number in {**news, **olds})
+    return tuple(move for move in moves if move is not None)
+
+
+def _move(before: Row | None, after: Row | None) -> Move | None:
+    row = after or before
+    if row is None or (before and after and _place(before) == _place(after)):
+        return None
+    return Move(
+        entrant=row.entrant,
+        rank_before=before.rank if before else None,
+        rank_after=after.rank if after else None,
+        score_before=before.score if before else None,
+        score_after=after.score if after else None,
+    )
+
+
+def _place(row: Row) -> tuple[int, int]:
+    return row.rank, row.score
+
+
+def _evidence(
+    league: League, judged: Iterable[JudgedFixture], play_offs: tuple[PlayOff, ...]
+) -> Evidence:
+    held = tuple(judged)
+    return Evidence(league, held, totals.of(league, held), play_offs)
+
+
+def _levels(evidence: Evidence) -> Iterator[Level]:
+    """All entrants by their score, and by the tie-breaks where it is equal."""
+    by_score: defaultdict[int, list[int]] = defaultdict(list)
+    # By number first, so that those whom nothing parts stand in the same order each time.
+    for number in sorted(evidence.totals):
+        by_score[evidence.totals[number].score].append(number)
+    for score in sorted(by_score, reverse=True):
+        yield from tie_breaks.levels(tuple(by_score[score]), evidence)
+
+
+def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Iterator[Level]:
+    """Those in the final by their score in it; where it is equal, by their place before it."""
+    for score in sorted({final.totals[number].score for number in playing}, reverse=True):
+        above: tuple[int, ...] = ()
+        for level in before:
+            part = tuple(
+                number
+                for number in level.entrants
+                if number in playing and final.totals[number].score == score
+            )
+            if part:
+                why = _IN_FINAL(above=final.named(*above))
+                decision = Parting(tie_break=None, whys=(why,)) if above else None
+                yield Level(part, decision, level.awaits_play_off and len(part) > 1)
+                above = part
+
+
+def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
+    """Those not in the final, behind the others and as they stood before it."""
+    decision = Parting(tie_break=None, whys=(_NOT_IN_FINAL(),))
+    for level in before:
+        part = tuple(number for number in level.entrants if number not in playing)
+        if part:
+            yield Level(part, decision, level.awaits_play_off and len(part) > 1)
+
+
+def _ranks(levels: Iterable[Level]) -> dict[int, int]:
+    ranks: dict[int, int] = {}
+    for level in levels:
+        # Two who share the second place leave no third: the next is fourth.
+        ranks |= dict.fromkeys(level.entrants, len(ranks) + 1)
+    return ranks
+
+
+def _rows(
+    levels: list[Level], season: Evidence, scores: Mapping[int, int], seeds: Mapping[int, int]
+) -> Iterator[Row]:
+    """The lines of the table: the place from the levels, the score from the stage that counts it.
+
+    What else a line tells is of the whole season, so that a final hides nothing of it.
+    """
+    ranks = _ranks(levels)
+    lines = [line for level in levels for line in _lines(level, season)]
+    for position, (number, decision, waits) in enumerate(lines, start=1):
+        total = season.totals[number]
+        yield Row(
+            entrant=number,
+            position=position,
+            rank=ranks[number],
+            score=scores[number],
+            seed=seeds.get(number),
+            by_night=total.by_night,
+            won=total.won,
+            lost=total.lost,
+            difference=total.difference,
+            played=total.played,
+            left=total.left,
+            byes=total.byes,
+            decided_by=decision,
+            awaits_play_off=waits,
+        )
+
+
+def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Parting | None, bool]]:
+    """Those of a level by their numbers, each with why it stands below the one above."""
+    decision = level.decision
+    for above, number in zip((0, *level.entrants), level.entrants, strict=False):
+        if above:
+            decision = tie_breaks.level_with(above, level, season)
+        yield number, decision, level.awaits_play_off

@@ -1,0 +1,230 @@
+"""Final regions: the scores with which a match between two sides can end (D-20 to D-23).
+
+A hand pays all its points at the most. The side that pitches and makes a bid gets at least that
+bid and the other side what is left; a slam pays what the rules say, and a side that is set gains
+nothing. Besides, any points may be taken from a side at any time, for a revoke or for talk.
+
+Where the side that made its bid goes out first, or points count in order, and nothing is given
+outside play, nobody stands at the target when a hand begins. Proof: that holds at first. If only
+one side stands there after a hand, it has won. If both do, both have gained, so the pitching side
+was not set, and it wins, or who got there first does. So the hand that reaches the target lifts
+both from the target less one, or less, by what a hand can pay to both of them.
+
+Where a side that pitches goes out, made or set, and nothing is given, at most one side stands at
+the target when a hand begins: of two, the one that pitched had won. So one of them is lifted to its
+final score from the target less one, or less.
+
+Where only a side that made its bid goes out, the others pass the target, and where the most points
+win, ties are played on from tie to tie: there only the winner's score or lead is bounded.
+
+Every pair of scores within these bounds can be, since points may be taken from either side; only
+that ties at the target are rarer where all bids are four is not used.
+
+A handicap voids the proofs (D-21), and so does a hand that pays what the table agreed. If points
+are given so, a match can be stopped with any scores, since no hand is needed to lift a side to the
+target, and won with any that the winner's own hand does not forbid: it stands at the target, and it
+has the most points where those win. Where points count in order it stood there before they were
+counted with more than the other side, which had at most all of them, or both got there with them.
+"""
+
+from functools import lru_cache
+from math import inf
+
+from msgspec import Struct
+
+from pitch import calls
+from pitch.hand import results
+from pitch.league.scores import score_regions
+from pitch.league.scores.score_regions import Pair, Region
+from pitch.rules.choices import (
+    AllPass,
+    GoingOut,
+    MadeScores,
+    Misdeal,
+    SeveralOut,
+    SlamBid,
+    SlamReward,
+    SlamSet,
+)
+from pitch.rules.options import Rules
+
+
+class Ends(Struct, frozen=True):
+    """Every way in which a match can end; its scores are in one of the regions at least."""
+
+    won: tuple[tuple[Region, ...], tuple[Region, ...]]
+    """The scores with which each side can win."""
+    led: tuple[tuple[Region, ...], tuple[Region, ...]]
+    """The scores at which a match can be stopped while each side leads."""
+    stopped: tuple[Region, ...]
+    """The scores at which a match can be stopped before anybody has won."""
+
+
+@lru_cache(maxsize=1024)
+def played(rules: Rules) -> Ends:
+    """How a match can end if no points are given outside play."""
+    if _ends_at_once(rules):
+        won = _reaching(rules)
+    elif _ends_with_pitcher(rules):
+        won = _pitched(rules)
+    else:
+        won = (_given(rules),)
+    return Ends(won=_by_side(won), led=_by_side(_short(rules, 1)), stopped=_short(rules, -inf))
+
+
+@lru_cache(maxsize=1024)
+def given(rules: Rules) -> Ends:
+    """How a match can end if any points may be given or taken at any time before a side has won."""
+    least = _least(rules)
+    return Ends(
+        won=_by_side((_given(rules),)),
+        led=_by_side((score_regions.of(least, lead=1),)),
+        stopped=(score_regions.of(least),),
+    )
+
+
+def most_paid(rules: Rules) -> tuple[float, float]:
+    """The most that the fixed number of hands pays to one side, and to both of them."""
+    if rules.hands is None or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return inf, inf
+    alone = both = rules.total
+    if rules.slam is not SlamBid.NONE:
+        alone = max(alone, rules.slam_scores)
+        # A slam that promises tricks only may leave points to the other side.
+        both = max(both, rules.slam_scores + rules.total - results.slam_points(rules))
+    return alone * rules.hands, both * rules.hands
+
+
+def slam_may_win(rules: Rules) -> bool:
+    """Whether a match may be won at a low score."""
+    decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
+    return rules.slam is not SlamBid.NONE and decides
+
+
+def most_points_win(rules: Rules) -> bool:
+    """Whether nobody but the side with the most points can win."""
+    return rules.hands is not None or (
+        rules.going_out is GoingOut.ANYONE and rules.several_out is SeveralOut.HIGHEST_OR_PLAY_ON
+    )
+
+
+def _by_side(kinds: tuple[Region, ...]) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
+    return kinds, tuple(map(score_regions.flipped, kinds))
+
+
+def _short(rules: Rules, lead: float) -> tuple[Region, ...]:
+    """The scores before anybody has won at which the first side has such a lead."""
+    below, least = (rules.target or 0) - 1, _least(rules)
+    most: tuple[Pair, ...] = ((inf, inf),)
+    if _ends_at_once(rules):
+        most = ((below, below),)
+    elif _ends_with_pitcher(rules):
+        most = ((below, inf), (inf, below))
+    return tuple(score_regions.of(least, each, lead) for each in most if each[0] - least[1] >= lead)
+
+
+def _reaching(rules: Rules) -> tuple[Region, ...]:
+    """The ends of a match that the hand decides which reaches the target, the winner first."""
+    target, (least, _) = rules.target or 0, _least(rules)
+
+    def reached(first: float, gains: Pair, lead: float = -inf) -> Region:
+        # A score that is held up at zero does not fall below it.
+        most = (target - 1 + gains[0], max(least, target - 1 + gains[1]))
+        return score_regions.of((first, least), most, lead)
+
+    is_highest = _highest_or_pitcher_wins(rules)
+    paid = _paid(rules)
+    ends = [reached(target, gains, 0 if is_highest else -inf) for gains in paid]
+    if rules.going_out is GoingOut.ANYONE:
+        # Where anybody may go out, so may the side that did not pitch.
+        lead = 1 if is_highest else -inf
+        ends += [reached(target, (rest, made), lead) for made, rest in paid if rest]
+    # The side that did not pitch goes out alone, against a bid that was made or one that was set.
+    ends.append(reached(target, (max(rest for _, rest in paid), 0)))
+    ends.append(reached(target, (rules.total, -_lowest(rules))))
+    if rules.slam is not SlamBid.NONE:
+        rest = rules.total - results.slam_points(rules)
+        wins = rules.slam_reward is not SlamReward.POINTS
+        ends.append(reached(least if wins else target, (rules.slam_scores, rest)))
+        if rules.slam_set is SlamSet.MATCH:
+            ends.append(reached(least, (rules.total, -rules.slam_loses)))
+    return score_regions.widest(tuple(ends))
+
+
+def _paid(rules: Rules) -> list[Pair]:
+    """What a bid by number that is made pays its side, and at the most the other one."""
+    total = rules.total
+    paid: list[Pair] = [(made, total - made) for made in range(_lowest(rules), total + 1)]
+    if rules.made_scores is MadeScores.BID_ONLY:
+        numbers = map(calls.rank, {*rules.bids, *rules.dealer_alone_bids})
+        paid = [(number, total - number) for number in numbers]
+    if rules.all_pass is AllPass.DEALER_FREE:
+        paid += [(made, total - made) for made in range(total + 1)]
+    return paid
+
+
+def _highest_or_pitcher_wins(rules: Rules) -> bool:
+    """Whether the most points win, and where both sides have them the one that pitched."""
+    is_shared = rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
+    return is_shared and rules.going_out is GoingOut.ANYONE
+
+
+def _pitched(rules: Rules) -> tuple[Region, ...]:
+    """The ends of a match in which whoever pitched is out, the winner first."""
+    below, least = (rules.target or 0) - 1, _least(rules)
+    first = least[0] if slam_may_win(rules) else below + 1
+    slam = 0 if rules.slam is SlamBid.NONE else rules.slam_scores
+    if rules.slam is not SlamBid.NONE and rules.slam_set is SlamSet.MATCH:
+        slam = max(slam, rules.total)
+    gain = max(slam, *(made for made, _ in _paid(rules)))
+    # When the last hand began one of the two was short of the target: the loser, or the winner.
+    return (
+        score_regions.of((first, least[1]), (inf, below + rules.total)),
+        score_regions.of((first, least[1]), (below + gain, inf)),
+    )
+
+
+def _given(rules: Rules) -> Region:
+    """The ends of a match of which only the winner's score and lead are bounded, it first."""
+    least = _least(rules)
+    if slam_may_win(rules):
+        return score_regions.of(least)
+    target = least[0] if rules.target is None else rules.target
+    return score_regions.of((target, least[1]), lead=_least_lead(rules))
+
+
+def _least_lead(rules: Rules) -> float:
+    """How far a winner may be behind at the most, below zero."""
+    if most_points_win(rules):
+        return 1
+    if _highest_or_pitcher_wins(rules):
+        return 0
+    return 1 - rules.total if rules.going_out is GoingOut.ANYONE else -inf
+
+
+def _lowest(rules: Rules) -> int:
+    """The lowest bid by number."""
+    return calls.rank(rules.least_bid)
+
+
+def _least(rules: Rules) -> Pair:
+    return (-inf, -inf) if rules.negative_scores else (0, 0)
+
+
+def _has_bounds(rules: Rules) -> bool:
+    """Whether a side gets to the target by nothing but what hands pay."""
+    # Where a misdeal pays the others, a side can get there without a hand.
+    return rules.target is not None and rules.misdeal is not Misdeal.POINTS_TO_OTHERS
+
+
+def _ends_at_once(rules: Rules) -> bool:
+    """Whether play cannot go on when a side stands at the target (D-20, D-22)."""
+    return _has_bounds(rules) and (  # in order is refused where only the pitching side goes out
+        rules.going_out is GoingOut.PITCHER_MADE_FIRST
+        or rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON
+    )
+
+
+def _ends_with_pitcher(rules: Rules) -> bool:
+    """Whether play cannot go on when both sides stand at the target."""
+    return _has_bounds(rules) and rules.going_out is GoingOut.PITCHER_ONLY

@@ -1,0 +1,192 @@
+"""What every rule of a league says, in sentences made from its format."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pitch.league import counts
+from pitch.league.leagues import (
+    FinalNight,
+    Format,
+    Length,
+    Pairing,
+    PartnerKeepers,
+    TieBreak,
+    Unfinished,
+)
+from pitch.messages import (
+    CHOICE,
+    COUNT,
+    MONEY,
+    PERCENT,
+    TYPED,
+    Message,
+    Sentence,
+    Sentences,
+    all_of,
+)
+
+Writer = Callable[[Format], Sentences | None]
+"""What gives the sentences on a topic; None where the format has nothing of the kind."""
+
+_ALONE: Final = Message("league_clause.alone", partners=CHOICE)
+_MOVE_UP: Final = Message("league_clause.move_up")
+_ONE_TO_ONE: Final = Message("league_clause.one_to_one")
+_TEAMS: Final = Message("league_clause.teams", players=COUNT)
+_PARTNERS: Final = Message("league_clause.partners")
+_PARTNERS_HEAD: Final = Message("league_clause.partners_head")
+_PARTNERS_OTHERS: Final = Message("league_clause.partners_others")
+_PARTNERS_AGAIN: Final = Message("league_clause.partners_again")
+_NIGHTS: Final = Message("league_clause.nights", nights=COUNT)
+_FIXTURES: Final = Message("league_clause.fixtures", fixtures=COUNT, of=CHOICE)
+_FIXTURES_OTHERS: Final = Message("league_clause.fixtures_others", of=CHOICE)
+_MATCHES: Final = Message("league_clause.matches", matches=COUNT)
+_BEST_OF: Final = Message("league_clause.best_of", needed=COUNT, matches=COUNT)
+_BYES: Final = Message("league_clause.byes", of=CHOICE)
+_CLOSING: Final = Message("league_clause.closing", time=TYPED)
+_UNFINISHED: Final = Message("league_clause.unfinished", won_by=CHOICE)
+_UNFINISHED_TIED: Final = Message("league_clause.unfinished_tied")
+_FORFEIT: Final = Message("league_clause.forfeit")
+_FORFEIT_BY: Final = Message("league_clause.forfeit_by", points=COUNT)
+_FORFEIT_TARGET: Final = Message("league_clause.forfeit_target")
+_FORFEIT_BOTH: Final = Message("league_clause.forfeit_both")
+_SUBSTITUTES: Final = Message("league_clause.substitutes", of=CHOICE)
+_SCORE: Final = Message("league_clause.score", counting=CHOICE, of=CHOICE)
+_FINAL: Final = Message("league_clause.final", night=CHOICE)
+_FINAL_TIED: Final = Message("league_clause.final_tied")
+_TIE: Final = Message("league_clause.tie", turn=CHOICE, by=CHOICE)
+_TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
+_FEE: Final = Message("league_clause.fee", fee=MONEY, of=CHOICE)
+_SHARES: Final = Message("league_clause.shares", shares=all_of(PERCENT))
+_AMOUNTS: Final = Message("league_clause.amounts", amounts=all_of(MONEY))
+_AMOUNTS_LESS: Final = Message("league_clause.amounts_less")
+_SHARING: Final = Message("league_clause.sharing", of=CHOICE)
+_SHARING_REST: Final = Message("league_clause.sharing_rest")
+
+
+def noun(form: Format) -> str:
+    """What stands in the table: a team, or a player."""
+    return "team" if form.pairing is Pairing.TEAMS and form.players > 1 else "player"
+
+
+def _always(message: Message) -> Writer:
+    """The same sentence in all leagues, of a team or of a player."""
+    return lambda form: (message(of=noun(form)),)
+
+
+def _teams(form: Format) -> Sentences:
+    match form.pairing:
+        case Pairing.CHANGING_PARTNERS:
+            return (_ALONE(partners="change"),)
+        case Pairing.PROGRESSIVE:
+            return _ALONE(partners="none"), _MOVE_UP()
+        case Pairing.TEAMS if form.players == 1:
+            return (_ONE_TO_ONE(),)
+        case Pairing.TEAMS:
+            return (_TEAMS(players=form.players),)
+
+
+def _partners(form: Format) -> Sentences | None:
+    if form.pairing is not Pairing.PROGRESSIVE:
+        return None
+    if form.keeps_partner is PartnerKeepers.NOBODY:
+        return (_PARTNERS(),)
+    return _PARTNERS_HEAD(), _PARTNERS_OTHERS(), _PARTNERS_AGAIN()
+
+
+def _nights(form: Format) -> Sentences:
+    return (_NIGHTS(nights=form.nights),)
+
+
+def _fixtures(form: Format) -> Sentences:
+    fixtures = _FIXTURES(fixtures=form.fixtures_a_night, of=noun(form))
+    if form.pairing is not Pairing.TEAMS or form.fixtures_a_night == 1:
+        return (fixtures,)
+    return fixtures, _FIXTURES_OTHERS(of=noun(form))
+
+
+def _matches(form: Format) -> Sentences:
+    # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
+    if form.matches_a_fixture > 1 and form.length is Length.BEST_OF:
+        return (_BEST_OF(needed=counts.needed(form), matches=form.matches_a_fixture),)
+    return (_MATCHES(matches=form.matches_a_fixture),)
+
+
+def _closing(form: Format) -> Sentences | None:
+    # S3 names the hour (S3.league.time) and is silent on a match that is open then (C82).
+    return None if form.closes_at is None else (_CLOSING(time=form.closes_at),)
+
+
+def _unfinished(form: Format) -> Sentences:
+    won = _UNFINISHED(won_by=form.unfinished)
+    return (won,) if form.unfinished is Unfinished.NOTHING else (won, _UNFINISHED_TIED())
+
+
+def _forfeit(form: Format) -> Sentences:
+    points = form.forfeit_points
+    lost = _FORFEIT_TARGET() if points is None else _FORFEIT_BY(points=points)
+    return _FORFEIT(), lost, _FORFEIT_BOTH()
+
+
+def _score(form: Format) -> Sentences:
+    return (_SCORE(counting=form.counting, of=noun(form)),)
+
+
+def _final(form: Format) -> Sentences:
+    final = _FINAL(night=form.final_night)
+    return (final, _FINAL_TIED()) if form.final_night is FinalNight.SEPARATE else (final,)
+
+
+def _ties(form: Format) -> Sentences:
+    """What is told of ties ends where they are played off or left."""
+    told = list[Sentence]()
+    for tie_break in form.tie_breaks:
+        if tie_break is TieBreak.SHARE:
+            break
+        told.append(_TIE(turn="later" if told else "first", by=tie_break))
+        if tie_break is TieBreak.PLAY_OFF:
+            return tuple(told)
+    return *told, _TIE_SHARED(turn="later" if told else "first")
+
+
+def _fee(form: Format) -> Sentences | None:
+    if form.fee == 0:
+        return None
+    return (_FEE(fee=(form.fee, form.currency), of=noun(form)),)
+
+
+def _prize(form: Format) -> Sentences | None:
+    prizes = form.prizes
+    if prizes.shares:
+        return (_SHARES(shares=prizes.shares),)
+    if prizes.amounts:
+        amounts = [(amount, form.currency) for amount in prizes.amounts]
+        return _AMOUNTS(amounts=amounts), _AMOUNTS_LESS()
+    return None
+
+
+def _sharing(form: Format) -> Sentences | None:
+    if not form.prizes.shares and not form.prizes.amounts:
+        return None
+    return _SHARING(of=noun(form)), _SHARING_REST()
+
+
+# Clauses are cited by these names in exports that people keep, so a topic keeps its name.
+SENTENCES: Final[dict[str, Writer]] = {
+    "league.teams": _teams,
+    "league.partners": _partners,
+    "league.nights": _nights,
+    "league.fixtures": _fixtures,
+    "league.matches": _matches,
+    "league.byes": _always(_BYES),
+    "league.closing": _closing,
+    "league.unfinished": _unfinished,
+    "league.forfeit": _forfeit,
+    "league.substitutes": _always(_SUBSTITUTES),
+    "league.score": _score,
+    "league.final": _final,
+    "league.ties": _ties,
+    "league.fee": _fee,
+    "league.prize": _prize,
+    "league.sharing": _sharing,
+}
+"""Every topic in the order in which it is told."""

@@ -1,0 +1,88 @@
+"""What a change of one hand does to the rest of its match."""
+
+from pitch.match.matches import HandNumber
+from pitch.match.sheets import ScoreLine, Sheet, Standing
+from pitch.match.wins import Winner
+from pitch.types import RunningScore, Seat, Value
+
+
+class HandChange(Value, frozen=True):
+    """What changes for one hand; a hand that is new has no before."""
+
+    number: HandNumber
+    standing_before: Standing | None
+    """How it counted before."""
+    standing_after: Standing
+    """How it counts after."""
+    dealer_before: Seat | None
+    dealer_after: Seat
+    deltas_before: tuple[RunningScore, ...] | None
+    """What it added to the score of each side before."""
+    deltas_after: tuple[RunningScore, ...]
+    """What it adds to the score of each side after."""
+    scores_before: tuple[RunningScore, ...] | None
+    """The scores after this hand as they were."""
+    scores_after: tuple[RunningScore, ...]
+    """The scores after this hand as they become."""
+
+
+class Consequences(Value, frozen=True):
+    """The match before and after a change, and every hand that comes out differently."""
+
+    scores_before: tuple[RunningScore, ...]
+    """The scores by side, without the change."""
+    scores_after: tuple[RunningScore, ...]
+    """The scores by side, with the change."""
+    winner_before: Winner | None
+    """Who has won without the change; null if nobody."""
+    winner_after: Winner | None
+    """Who has won with the change; null if nobody."""
+    winner_changes: bool
+    """Whether another side has won, or one wins or no longer wins."""
+    changes: tuple[HandChange, ...]
+    """Every hand that comes out differently."""
+    not_played: tuple[HandNumber, ...]
+    """Recorded hands that would not have been played, because the match was over."""
+
+
+def compare(before: Sheet, after: Sheet) -> Consequences:
+    """The consequences of going from one sheet of a match to another."""
+    lines = {line.number: line for line in before.lines}
+    # Compared by what a table sees: who dealt, what was paid, and the running scores; reasons may
+    # change freely.
+    changes = [_change(lines.get(line.number), line) for line in after.lines]
+    return Consequences(
+        scores_before=before.scores,
+        scores_after=after.scores,
+        winner_before=before.winner,
+        winner_after=after.winner,
+        winner_changes=_victory(before) != _victory(after),
+        changes=tuple(change for change in changes if change is not None),
+        not_played=tuple(
+            line.number for line in after.lines if line.standing is Standing.AFTER_WIN
+        ),
+    )
+
+
+def _victory(sheet: Sheet) -> tuple[int, int] | None:
+    return (sheet.winner.side, sheet.winner.hand) if sheet.winner else None
+
+
+def _change(before: ScoreLine | None, after: ScoreLine) -> HandChange | None:
+    if before is not None and _outcome(before) == _outcome(after):
+        return None
+    return HandChange(
+        number=after.number,
+        standing_before=before.standing if before else None,
+        standing_after=after.standing,
+        dealer_before=before.dealer if before else None,
+        dealer_after=after.dealer,
+        deltas_before=before.deltas if before else None,
+        deltas_after=after.deltas,
+        scores_before=before.scores if before else None,
+        scores_after=after.scores,
+    )
+
+
+def _outcome(line: ScoreLine) -> tuple[Standing, int, tuple[int, ...], tuple[int, ...]]:
+    return (line.standing, line.dealer, line.deltas, line.scores)

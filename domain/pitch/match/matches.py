@@ -1,0 +1,134 @@
+"""Matches: what is agreed before the first deal, and what is entered of each hand after it."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeVar
+
+from msgspec import Meta, Struct
+
+from pitch import seats
+from pitch.errors import Refusal
+from pitch.hand import records
+from pitch.hand.proofs import Proof
+from pitch.hand.records import HandRecord
+from pitch.hand.results import Change
+from pitch.messages import COUNT, Message
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Seating
+from pitch.types import Reason, Side, Value
+
+_FULL = Message("problem.hand_out_of_order.full", most=COUNT)
+_NEXT = Message("problem.hand_out_of_order.next", hand=COUNT)
+_NO_HAND = Message("problem.no_such_hand", hand=COUNT)
+_NOT_YET = Message("problem.no_such_hand.yet", hand=COUNT, last=COUNT)
+
+
+class NoSuchHand(Refusal):
+    """There is no hand of that number."""
+
+    code = "no_such_hand"
+
+
+class HandOutOfOrder(Refusal):
+    """Hands are numbered without gaps."""
+
+    code = "hand_out_of_order"
+
+
+class Match(Struct, frozen=True):
+    """What is agreed before the first deal."""
+
+    ruleset: RuleSet
+    seating: Seating
+    first_dealer: int
+
+
+# Far more than anybody plays. The widest score follows from both: `RunningScore` in `types`.
+MOST_HANDS: Final = 999
+MOST_ADJUSTMENTS: Final = 9_999
+HandNumber = Annotated[
+    int, Meta(ge=1, le=MOST_HANDS, description="Hands count from 1, in dealing order.")
+]
+
+
+class Overruling(Value, frozen=True):
+    """What the table agreed that a hand pays, whatever its record says, and why."""
+
+    deltas: Annotated[
+        tuple[Change, ...],
+        Meta(min_length=2, max_length=8, description="What the hand adds to each side's score."),
+    ]
+    made: Annotated[
+        bool | None, Meta(description="Whether the bid counts as made; null when nobody bid.")
+    ]
+    reason: Reason
+
+
+class Hand(Value, frozen=True):
+    """One recorded hand of a match; a void one stays on the sheet but counts for nothing."""
+
+    number: HandNumber
+    record: HandRecord
+    is_void: bool = False
+    overruled: Overruling | None = None
+    proof: Proof | None = None
+    """What was proven about the record, for the dealer whom the proof names."""
+
+
+AnyHand = TypeVar("AnyHand", bound=Hand)
+"""A hand, with whatever else is kept of it."""
+
+
+class Adjustment(Value, frozen=True):
+    """Points given or taken outside play, with the reason, after a hand (0: before the first)."""
+
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    reason: str
+    after_hand: Annotated[int, Meta(ge=0, le=MOST_HANDS)]
+
+
+def opened(
+    ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
+) -> Match:
+    """A match as it begins, `names` by seat; TableNotAllowed or NotAtTable if it cannot."""
+    table = rulesets.table_for(ruleset, len(names), sides)
+    seats.check_seat(table, first_dealer, "/firstDealer")
+    seating = Seating(table=table, names=names)
+    return Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
+
+
+def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
+    """Refuse a hand, counted from 1, that leaves a gap or that `records.check` refuses."""
+    if number > MOST_HANDS:
+        raise HandOutOfOrder(_FULL(most=MOST_HANDS))
+    if not 1 <= number <= len(hands) + 1:
+        raise HandOutOfOrder(_NEXT(hand=len(hands) + 1))
+    records.check(record, match.ruleset, match.seating.table)
+
+
+def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:
+    """Refuse an adjustment for a side (NotAtTable) or a hand (NoSuchHand) that does not exist."""
+    seats.check_side(match.seating.table, adjustment.side, "/side")
+    if adjustment.after_hand > len(hands):
+        raise NoSuchHand(
+            _NOT_YET(hand=adjustment.after_hand, last=len(hands)),
+            pointer="/afterHand",
+        )
+
+
+def check_overruling(match: Match, overruling: Overruling) -> None:
+    """Refuse an overruling that does not say what every side gets, by side (WrongLength)."""
+    seats.check_by_side(match.seating.table, overruling.deltas, "/deltas")
+
+
+def with_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
+    """The hands with one entered or replaced."""
+    return (*hands[: hand.number - 1], hand, *hands[hand.number :])
+
+
+def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
+    """The hand of a number, from 1; NoSuchHand if there is none."""
+    if not 1 <= number <= len(hands):
+        raise NoSuchHand(_NO_HAND(hand=number))
+    return hands[number - 1]

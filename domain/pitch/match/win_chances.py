@@ -1,0 +1,101 @@
+"""Win chances: how likely each side is to win a match as it stands, by what is known and a model.
+
+What is certain is taken from the sheet and from bounds: who has won, who can win with the hand that
+is open, and who is too far behind with the hands that are left. Everything else is an estimate by
+the odds of hands (`hand_odds`), in which nobody plays better than another. Points that may be given
+or taken outside play are left out, as everywhere.
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from pitch import percents
+from pitch.hand import results
+from pitch.match import duels, finishes, hand_odds, races
+from pitch.match.matches import Match
+from pitch.match.sheets import Sheet, Standing
+from pitch.percents import Percent
+from pitch.rules.choices import Misdeal, SlamBid, SlamReward, SlamSet
+from pitch.rules.options import Rules
+from pitch.types import Code, Value
+
+MODEL: Final = "even-hands-1"
+"""What the estimate is made by; a model that reckons otherwise has another name."""
+_TWO: Final = 2
+
+
+class WinChances(Value, frozen=True):
+    """How likely each side is to win the match, from its scores and rules."""
+
+    percents: Annotated[
+        tuple[Percent, ...],
+        Meta(
+            min_length=2,
+            max_length=8,
+            description="By side, adding up to 100: 100 is certain, 0 cannot be.",
+        ),
+    ]
+    is_estimate: Annotated[bool, Meta(description="False once it is certain who wins.")]
+    model: Annotated[
+        Code,
+        Meta(
+            description="What the estimate is made by. `even-hands-1`: every side pitches as often "
+            "as its seats, two bids of three are made, nobody plays better than another."
+        ),
+    ]
+
+
+def of(match: Match, sheet: Sheet) -> WinChances:
+    """The chances of a match as its sheet tells it."""
+    possible = _possible(match, sheet)
+    whole = percents.whole(estimated(match, sheet), possible)
+    return WinChances(percents=whole, is_estimate=len(possible) > 1, model=MODEL)
+
+
+def estimated(match: Match, sheet: Sheet) -> tuple[float, ...]:
+    """How likely each side is to win by the model alone, by side, adding up to 1.
+
+    A hand that is open pays nothing yet.
+    """
+    rules, table = match.ruleset.rules, match.seating.table
+    if rules.target is None:
+        return finishes.chances(rules, table, sheet.scores, _left(rules, sheet))
+    pitching = hand_odds.pitching(rules, table, sheet.next_dealer)
+    if len(sheet.scores) == _TWO:
+        return duels.chances(rules, sheet.scores, pitching)
+    return races.chances(rules, table, sheet.scores, pitching)
+
+
+def _possible(match: Match, sheet: Sheet) -> tuple[int, ...]:
+    """The sides that can still win."""
+    if sheet.winner is not None:
+        return (sheet.winner.side,)
+    if sheet.outlook is not None and not sheet.outlook.may_play_on:
+        return sheet.outlook.winners
+    sides = tuple(range(len(sheet.scores)))
+    if sheet.unscored or match.ruleset.rules.hands is None:
+        return sides
+    return _in_reach(match.ruleset.rules, sheet)
+
+
+def _in_reach(rules: Rules, sheet: Sheet) -> tuple[int, ...]:
+    """The sides that the hands that are left can still bring level with the best."""
+    sides = tuple(range(len(sheet.scores)))
+    has_slam = rules.slam is not SlamBid.NONE
+    decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
+    # Nobody counts beforehand how often somebody misdeals.
+    if (has_slam and decides) or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return sides
+    bids = (*rules.bids, *rules.dealer_alone_bids)
+    paid = max(rules.total, rules.slam_scores if has_slam else 0)
+    lost = max(*(results.lost(bid, rules) for bid in bids), rules.slam_loses if has_slam else 0)
+    # A hand brings a side this much nearer to another at the most, which then is set back.
+    gained = _left(rules, sheet) * (paid + lost)
+    return tuple(side for side in sides if sheet.scores[side] + gained >= max(sheet.scores))
+
+
+def _left(rules: Rules, sheet: Sheet) -> int:
+    """The hands that are left of a fixed number: at least the next, for who is level plays on."""
+    scored = sum(line.standing in {Standing.SCORED, Standing.OVERRULED} for line in sheet.lines)
+    return max(1, (rules.hands or 0) - scored)

@@ -1,0 +1,206 @@
+"""Inspections: whether a match that is brought can have been entered as it is told."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitch import messages, seats
+from pitch.errors import Refusal, inside
+from pitch.hand import records
+from pitch.match import matches
+from pitch.match.matches import Match
+from pitch.match.sheets import Sheet
+from pitch.messages import SCORE, SIDE, TYPED, Argument, Message, Sentence, all_of
+from pitch.notation import moments, transcripts
+from pitch.notation.moments import Moment
+from pitch.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
+
+_NO_CLOCK: Final = Message("problem.times_disagree.no_clock", at=TYPED)
+_TOO_EARLY: Final = Message("problem.times_disagree.too_early", at=TYPED, earliest=TYPED)
+_TO_COME: Final = Message("problem.times_disagree.to_come", at=TYPED)
+_SCORES: Final = Message("problem.result_differs.scores", found=all_of(SCORE), told=all_of(SCORE))
+_OTHER_WINNER: Final = Message("problem.result_differs.winner", found=SIDE, told=SIDE)
+_NO_WINNER: Final = Message("problem.result_differs.no_winner", told=SIDE)
+_WON: Final = Message("problem.result_differs.won", found=SIDE)
+
+MOST_CHANGES: Final = 10_000
+"""The most that may have happened in a match, each thing with a line of the journal."""
+
+
+class ResultDiffers(Refusal):
+    """The hands do not come to the result that was given."""
+
+    code = "result_differs"
+
+
+class TimesDisagree(Refusal):
+    """Something is said to have happened at a time at which it cannot have happened."""
+
+    code = "times_disagree"
+
+
+class TooManyChanges(Refusal):
+    """A match is taken in with at most 10,000 changes, such as corrections and disputes."""
+
+    code = "too_many_changes"
+    usual = Message("problem.too_many_changes")
+
+
+class VoidOverruled(Refusal):
+    """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
+
+    code = "void_overruled"
+    usual = Message("problem.void_overruled")
+
+
+class ConfirmedInDispute(Refusal):
+    """Nobody can have confirmed a hand that is still disputed."""
+
+    code = "confirmed_in_dispute"
+    usual = Message("problem.confirmed_in_dispute")
+
+
+class StillDisputed(Refusal):
+    """Only the last dispute about a hand can still be open."""
+
+    code = "still_disputed"
+    usual = Message("problem.still_disputed")
+
+
+def check(transcript: Transcript, match: Match) -> None:
+    """Refuse what nobody could have entered; what cannot be in play is not refused."""
+    _check_size(transcript)
+    for index, hand in enumerate(transcript.hands):
+        with inside(f"/hands/{index}"):
+            _check_hand(hand, match)
+    hands = transcripts.hands_of(transcript)
+    for index, given in enumerate(transcript.adjustments):
+        with inside(f"/adjustments/{index}"):
+            matches.check_adjustment(match, hands, transcripts.adjustment_of(given))
+
+
+def check_changes(changes: int, pointer: str) -> None:
+    """Refuse a match in which too much has happened by something of it."""
+    if changes > MOST_CHANGES:
+        raise TooManyChanges(pointer=pointer)
+
+
+def check_times(transcript: Transcript, latest: Moment) -> None:
+    """Refuse times that no clock has shown, that go back, or that are after the latest."""
+    for place, at, earliest in _times(transcript):
+        check_moment(at, latest, place)
+        if at < earliest:
+            raise TimesDisagree(_TOO_EARLY(at=at, earliest=earliest), pointer=place)
+
+
+def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
+    """Refuse a time that no clock has shown, or that is after the latest."""
+    if not moments.is_real(at):
+        raise TimesDisagree(_NO_CLOCK(at=at), pointer=pointer)
+    if at > latest:
+        raise TimesDisagree(_TO_COME(at=at), pointer=pointer)
+
+
+def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:
+    """Refuse a result that does not follow from the hands."""
+    told, found = transcript.result, transcripts.result_of(sheet)
+    if told is not None and told.scores != found.scores:
+        raise ResultDiffers(_SCORES(found=found.scores, told=told.scores), pointer="/result")
+    if told is not None and told.winner != found.winner:
+        raise ResultDiffers(_other_winner(told, found, match), pointer="/result")
+
+
+def _check_size(transcript: Transcript) -> None:
+    changes = 0
+    for place in ("hands", "adjustments"):
+        for index, each in enumerate(getattr(transcript, place)):
+            changes += each.changes
+            check_changes(changes, f"/{place}/{index}")
+
+
+def _check_hand(hand: TranscribedHand, match: Match) -> None:
+    """What nobody could have entered about one hand: versions, disputes, confirmations."""
+    for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
+        with inside(place):
+            _check_version(version, match)
+    for index, dispute in enumerate(hand.disputes):
+        with inside(f"/disputes/{index}"):
+            if dispute.ruling is not None:
+                with inside("/ruling"):
+                    transcripts.ruling_of(dispute.ruling, match.ruleset)
+            # A table settles one dispute before it begins the next about the same hand.
+            if dispute.settled is None and dispute is not hand.disputes[-1]:
+                raise StillDisputed
+    if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
+        raise ConfirmedInDispute(pointer="/confirmations")
+    for index, confirmation in enumerate(hand.confirmations):
+        seats.check_side(match.seating.table, confirmation.side, f"/confirmations/{index}/side")
+
+
+def _check_version(version: HandVersion, match: Match) -> None:
+    with inside("/record"):
+        records.check(version.record, match.ruleset, match.seating.table)
+    if version.overruled is not None:
+        with inside("/overruled"):
+            matches.check_overruling(match, version.overruled)
+        if version.is_void:
+            raise VoidOverruled(pointer="/overruled")
+
+
+def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
+    """Every time with its place, and the one before which it cannot have been."""
+    opened = last = transcript.opened
+    yield "/opened", opened, ""
+    entered = [opened]
+    for index, hand in enumerate(transcript.hands):
+        for place, at, earliest in _times_of(hand, entered[-1]):
+            yield f"/hands/{index}{place}", at, earliest
+        entered.append(hand.first.at)
+    for index, given in enumerate(transcript.adjustments):
+        # Points are given after a hand, so not before it was entered.
+        followed = entered[min(given.after_hand, len(transcript.hands))]
+        yield f"/adjustments/{index}/at", given.at, max(last, followed)
+        last = given.at
+        if given.cancelled is not None:
+            yield f"/adjustments/{index}/cancelled/at", given.cancelled.at, given.at
+
+
+def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
+    """Every time of one hand with the one before which it cannot have been."""
+    last = before
+    for index, version in enumerate(hand.versions):
+        is_now = index == len(hand.earlier)
+        yield "/at" if is_now else f"/earlier/{index}/at", version.at, last
+        last = version.at
+    last = hand.first.at
+    for index, dispute in enumerate(hand.disputes):
+        yield f"/disputes/{index}/at", dispute.at, last
+        last = dispute.at
+        if dispute.settled is not None:
+            yield f"/disputes/{index}/settled/at", dispute.settled.at, last
+            last = dispute.settled.at
+            if dispute.settled.undone is not None:
+                yield f"/disputes/{index}/settled/undone", dispute.settled.undone, last
+                last = dispute.settled.undone
+    # Only what stands now can be confirmed, and only after all argument about it.
+    last = max(hand.at, last)
+    for index, confirmation in enumerate(hand.confirmations):
+        yield f"/confirmations/{index}/at", confirmation.at, last
+        last = confirmation.at
+
+
+def _other_winner(told: TranscribedResult, found: TranscribedResult, match: Match) -> Sentence:
+    """That the hands have another winner than the file says, or that one of them has none."""
+    ours, theirs = _side(found.winner, match), _side(told.winner, match)
+    if ours is None:
+        return _NO_WINNER(told=theirs)
+    if theirs is None:
+        return _WON(found=ours)
+    return _OTHER_WINNER(found=ours, told=theirs)
+
+
+def _side(side: int | None, match: Match) -> Argument | None:
+    # A file may name a side that its table has not.
+    sides = seats.sides(match.seating)
+    if side is None or side < len(sides):
+        return None if side is None else sides[side]
+    return messages.side(side, (messages.player(side),))

@@ -1,0 +1,290 @@
+"""The tags of the portable notation: what was agreed before the first deal, and the result."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from msgspec import structs
+
+from pitch import shapes
+from pitch.match.consents import Policy
+from pitch.messages import TYPED, Message, all_of
+from pitch.notation import moments, records
+from pitch.notation.hands import ONE_OF, TIME
+from pitch.notation.moments import UTC, Moment
+from pitch.notation.tokens import Expectation, NotationError, Position, Tokens, listed, quoted
+from pitch.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
+from pitch.rules import options as rules
+from pitch.rules.options import NO_OPTIONS, Options, PointValue
+from pitch.seats import MOST_PLAYERS, Arrangement, Table
+
+_TAG: Final = Message("notation.tag", example=TYPED, found=TYPED)
+_VALUE: Final = Message("notation.value", found=TYPED)
+_WINNER: Final = Message("notation.winner", nobody=TYPED, found=TYPED)
+_SCORES: Final = Message("notation.scores", found=TYPED)
+_MATCH_HAS_ONE: Final = Message("notation.match_has_one", word=TYPED)
+_FIRST: Final = Message("notation.first", tag=TYPED)
+_MISSING: Final = Message("notation.missing", tag=TYPED)
+_SEATS_IN_ORDER: Final = Message("notation.seats", first=all_of(TYPED))
+_BOTH: Final = Message("notation.both", tags=all_of(TYPED))
+_NO_OPTION: Final = Message("notation.no_option", option=TYPED)
+_CHOSEN_TWICE: Final = Message("notation.chosen_twice", option=TYPED)
+
+VERSION: Final = "1"
+NOBODY: Final = "-"
+_OPTIONS: Final = {field.encode_name.lower(): field for field in structs.fields(Options)}
+_LISTS: Final = ("bids", "dealerAloneBids", "dealerMatches", "offCards")
+_TABLE_PARTS: Final = ("players", "sides", "dealt", "kitty", "stripped")
+_SEATS: Final = tuple(f"Seat{seat}" for seat in range(MOST_PLAYERS))
+
+
+def lines(transcript: Transcript) -> Iterator[str]:
+    """The tags of a match in their one order."""
+    told = transcript.ruleset
+    yield _tag("Pitch", VERSION)
+    yield _tag("Opened", transcript.opened)
+    for name, player in zip(_SEATS, transcript.players, strict=False):
+        yield _tag(name, player)
+    if transcript.sides is not None:
+        yield _tag("Sides", transcript.sides)
+    yield _tag("Dealer", str(transcript.first_dealer))
+    yield _tag("Policy", transcript.policy)
+    if transcript.time_zone != UTC:
+        yield _tag("TimeZone", transcript.time_zone)
+    yield _tag("Preset", told.preset)
+    if told.name is not None:
+        yield _tag("Rules", told.name)
+    for name, choice in rules.chosen(told.options).items():
+        field = structs.fields(Options)[Options.__struct_fields__.index(name)].encode_name
+        yield _tag("Option", listed((field, *_words(choice))))
+    if told.hash is not None:
+        yield _tag("Hash", told.hash)
+    if transcript.result is not None:
+        winner = transcript.result.winner
+        yield _tag("Scores", listed(transcript.result.scores))
+        yield _tag("Winner", NOBODY if winner is None else str(winner))
+
+
+def read(tokens: Tokens, now: Moment) -> Transcript:
+    """A match without hands, from its tags; one that does not say when it began begins now.
+
+    NotationError for a tag that is not known, is given twice, or is missing.
+    """
+    tags: dict[str, str] = {}
+    options: dict[str, Any] = {}
+    while tokens.opens("["):
+        tokens.bracket("[")
+        name, at = tokens.word, tokens.position
+        if name not in _TAGS:
+            raise tokens.wrong(partial(_TAG, example="Preset"))
+        tokens.skip()
+        tokens.mark(_POINTERS.get(name, ""), at)
+        value_at = tokens.position
+        value = tokens.string(_VALUE)
+        tokens.bracket("]")
+        if name == "option":
+            _read_option(value, value_at, options)
+            tokens.mark(f"/ruleset/options/{list(options)[-1]}", at)
+        elif name in tags:
+            raise NotationError(at, _MATCH_HAS_ONE(word=_TAGS[name]))
+        else:
+            tags[name] = _CHECKED.get(name, _as_it_is)(value, value_at)
+    return tokens.checked(_transcript(tags, options, now, tokens))
+
+
+def _transcript(
+    tags: dict[str, str], options: dict[str, Any], now: Moment, tokens: Tokens
+) -> Transcript:
+    """What some tags say, not yet held to its bounds."""
+    if tags.get("pitch") != VERSION:
+        raise tokens.refused("", _FIRST(tag=_tag("Pitch", VERSION)))
+    if "preset" not in tags:
+        raise tokens.refused("", _MISSING(tag="Preset"))
+    # Players sit from seat 0 on without gaps; the first gap is where the refusal points.
+    seats = [seat for seat, name in enumerate(_SEATS) if name.lower() in tags]
+    if len(seats) < 2 or seats[-1] != len(seats) - 1:
+        gap = next((f"/{seat}" for place, seat in enumerate(seats) if seat != place), "")
+        raise tokens.refused(f"/players{gap}", _SEATS_IN_ORDER(first=_SEATS[:2]))
+    names = [tags[_SEATS[seat].lower()] for seat in seats]
+    try:
+        # Not strict, because every value of a tag is text: numbers and true or false are read
+        # from it.
+        chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
+    except msgspec.ValidationError as invalid:
+        said, _ = shapes.located(str(invalid))
+        raise tokens.refused("/ruleset/options", said) from None
+    return Transcript(
+        ruleset=TranscribedRules(
+            preset=tags["preset"], name=tags.get("rules"), options=chosen, hash=tags.get("hash")
+        ),
+        players=tuple(names),
+        opened=tags.get("opened", now),
+        sides=Arrangement(tags["sides"]) if "sides" in tags else None,
+        first_dealer=int(tags.get("dealer", "0")),
+        policy=Policy(tags.get("policy", Policy.ONE)),
+        time_zone=tags.get("timezone", UTC),
+        result=_result(tags, tokens),
+    )
+
+
+def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
+    # A result is checked against the hands as a whole, so half of one is refused.
+    if ("scores" in tags) != ("winner" in tags):
+        raise tokens.refused("/result", _BOTH(tags=("Scores", "Winner")))
+    if "scores" not in tags:
+        return None
+    winner = tags["winner"]
+    return TranscribedResult(
+        scores=tuple(map(int, tags["scores"].split())),
+        winner=None if winner == NOBODY else int(winner),
+    )
+
+
+def _read_option(value: str, position: Position, options: dict[str, Any]) -> None:
+    """One choice, the name of an option and then what is chosen."""
+    name, *words = value.split() or [""]
+    field = _OPTIONS.get(name.lower())
+    if field is None:
+        raise NotationError(position, _NO_OPTION(option=shapes.shown(name)))
+    if field.encode_name in options:
+        raise NotationError(position, _CHOSEN_TWICE(option=field.encode_name))
+    chosen = _choice(field.encode_name, words)
+    option = {field.encode_name: chosen}
+    try:
+        msgspec.convert(shapes.spelled(option, Options), Options, strict=False)
+    except shapes.Misshapen as misshapen:
+        raise NotationError(position, misshapen.message) from None
+    except msgspec.ValidationError as invalid:
+        said, _ = shapes.located(str(invalid))
+        raise NotationError(position, said) from None
+    options[field.encode_name] = chosen
+
+
+def _choice(name: str, words: list[str]) -> object:
+    if name in _LISTS:
+        return words
+    if name == "tables":
+        return list(map(_read_table, words))
+    if name == "pointValues":
+        parts = (word.partition(":") for word in words)
+        return [{"point": point, "worth": worth} for point, _, worth in parts]
+    return " ".join(words)
+
+
+def _words(choice: object) -> tuple[str, ...]:
+    """What is chosen, as the words that follow the name of an option."""
+    if isinstance(choice, tuple):
+        return tuple(map(_word, choice))
+    return (str(choice).lower(),) if isinstance(choice, bool) else (str(choice),)
+
+
+def _word(choice: object) -> str:
+    """One of several things chosen, as a word."""
+    match choice:
+        case Table():
+            return _table(choice)
+        case PointValue(point=point, worth=worth):
+            return f"{point}:{worth}"
+    return str(choice)
+
+
+def _table(table: Table) -> str:
+    """A table as `4:partners_across`, and with it what is dealt if that is not usual: `:9:0:2345`.
+
+    That is the cards dealt to each, those of the kitty, and the ranks that are stripped.
+    """
+    told = [str(table.dealt), str(table.kitty), "".join(table.stripped)]
+    usual = Table(players=table.players)
+    while told and told[-1] == (str(usual.dealt), str(usual.kitty), "")[len(told) - 1]:
+        told.pop()
+    return ":".join((str(table.players), table.sides.value, *told))
+
+
+def _read_table(word: str) -> dict[str, Any]:
+    """What a table is told by; a part that is not told, or empty, is left to its default."""
+    told: dict[str, Any] = dict(
+        zip(_TABLE_PARTS, word.split(":", len(_TABLE_PARTS) - 1), strict=False)
+    )
+    if told.get("stripped"):
+        told["stripped"] = list(told["stripped"])
+    return {part: value for part, value in told.items() if value or part in {"players", "sides"}}
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[{name} {quoted(value)}]"
+
+
+def _as_it_is(value: str, _position: Position) -> str:
+    return value
+
+
+def _moment(value: str, position: Position) -> str:
+    if not moments.is_real(value.strip().upper()):
+        wrong = TIME(example=moments.EXAMPLE, found=shapes.shown(value))
+        raise NotationError(position, wrong)
+    return value.strip().upper()
+
+
+def _lower(value: str, _position: Position) -> str:
+    return value.strip().lower()
+
+
+def _numbers(least: int, most: int, expected: Expectation) -> Callable[[str, Position], str]:
+    def numbers(value: str, position: Position) -> str:
+        found = [records.number(word) for word in value.replace(":", " ").split()]
+        if None in found or not least <= len(found) <= most:
+            raise NotationError(position, expected(found=shapes.shown(value)))
+        return " ".join(map(str, found))
+
+    return numbers
+
+
+def _winner(value: str, position: Position) -> str:
+    if value.strip() == NOBODY:
+        return NOBODY
+    return _numbers(1, 1, partial(_WINNER, nobody=NOBODY))(value, position)
+
+
+def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position], str]:
+    def one_of(value: str, position: Position) -> str:
+        plain = value.strip().lower()
+        if plain not in set(kind):
+            raise NotationError(position, ONE_OF(choices=tuple(kind), found=shapes.shown(value)))
+        return plain
+
+    return one_of
+
+
+_CHECKED: Final[dict[str, Callable[[str, Position], str]]] = {
+    "pitch": _numbers(1, 1, partial(ONE_OF, choices=(VERSION,))),
+    "opened": _moment,
+    "sides": _one_of(Arrangement),
+    "dealer": _numbers(1, 1, records.SEAT),
+    "policy": _one_of(Policy),
+    "preset": _lower,
+    "hash": _lower,
+    "scores": _numbers(2, MOST_PLAYERS, _SCORES),
+    "winner": _winner,
+}
+"""How the values of tags are read that are not taken as they are."""
+_TAGS: Final = {
+    name.lower(): name
+    for name in (
+        *("Pitch", "Opened", *_SEATS, "Sides", "Dealer", "Policy", "TimeZone"),
+        *("Preset", "Rules", "Option", "Hash", "Scores", "Winner"),
+    )
+}
+_POINTERS: Final = {
+    "opened": "/opened",
+    **{name.lower(): f"/players/{seat}" for seat, name in enumerate(_SEATS)},
+    "sides": "/sides",
+    "dealer": "/firstDealer",
+    "policy": "/policy",
+    "timezone": "/timeZone",
+    "preset": "/ruleset/preset",
+    "rules": "/ruleset/name",
+    "hash": "/ruleset/hash",
+    "scores": "/result",
+    "winner": "/result/winner",
+}

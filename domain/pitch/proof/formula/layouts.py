@@ -1,0 +1,280 @@
+"""Layouts: everything about a game that deals and plays depend on, and so its formula.
+
+In a layout spades are trump; a hand with another trump is the same hand with its suits exchanged.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from pitch import cards
+from pitch import seats as tables
+from pitch.cards import PACK, JokerOrder, JokerRank, Pack
+from pitch.hand import point_cards
+from pitch.hand.deals import Deal
+from pitch.point_names import PointName
+from pitch.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
+from pitch.rules.options import Rules
+from pitch.seats import Table
+from pitch.tricks import Follow
+
+
+class Layout(Struct, frozen=True, dict=True):
+    """Who sits, which cards there are, how they are dealt and how they are played.
+
+    Cards are told by their texts where spades are trump.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of every side."""
+    suits: tuple[tuple[str, ...], ...]
+    """The cards that follow one another, from the lowest up, off-cards and jokers among the trumps;
+    the trumps come last."""
+    pips: tuple[tuple[str, int], ...]
+    """What cards count towards Game."""
+    points: tuple[tuple[PointName, int], ...]
+    """The points, in counting order, and what each is worth."""
+    tricks: int
+    """The cards that everybody plays from, at the most one to each trick."""
+    dealt: int
+    """The cards that everybody is dealt."""
+    kitty: int = 0
+    """The cards that the pitcher takes besides."""
+    draws: bool = False
+    """Whether everybody throws away what is no trump, and is filled up to as many cards as are
+    played from."""
+    rest_to: RestTo = RestTo.NOBODY
+    surplus: Surplus = Surplus.BURNED
+    apart: tuple[str, ...] = ()
+    """Jokers that are no trumps: they beat the plain suits, and can be played at any time."""
+    jokers: tuple[str, ...] = ()
+    """The jokers, which are never Low."""
+    equal: tuple[str, ...] = ()
+    """Two jokers of which it depends on the order of play which is the higher."""
+    last_is_higher: bool = False
+    """Whether of two such jokers the one played last is the higher, not the first."""
+    only_trumps: bool = False
+    """Whether nothing but trumps is played, and who has none is out."""
+    may_trump: bool = True
+    """Whether a trump may be played by who can follow a plain suit."""
+    trump_is_led: bool = True
+    """Whether the first lead has to be a trump."""
+    barred: tuple[str, ...] = ()
+    """Trumps that cannot be led first, for that would make another suit trump, or none."""
+    makes_spades: tuple[str, ...] = ()
+    """Jokers that led first make spades trump."""
+    calls_partner: bool = False
+    """Whether the pitcher calls a trump, and who holds it is the partner."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return sum(map(len, self.sides))
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Every card; its place is its number in a formula."""
+        return (*(card for suit in self.suits for card in suit), *self.apart)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of a card where spades are trump."""
+        return {card: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def letters(self) -> list[str]:
+        """The letters of the suits."""
+        return sorted({cards.suit(card) for card in self.cards if card not in self.jokers})
+
+    def of_letter(self, suit: str) -> list[int]:
+        """The numbers of the cards of a printed suit, from the highest down."""
+        own = [card for card in self.cards if card not in self.jokers and cards.suit(card) == suit]
+        ordered = sorted(own, key=PACK.order.__getitem__, reverse=True)
+        return [self.numbers[card] for card in ordered]
+
+    def printed(self, suit: str, trump: str) -> str:
+        """The suit of the layout that a suit is when one is trump."""
+        shown = zip(self.cards, self.shown[trump], strict=True)
+        return next(cards.suit(own) for own, card in shown if cards.suit(card) == suit)
+
+    @cached_property
+    def shown(self) -> dict[str, tuple[str, ...]]:
+        """What the cards are when a suit is trump, by that suit."""
+        return {trump: self._exchanged(trump, self.letters) for trump in self.letters}
+
+    def _exchanged(self, trump: str, suits: list[str]) -> tuple[str, ...]:
+        """The cards with a suit in the place of spades.
+
+        Where the other suit of its colour has cards among the trumps, so does that one.
+        """
+        has_off_cards = any(cards.suit(card) == _SAME_COLOUR for card in self.suits[-1])
+        places = {_CANONICAL: trump}
+        if has_off_cards:
+            places[_SAME_COLOUR] = _OTHERS[trump]
+        else:
+            places[trump] = _CANONICAL
+        kept = {suit: suit for suit in suits if suit not in places and suit not in places.values()}
+        places |= kept
+        left = (suit for suit in suits if suit not in places.values())
+        for suit in suits:
+            if suit not in places:
+                places[suit] = next(left)
+        return tuple(
+            card if card in self.jokers else cards.rank(card) + places[cards.suit(card)]
+            for card in self.cards
+        )
+
+    @cached_property
+    def numbered(self) -> dict[str, dict[str, int]]:
+        """The numbers of the cards when a suit is trump, by that suit."""
+        return {
+            trump: {card: number for number, card in enumerate(names)}
+            for trump, names in self.shown.items()
+        }
+
+    @cached_property
+    def followed(self) -> tuple[range, ...]:
+        """The numbers of the cards of each suit that is played, jokers that are apart the last."""
+        groups = [*self.suits, self.apart] if self.apart else list(self.suits)
+        ends = accumulate(map(len, groups))
+        runs = tuple(range(end - len(suit), end) for suit, end in zip(groups, ends, strict=True))
+        return (runs[len(self.suits) - 1],) if self.only_trumps else runs
+
+    @property
+    def trump(self) -> int:
+        """Which of the suits that are played is trump."""
+        return 0 if self.only_trumps else len(self.suits) - 1
+
+    @property
+    def plain(self) -> range:
+        """Which of the suits that are played are not."""
+        return range(self.trump)
+
+    @property
+    def trumps(self) -> range:
+        """The numbers of the trumps, from the lowest up."""
+        return self.followed[self.trump]
+
+    @cached_property
+    def played(self) -> tuple[int, ...]:
+        """The numbers of the cards that can be played."""
+        return tuple(number for suit in self.followed for number in suit)
+
+    @cached_property
+    def above(self) -> tuple[tuple[int, int], ...]:
+        """Cards that can be played, each with a next higher one of its suit."""
+        equal = {self.numbers[card] for card in self.equal}
+        pairs = [pair for suit in self.followed for pair in pairwise(suit)]
+        if not equal:
+            return tuple(pairs)
+        # What is above one of two equal jokers is above the other, and so for what is below.
+        found = [
+            (low, high)
+            for one, other in pairs
+            if not {one, other} <= equal
+            for low in (equal if one in equal else {one})
+            for high in (equal if other in equal else {other})
+        ]
+        return tuple(sorted(set(found)))
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """What each card counts towards Game, by number."""
+        worths = dict(self.pips)
+        return tuple(worths.get(card, 0) for card in self.cards)
+
+    @property
+    def all_pips(self) -> int:
+        """What all cards that can be played count together."""
+        return sum(self.counts[card] for card in self.played)
+
+    def number_of(self, point: PointName) -> int | None:
+        """The number of the card that a point goes with; None where it goes with none."""
+        return self.numbers.get(point_cards.of(point, _CANONICAL) or "")
+
+    @property
+    def most_spare(self) -> int:
+        """How many trumps somebody can have more than are played from, where those are told."""
+        if not self.draws:
+            return 0
+        rest = 0 if self.rest_to is RestTo.NOBODY else self.undealt
+        most = min(self.dealt + rest + self.kitty, len(self.suits[-1]))
+        return max(0, most - self.tricks)
+
+    @property
+    def has_all_trumps(self) -> bool:
+        """Whether every trump is in some hand when play begins (N1)."""
+        return self.draws and self.rest_to is not RestTo.NOBODY
+
+    @property
+    def undealt(self) -> int:
+        """How many cards nobody is dealt, before any draw."""
+        return len(self.cards) - self.players * self.dealt - self.kitty
+
+
+_CANONICAL: Final = "S"
+"""The suit that is trump in a layout."""
+_SAME_COLOUR: Final = "C"
+"""The other suit of its colour, which off-cards come from."""
+_OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+
+def of(deal: Deal) -> Layout:
+    """The layout of a deal."""
+    return _of(deal.ruleset.rules, deal.seating.table, deal.pack)
+
+
+@lru_cache(maxsize=256)
+def _of(rules: Rules, table: Table, pack: Pack) -> Layout:
+    """The layout; what bears on no deal or play is left at its default, so that games share it."""
+    trumps = pack.trumps(_CANONICAL)
+    jokers = pack.jokers[::-1]
+    is_apart = pack.joker_rank is JokerRank.APART
+    is_equal = len(jokers) > 1 and pack.joker_order is not JokerOrder.MARKED
+    draws = rules.draw is Draw.NON_TRUMPS
+    return Layout(
+        sides=tables.seats_by_side(table),
+        suits=(*_plain(pack), trumps),
+        pips=tuple((card, worth) for card, worth in pack.pips.items() if worth),
+        points=tuple((value.point, value.worth) for value in rules.point_values),
+        tricks=rules.keep,
+        dealt=table.dealt,
+        kitty=table.kitty,
+        draws=draws,
+        rest_to=rules.rest_to if draws else RestTo.NOBODY,
+        surplus=rules.surplus if draws else Surplus.BURNED,
+        apart=jokers if is_apart else (),
+        jokers=jokers,
+        equal=jokers if is_equal else (),
+        last_is_higher=is_equal and pack.joker_order is JokerOrder.LAST_PLAYED,
+        only_trumps=rules.follow is Follow.TRUMPS_ONLY,
+        may_trump=rules.follow is not Follow.FOLLOW_SUIT,
+        trump_is_led=rules.trump_by is not TrumpBy.NAMED,
+        calls_partner=tables.calls_partner(table),
+        **_openings(rules, trumps),
+    )
+
+
+def _plain(pack: Pack) -> Iterator[tuple[str, ...]]:
+    """The cards of every suit but trumps, which in a layout are spades."""
+    suits = pack.ranking(_CANONICAL).suits
+    for suit in pack.suits.replace(_CANONICAL, ""):
+        yield tuple(card for card in pack.suit_cards(suit) if suits[card] == suit)
+
+
+def _openings(rules: Rules, trumps: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Trumps that do not open where the first card led makes trump, by the fields of a layout."""
+    if rules.trump_by is not TrumpBy.FIRST_CARD:
+        return {}
+    jokers = tuple(card for card in trumps if cards.is_joker(card))
+    # An off-card led first would make its own suit trump.
+    off_cards = tuple(card for card in trumps if cards.suit(card) == _SAME_COLOUR)
+    is_barred = rules.pitched_joker is PitchedJoker.BARRED
+    makes_spades = rules.pitched_joker is PitchedJoker.SPADES
+    return {
+        "barred": (*off_cards, *(jokers if is_barred else ())),
+        "makes_spades": jokers if makes_spades else (),
+    }

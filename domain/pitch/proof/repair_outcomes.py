@@ -1,0 +1,42 @@
+"""Repair outcomes: what a hand that cannot be comes to by each change that would mend it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from pitch.hand.answers import Decided, Deltas, IsMade
+from pitch.hand.deals import Deal
+from pitch.hand.proofs import Repair
+from pitch.hand.records import HandRecord
+from pitch.proof import repairs, trials
+from pitch.proof.efforts import Effort
+from pitch.proof.provers import MOST_REPAIRS
+from pitch.types import Value
+
+_WORK: Final = 12_000
+"""Work for all repairs of a record together, in the solver's units."""
+
+
+class RepairOutcome(Value, frozen=True):
+    """What a hand comes to by one of the changes that would mend it."""
+
+    repair: Annotated[
+        int,
+        Meta(
+            ge=0, le=MOST_REPAIRS - 1, description="Which of the verdict's `repairs` it is, from 0."
+        ),
+    ]
+    status: Decided
+    made: IsMade
+    deltas: Deltas
+
+
+def told(record: HandRecord, deal: Deal, mending: Iterable[Repair]) -> tuple[RepairOutcome, ...]:
+    """What a record comes to by each of its repairs; what takes too much work has no status."""
+    effort = Effort(_WORK)
+    ways = [trials.of(repairs.applied(record, each.change), deal, effort).way for each in mending]
+    return tuple(
+        RepairOutcome(repair=place, status=way.status, made=way.made, deltas=way.deltas)
+        for place, way in enumerate(ways)
+    )

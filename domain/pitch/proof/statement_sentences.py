@@ -1,0 +1,145 @@
+"""Statements as a player says them, cards of one hand, pile or trick in one breath."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from pitch.hand.deals import Deal
+from pitch.hand.records import Listed
+from pitch.messages import (
+    CARD,
+    CHOICE,
+    COUNT,
+    PLAYER,
+    POINT,
+    SIDE,
+    SUIT,
+    Message,
+    Sentence,
+    Sentences,
+    all_of,
+    any_of,
+)
+from pitch.proof.statements import (
+    CalledCardIs,
+    GameIsTied,
+    HadToSpare,
+    InPile,
+    LedTrick,
+    LowWasDealtTo,
+    NothingElseInPile,
+    OutOfTrick,
+    PartnerIs,
+    PipsAre,
+    PitcherAmong,
+    PlayedToTrick,
+    PointCardIs,
+    PointGoesTo,
+    PointInPlay,
+    PointsAre,
+    Statement,
+    TogetherAre,
+    TookTrick,
+    TricksAre,
+    TrumpIs,
+    TrumpsAre,
+    WasDealt,
+)
+
+_TOOK: Final = Message("statement.took", side=SIDE, cards=all_of(CARD))
+_DEALT: Final = Message("statement.dealt", player=PLAYER, cards=all_of(CARD))
+_PLAYED: Final = Message("statement.played", trick=COUNT, cards=all_of(CARD))
+_LED: Final = Message("statement.led_card", trick=COUNT, card=CARD)
+_WHOLE_PILE: Final = Message("statement.whole_pile", side=SIDE, cards=all_of(CARD), listed=CHOICE)
+_EMPTY_PILE: Final = Message("statement.whole_pile.none", side=SIDE, listed=CHOICE)
+_USUAL: Final = {
+    TrumpIs: Message("statement.trump", suit=SUIT),
+    PitcherAmong: Message("statement.pitcher", players=any_of(PLAYER)),
+    CalledCardIs: Message("statement.called_card", card=CARD),
+    PartnerIs: Message("statement.partner", player=PLAYER),
+    TrumpsAre: Message("statement.trumps", side=SIDE, trumps=COUNT),
+    TricksAre: Message("statement.tricks", side=SIDE, tricks=COUNT),
+    LowWasDealtTo: Message("statement.low_dealt", player=PLAYER),
+    PointGoesTo: Message("statement.point", point=POINT, side=SIDE),
+    PointCardIs: Message("statement.point_card", point=POINT, card=CARD),
+    PointInPlay: Message("statement.in_play", point=POINT, was=CHOICE),
+    GameIsTied: Message("statement.tied"),
+    PipsAre: Message("statement.counted", side=SIDE, counted=COUNT),
+    PointsAre: Message("statement.points", side=SIDE, points=COUNT),
+    TogetherAre: Message("statement.points.together", who=CHOICE, points=COUNT),
+    LedTrick: Message("statement.leader", player=PLAYER, trick=COUNT),
+    TookTrick: Message("statement.winner", player=PLAYER, trick=COUNT),
+    HadToSpare: Message("statement.to_spare", side=SIDE, card=CARD),
+    OutOfTrick: Message("statement.out", player=PLAYER, trick=COUNT),
+}
+
+
+def sentences(stated: Sequence[Statement], deal: Deal) -> Sentences:
+    """Statements in sentences, in their order; twenty cards of one pile are one, not twenty."""
+    grouped: dict[object, list[Statement]] = {}
+    for each in stated:
+        grouped.setdefault(_together(each), []).append(each)
+    return tuple(_said(group, deal) for group in grouped.values())
+
+
+def _together(statement: Statement) -> object:
+    match statement:
+        case InPile(side, _):
+            return ("pile", side)
+        case WasDealt(seat, _):
+            return ("holding", seat)
+        case PlayedToTrick(trick, _, _):
+            return ("trick", trick)
+    return statement
+
+
+def _said(group: Sequence[Statement], deal: Deal) -> Sentence:
+    """Cards of one place, or the one statement that is a group by itself."""
+    named, first = deal.pack.named, group[0]
+    listed = tuple(
+        named(each.card) for each in group if isinstance(each, InPile | WasDealt | PlayedToTrick)
+    )
+    match first:
+        case InPile(side, _):
+            return _TOOK(side=deal.side(side), cards=listed)
+        case WasDealt(seat, _):
+            return _DEALT(player=deal.player(seat), cards=listed)
+        case PlayedToTrick(trick, 0, card) if len(group) == 1:
+            return _LED(trick=trick + 1, card=named(card))
+        case PlayedToTrick(trick, _, _):
+            return _PLAYED(trick=trick + 1, cards=listed)
+        case NothingElseInPile():
+            return _closed(first, deal)
+    fields = {name: getattr(first, name) for name in first.__struct_fields__}
+    return _USUAL[type(first)](
+        **{_ARGUMENTS[name][0]: _ARGUMENTS[name][1](deal, value) for name, value in fields.items()}
+    )
+
+
+def _closed(pile: NothingElseInPile, deal: Deal) -> Sentence:
+    """That a pile has no other cards than these."""
+    side, listed = deal.side(pile.side), "all" if pile.listed is Listed.ALL else "scoring"
+    if not pile.cards:
+        return _EMPTY_PILE(side=side, listed=listed)
+    return _WHOLE_PILE(side=side, cards=map(deal.pack.named, pile.cards), listed=listed)
+
+
+def _as_it_is(_deal: Deal, value: object) -> object:
+    return value
+
+
+_ARGUMENTS: Final[dict[str, tuple[str, Callable[[Deal, Any], Any]]]] = {
+    "seat": ("player", Deal.player),
+    "seats": ("players", lambda deal, seats: map(deal.player, seats)),
+    "side": ("side", Deal.side),
+    "suit": ("suit", _as_it_is),
+    "card": ("card", lambda deal, card: deal.pack.named(card)),
+    "trick": ("trick", lambda _deal, trick: trick + 1),
+    "point": ("point", _as_it_is),
+    "was": ("was", lambda _deal, was: "yes" if was else "no"),
+    "is_pitching": ("who", lambda _deal, is_pitching: "pitching" if is_pitching else "others"),
+    "trumps": ("trumps", _as_it_is),
+    "tricks": ("tricks", _as_it_is),
+    "pips": ("counted", _as_it_is),
+    "points": ("points", _as_it_is),
+}
+"""The fields of statements: what the argument is called in a sentence, and how it is made."""

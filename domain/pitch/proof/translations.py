@@ -1,0 +1,247 @@
+"""Translations: what a statement says, as literals of the formula."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from pitch.hand.deals import Deal
+from pitch.hand.records import Listed
+from pitch.point_names import EXTREMES, PointName
+from pitch.proof.solver import Solver
+from pitch.proof.statements import (
+    CalledCardIs,
+    GameIsTied,
+    HadToSpare,
+    InPile,
+    LedTrick,
+    LowWasDealtTo,
+    NothingElseInPile,
+    OutOfTrick,
+    PartnerIs,
+    PipsAre,
+    PitcherAmong,
+    PlayedToTrick,
+    PointCardIs,
+    PointGoesTo,
+    PointInPlay,
+    PointsAre,
+    Statement,
+    TogetherAre,
+    TookTrick,
+    TricksAre,
+    TrumpIs,
+    TrumpsAre,
+    WasDealt,
+)
+from pitch.rules.choices import Surplus
+
+OfPoints: TypeAlias = (
+    PointGoesTo | PointCardIs | PointInPlay | GameIsTied | PipsAre | PointsAre | TogetherAre
+)
+OfTricks: TypeAlias = LedTrick | TookTrick | PlayedToTrick | HadToSpare | OutOfTrick
+
+
+class Translation:
+    """From statements to literals, for one trump suit."""
+
+    def __init__(self, engine: Solver, deal: Deal, trump: str) -> None:
+        self._solver = engine
+        self._formula = engine.formula
+        self._deal = deal
+        self._trump = trump
+        self._numbers = engine.formula.layout.numbered[trump]
+        self._trumps = engine.formula.layout.trumps
+
+    def literals(self, statement: Statement) -> list[int]:  # noqa: PLR0911
+        """The literals that hold just where a statement is true; none where it says nothing."""
+        formula = self._formula
+        match statement:
+            case TrumpIs(suit):
+                return [] if suit == self._trump else [-formula.true]
+            case PitcherAmong(seats):
+                return [-formula.pitched[s] for s in formula.seats if s not in seats]
+            case CalledCardIs(card):
+                return self._called(card)
+            case PartnerIs(seat):
+                shared = formula.partnership
+                return [] if shared is None else [shared.partner[seat]]
+            case InPile(side, card):
+                return [formula.captured[self._numbers[card], side]]
+            case NothingElseInPile():
+                return self._closed(statement)
+            case TrumpsAre(side, trumps):
+                return [self._has_trumps(side, trumps), -self._has_trumps(side, trumps + 1)]
+            case TricksAre(side, tricks):
+                return self._exactly(formula.won[side], tricks)
+            case WasDealt(seat, card):
+                return [formula.held[self._numbers[card], seat]]
+            case LowWasDealtTo(seat):
+                return [formula.low_dealt[seat]]
+            case (
+                PointGoesTo()
+                | PointCardIs()
+                | PointInPlay()
+                | GameIsTied()
+                | PipsAre()
+                | PointsAre()
+                | TogetherAre()
+            ):
+                return self._of_points(statement)
+            case _:
+                return self._of_tricks(statement)
+
+    def _of_points(self, statement: OfPoints) -> list[int]:  # noqa: PLR0911
+        """What points, pips and Game say, which only the whole play tells."""
+        formula = self._formula
+        match statement:
+            case PointGoesTo(point, side):
+                return [formula.owns[point][side]] if point in formula.owns else []
+            case PointCardIs(point, card):
+                return self._brings(point, self._numbers[card])
+            case PointInPlay(point, was):
+                is_told = point in formula.owns and point not in EXTREMES
+                return [-formula.nobody[point] if was else formula.nobody[point]] if is_told else []
+            case GameIsTied():
+                return [-literal for literal in formula.has_most]
+            case PipsAre(side, pips):
+                return self._exactly(formula.pips[side], pips)
+            case PointsAre(side, points):
+                return self._exactly(formula.points[side], points)
+            case TogetherAre(is_pitching, points):
+                return self._exactly(formula.together[not is_pitching], points)
+
+    def _of_tricks(self, statement: OfTricks) -> list[int]:
+        """What single tricks say: who led, who won, and what fell when."""
+        formula = self._formula
+        match statement:
+            case LedTrick(trick, seat):
+                return [formula.leads[trick, seat]]
+            case TookTrick(trick, seat):
+                return [formula.wins[trick, seat]]
+            case PlayedToTrick(trick, place, card):
+                return [self._fell(trick, place, self._numbers[card])]
+            case HadToSpare(side, card):
+                return [self._to_spare(side, self._numbers[card])]
+            case OutOfTrick(trick, seat):
+                return [self._is_out(trick, seat)]
+
+    def _called(self, card: str) -> list[int]:
+        """That a card was called, which has to be a trump."""
+        shared = self._formula.partnership
+        if shared is None:
+            return []
+        return [shared.called.get(self._numbers[card], -self._formula.true)]
+
+    def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:
+        """`more_than[k]` says that there are more than k."""
+        if count > len(more_than):
+            return [-self._formula.true]
+        return [*more_than[count - 1 : count], *(-more for more in more_than[count : count + 1])]
+
+    def _brings(self, point: PointName, card: int) -> list[int]:
+        """That a card is the one of a point."""
+        formula = self._formula
+        if point in EXTREMES:
+            extremes = formula.highest if point is PointName.HIGH else formula.lowest
+            return [extremes.get(card, -formula.true)]
+        if formula.layout.number_of(point) not in {None, card}:
+            return [-formula.true]
+        return [formula.in_play[card]] if point in formula.owns else []
+
+    def _closed(self, pile: NothingElseInPile) -> list[int]:
+        captured, side = self._formula.captured, pile.side
+        pips = self._deal.pack.pips
+        of_kind = (card for card in pips if pile.listed is Listed.ALL or pips[card])
+        excluded = set(of_kind).difference(pile.cards)
+        return [-captured[self._numbers[card], side] for card in sorted(excluded)]
+
+    def _has_trumps(self, side: int, count: int, among: int | None = None) -> int:
+        """Whether a side captured at least so many of the lowest trumps, or of all."""
+        formula = self._formula
+        among = len(self._trumps) if among is None else among
+        if count <= 0 or count > among:
+            return formula.true if count <= 0 else -formula.true
+        name = ("trumps", side, count, among)
+        known = self._solver.known(name)
+        if known is not None:
+            return known
+        # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
+        # and the k-th.
+        captured = formula.captured[self._trumps[among - 1], side]
+        same = self._has_trumps(side, count, among - 1)
+        fewer = self._has_trumps(side, count - 1, among - 1)
+
+        def clauses(has: int) -> Iterable[Sequence[int]]:
+            yield from ((-same, has), (-fewer, -captured, has))
+            yield from ((-has, same, fewer), (-has, same, captured))
+
+        return self._solver.defined(name, clauses)
+
+    def _fell(self, trick: int, place: int, card: int) -> int:
+        """A card so many places after the leader's, wherever that is.
+
+        After the cards that were played to the first trick come trumps to spare that are thrown.
+        """
+        formula, solver = self._formula, self._solver
+        if trick >= len(formula.tricks) or (card, trick, 0) not in formula.plays:
+            return -formula.true
+        turns = self._turns(trick, place) if place < self._deal.players else []
+        thrown = [spare for at, spare in formula.spare.items() if at[0] == card]
+        if trick or formula.layout.surplus is not Surplus.ON_FIRST_TRICK:
+            thrown = []
+
+        def clauses(fell: int) -> Iterable[Sequence[int]]:
+            for seat, turn in enumerate(turns):
+                played = formula.plays[card, trick, seat]
+                yield (-turn, -played, fell)
+                yield (-turn, played, -fell)
+            yield (-fell, *turns, *thrown)
+            yield from ((*turns, -spare, fell) for spare in thrown)
+
+        return solver.defined(("fell", trick, place, card), clauses)
+
+    def _is_out(self, trick: int, seat: int) -> int:
+        """A seat plays nothing to a trick."""
+        formula = self._formula
+        if not formula.layout.only_trumps or trick >= len(formula.tricks):
+            return -formula.true
+        return -formula.suit_played[seat, trick, formula.layout.trump]
+
+    def _to_spare(self, side: int, card: int) -> int:
+        """Somebody of a side had a trump to spare."""
+        formula = self._formula
+        spares = [formula.spare.get((card, seat)) for seat in formula.layout.sides[side]]
+        found = [spare for spare in spares if spare is not None]
+
+        def clauses(had: int) -> Iterable[Sequence[int]]:
+            yield (-had, *found)
+            yield from ((-spare, had) for spare in found)
+
+        return self._solver.defined(("spare", side, card), clauses) if found else -formula.true
+
+    def _turns(self, trick: int, place: int) -> list[int]:
+        """By seat that its turn is so many places after the leader's, not counting who is out."""
+        formula, players = self._formula, self._deal.players
+        if not formula.layout.only_trumps:
+            return [formula.leads[trick, (seat - place) % players] for seat in formula.seats]
+        if place == 0:
+            return [formula.leads[trick, seat] for seat in formula.seats]
+        before = self._turns(trick, place - 1)
+        plays = [formula.suit_played[seat, trick, formula.layout.trump] for seat in formula.seats]
+
+        def clauses(turn: int, seat: int) -> Iterable[Sequence[int]]:
+            leads = formula.leads[trick, seat]
+            yield (-turn, plays[seat])
+            yield (-turn, -leads)
+            for gap in range(1, players):
+                last = (seat - gap) % players
+                out = [plays[(last + step) % players] for step in range(1, gap)]
+                yield (-before[last], *out, -plays[seat], leads, turn)
+                # Whoever plays between the two is next in that place.
+                yield from ((-before[last], -other, -turn) for other in out)
+            yield (-turn, *(before[other] for other in formula.seats if other != seat))
+
+        def defined(seat: int) -> int:
+            name = ("turn", trick, place, seat)
+            return self._solver.defined(name, lambda turn: clauses(turn, seat))
+
+        return [defined(seat) for seat in formula.seats]

@@ -1,0 +1,97 @@
+"""What the rules say of the auction."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pitch import calls
+from pitch.calls import Call
+from pitch.messages import BID, CHOICE, Argument, Message, Sentences, any_of
+from pitch.rules.choices import AllPass, BiddingRounds, SlamBid
+from pitch.rules.options import Rules
+from pitch.rules.remedy_sentences import Writer, always
+
+_ORDER: Final = Message("clause.bid.order")
+_ROUNDS: Final = Message("clause.bid.rounds")
+_ROUNDS_LAST: Final = Message("clause.bid.rounds_last")
+_LEGAL: Final = Message("clause.bid.legal", bids=any_of(BID))
+_RAISE: Final = Message("clause.bid.raise", rule=CHOICE)
+_STEAL: Final = Message("clause.bid.steal", bids=any_of(BID))
+_NO_STEAL: Final = Message("clause.bid.no_steal")
+_STEAL_SLAM: Final = Message("clause.bid.steal_slam", slam=BID, may=CHOICE)
+_OVERCALL: Final = Message("clause.bid.overcall", may=CHOICE)
+_STUCK: Final = Message("clause.bid.stuck", bids=any_of(BID))
+_DEALER_FREE: Final = Message("clause.bid.dealer_free")
+_DEALER_MAY: Final = Message("clause.bid.dealer_may", bids=any_of(BID))
+_DEALER_PASSES: Final = Message("clause.bid.dealer_passes")
+_ALL_PASS: Final = Message("clause.bid.all_pass", then=CHOICE)
+_ALL_PASS_COSTS: Final = Message("clause.bid.all_pass_costs", bid=BID)
+_TABLING: Final = Message("clause.bid.tabling", bids=CHOICE)
+_WIN: Final = Message("clause.bid.win")
+
+
+def _bids(bids: Sequence[Call], rules: Rules) -> tuple[Call | Argument, ...]:
+    slam = () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
+    return calls.alternatives((*bids, *slam))
+
+
+def _order(rules: Rules) -> Sentences:
+    if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        return _ROUNDS(), _ROUNDS_LAST()
+    return (_ORDER(),)
+
+
+def _legal(rules: Rules) -> Sentences:
+    return (_LEGAL(bids=_bids(rules.bids, rules)),)
+
+
+def _raise(rules: Rules) -> Sentences:
+    if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        return (_RAISE(rule="rounds"),)
+    return (_RAISE(rule="must_rise" if rules.ascending else "any"),)
+
+
+def _steal(rules: Rules) -> Sentences:
+    if not rules.dealer_matches:
+        return (_NO_STEAL(),)
+    return (_STEAL(bids=calls.alternatives(rules.dealer_matches)),)
+
+
+def _steal_slam(rules: Rules) -> Sentences | None:
+    if rules.slam is SlamBid.NONE:
+        return None
+    return (_STEAL_SLAM(slam=rules.slam, may="yes" if rules.dealer_matches_slam else "no"),)
+
+
+def _overcall(rules: Rules) -> Sentences:
+    return (_OVERCALL(may="yes" if rules.dealer_may_raise else "no"),)
+
+
+def _all_pass(rules: Rules) -> Sentences:
+    """What the dealer may do when everyone else passed, and what follows if the dealer does too."""
+    alone = _bids(rules.dealer_alone_bids, rules)
+    if rules.all_pass is AllPass.FORCED:
+        return (_STUCK(bids=alone),)
+    # A dealer who has nothing to bid says nothing.
+    if rules.all_pass is AllPass.DEALER_FREE and not rules.dealer_alone_bids:
+        return (_DEALER_FREE(),)
+    may = _DEALER_MAY(bids=alone) if alone else _DEALER_PASSES()
+    if rules.all_pass is AllPass.DEALER_SET:
+        return may, _ALL_PASS_COSTS(bid=rules.least_bid)
+    return may, _ALL_PASS(then=rules.all_pass)
+
+
+def _tabling(rules: Rules) -> Sentences:
+    return (_TABLING(bids="yes" if rules.four_by_tabling else "no"),)
+
+
+BIDDING: Final[dict[str, Writer]] = {
+    "bid.order": _order,
+    "bid.legal": _legal,
+    "bid.raise": _raise,
+    "bid.steal": _steal,
+    "bid.stealslam": _steal_slam,
+    "bid.overcall": _overcall,
+    "bid.allpass": _all_pass,
+    "bid.tabling": _tabling,
+    "bid.win": always(_WIN()),
+}

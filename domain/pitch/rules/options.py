@@ -1,0 +1,281 @@
+"""The dimensions in which the rules of Pitch differ, as plain data."""
+
+from typing import Annotated, Final
+
+from msgspec import UNSET, Meta, UnsetType, structs
+
+from pitch import calls
+from pitch.calls import MOST_BID, Call
+from pitch.cards import JokerOrder, JokerPips, JokerRank, OffRank
+from pitch.point_names import PointName
+from pitch.rules.choices import (
+    AllPass,
+    BiddingRounds,
+    CallOutOfTurn,
+    Draw,
+    ExposedCard,
+    GameTie,
+    GoingOut,
+    Low,
+    MadeScores,
+    Misdeal,
+    PitchedJoker,
+    RestTo,
+    Revoke,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+    SlamOpen,
+    SlamReward,
+    SlamSet,
+    Surplus,
+    TrumpBy,
+)
+from pitch.seats import CARDS_EACH, MOST_TRICKS, Table
+from pitch.tricks import Follow
+from pitch.types import Value
+
+Points = Annotated[int, Meta(ge=1, le=100)]
+
+
+class PointValue(Value, frozen=True):
+    """A point that a hand can pay, and what it is worth."""
+
+    point: PointName
+    """What it is for."""
+    worth: Points
+    """How many points it counts."""
+
+
+FOUR_POINTS: Final = tuple(
+    PointValue(point=point, worth=1)
+    for point in (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
+)
+"""What a hand pays in Pitch as the documents have it, in counting order (S0.points)."""
+PointValues = Annotated[
+    tuple[PointValue, ...],
+    Meta(
+        min_length=1,
+        max_length=len(PointName),
+        description="What a hand pays, in counting order; each point once.",
+    ),
+]
+Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
+Jokers = Annotated[int, Meta(ge=0, le=2)]
+OffCards = Annotated[tuple[OffRank, ...], Meta(max_length=6)]
+HandSize = Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
+HandCount = Annotated[int, Meta(ge=1, le=200, description="A fixed number of hands.")]
+Bids = Annotated[
+    tuple[Call, ...], Meta(max_length=MOST_BID, description="Bids by number, low to high.")
+]
+Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
+
+
+# It keeps its hash: packs, deals and formulas are looked up by all of these choices at once.
+class Rules(Value, frozen=True, cache_hash=True):
+    """Every choice that a rule set makes. A choice added later must have a default here."""
+
+    tables: Tables
+    """Tables that may play; of those with equally many players the first is the usual one."""
+    bids: Bids
+    """Bids by number that are open to everybody; the slam, if any, ranks above them."""
+    dealer_alone_bids: Bids
+    """Bids by number that are open to a dealer to whom everyone passed."""
+    dealer_matches: Bids = ()
+    """Bids that the dealer may take over by calling the same."""
+    dealer_matches_slam: bool = False
+    """Whether the dealer may take over the slam by calling the same."""
+    dealer_may_raise: bool = True
+    """Whether the dealer may bid more than was bid before."""
+    ascending: bool = True
+    """Whether a bid must exceed the bids before it."""
+    all_pass: AllPass = AllPass.FORCED
+    """What happens when everyone before the dealer passes."""
+    four_by_tabling: bool = False
+    """Whether a card placed face up in turn is a bid of four, and the lead."""
+    trump_by: TrumpBy = TrumpBy.FIRST_CARD
+    """What makes a suit the trump."""
+    point_values: PointValues = FOUR_POINTS
+    """What a hand pays, in the order in which it is counted."""
+    low: Low = Low.CAPTURED
+    """Who gets the point for the lowest trump."""
+    trump_jack_pips: bool = True
+    """Whether the jack of trumps counts for Game."""
+    game_tie: GameTie = GameTie.NOBODY
+    """Who gets Game when the high count is tied."""
+    slam: SlamBid = SlamBid.NONE
+    """What the slam is called, if there is one."""
+    slam_needs: SlamNeeds = SlamNeeds.ALL_TRICKS_AND_POINTS
+    """What the pitcher has to take for it."""
+    slam_reward: SlamReward = SlamReward.MATCH
+    """What a slam that is made wins."""
+    # Who may not win by the slam "simply scores 4 points" (S4.pitch.neg).
+    slam_scores: Points = 4
+    """Points credited for a slam that is made."""
+    # A slam that fails is "effectively the same as a 5 point bid" (S2.smudge.fail).
+    slam_loses: Points = 5
+    """Points lost by a slam that fails."""
+    negative_scores: bool = True
+    """Whether a score may fall below zero."""
+    target: Target | None = 11
+    """The score that wins; none when a fixed number of hands is played."""
+    target_may_change: bool = False
+    """Whether a match may name another target without making a house rule of it."""
+    hands: HandCount | None = None
+    """A fixed number of hands, after which the most points win; none when there is a target."""
+    going_out: GoingOut = GoingOut.PITCHER_MADE_FIRST
+    """Who wins when a side reaches the target."""
+    several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
+    """Who wins when several sides reach the target in one hand."""
+    call_out_of_turn: CallOutOfTurn = CallOutOfTurn.CAPPED
+    """What happens after a bid out of turn."""
+    led_card_stands: bool = True
+    """Whether a card that was led in turn may not be pulled back."""
+    revoke: Revoke = Revoke.SET_BACK
+    """What a renege costs."""
+    revoke_loses: Points = 2
+    """Points lost by the side that reneged, where a renege costs a fixed number."""
+    misdeal: Misdeal = Misdeal.SAME_DEALER
+    """Who deals again after a misdeal."""
+    misdeal_gives: Points = 1
+    """Points for each of the other sides, where a misdeal gives them some."""
+    exposed_card: ExposedCard = ExposedCard.REDEAL
+    """What happens when a card is shown in the deal."""
+    table_talk_loses: Points = 2
+    """Points lost for table talk after a warning."""
+    jokers: Jokers = 0
+    """How many jokers are in the deck."""
+    joker_rank: JokerRank = JokerRank.ABOVE_TEN
+    """Where jokers stand among the trumps."""
+    joker_order: JokerOrder = JokerOrder.MARKED
+    """Which of two jokers is the higher."""
+    joker_pips: JokerPips = JokerPips.NONE
+    """What a joker counts towards Game."""
+    pitched_joker: PitchedJoker = PitchedJoker.BARRED
+    """What a joker does as the first card led, where that makes trump."""
+    off_cards: OffCards = ()
+    """The ranks, low to high, of which the other card of the trump colour is a trump too."""
+    keep: HandSize = CARDS_EACH
+    """How many cards each player plays from, and so how many tricks there are."""
+    draw: Draw = Draw.NONE
+    """Which cards players throw away for others before play."""
+    draw_most: HandSize = 4
+    """How many cards a player may throw away at most, where any may be."""
+    rest_to: RestTo = RestTo.NOBODY
+    """Who takes the cards that are left after the draw."""
+    surplus: Surplus = Surplus.BURNED
+    """What becomes of trumps that a player has too many of."""
+    follow: Follow = Follow.FOLLOW_OR_TRUMP
+    """What may be played to a suit that was led."""
+    bidding_rounds: BiddingRounds = BiddingRounds.ONE
+    """How often a player may bid."""
+    made_scores: MadeScores = MadeScores.ALL_TAKEN
+    """What the pitching side scores for a bid that it made."""
+    slam_set: SlamSet = SlamSet.POINTS
+    """What a slam that fails costs."""
+    slam_open: SlamOpen = SlamOpen.ANYONE
+    """Who may bid the slam, by the score before the hand."""
+
+    @property
+    def least_bid(self) -> Call:
+        """The lowest bid by number that anybody can make."""
+        return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
+
+    @property
+    def asks_for_scores(self) -> bool:
+        """Whether what may be bid in a hand, or what it pays, turns on the scores before it."""
+        or_zero = self.slam_reward is SlamReward.MATCH_OR_ZERO
+        has_slam = self.slam is not SlamBid.NONE
+        return has_slam and (or_zero or self.slam_open is not SlamOpen.ANYONE)
+
+    @property
+    def worths(self) -> dict[PointName, int]:
+        """What each point of these rules is worth, by its name."""
+        return {each.point: each.worth for each in self.point_values}
+
+    @property
+    def total(self) -> int:
+        """What all points of a hand are worth together, and so the highest bid by number."""
+        return sum(each.worth for each in self.point_values)
+
+    @property
+    def points(self) -> tuple[PointName, ...]:
+        """The points of a hand in counting order."""
+        return tuple(each.point for each in self.point_values)
+
+
+class Options(Value, frozen=True, omit_defaults=True):
+    """Choices to change in a preset; what is absent stays as it is."""
+
+    tables: Tables | UnsetType = UNSET
+    bids: Bids | UnsetType = UNSET
+    dealer_alone_bids: Bids | UnsetType = UNSET
+    dealer_matches: Bids | UnsetType = UNSET
+    dealer_matches_slam: bool | UnsetType = UNSET
+    dealer_may_raise: bool | UnsetType = UNSET
+    ascending: bool | UnsetType = UNSET
+    all_pass: AllPass | UnsetType = UNSET
+    four_by_tabling: bool | UnsetType = UNSET
+    trump_by: TrumpBy | UnsetType = UNSET
+    point_values: PointValues | UnsetType = UNSET
+    low: Low | UnsetType = UNSET
+    trump_jack_pips: bool | UnsetType = UNSET
+    game_tie: GameTie | UnsetType = UNSET
+    slam: SlamBid | UnsetType = UNSET
+    slam_needs: SlamNeeds | UnsetType = UNSET
+    slam_reward: SlamReward | UnsetType = UNSET
+    slam_scores: Points | UnsetType = UNSET
+    slam_loses: Points | UnsetType = UNSET
+    negative_scores: bool | UnsetType = UNSET
+    target: Target | UnsetType = UNSET
+    target_may_change: bool | UnsetType = UNSET
+    hands: HandCount | UnsetType = UNSET
+    going_out: GoingOut | UnsetType = UNSET
+    several_out: SeveralOut | UnsetType = UNSET
+    call_out_of_turn: CallOutOfTurn | UnsetType = UNSET
+    led_card_stands: bool | UnsetType = UNSET
+    revoke: Revoke | UnsetType = UNSET
+    revoke_loses: Points | UnsetType = UNSET
+    misdeal: Misdeal | UnsetType = UNSET
+    misdeal_gives: Points | UnsetType = UNSET
+    exposed_card: ExposedCard | UnsetType = UNSET
+    table_talk_loses: Points | UnsetType = UNSET
+    jokers: Jokers | UnsetType = UNSET
+    joker_rank: JokerRank | UnsetType = UNSET
+    joker_order: JokerOrder | UnsetType = UNSET
+    joker_pips: JokerPips | UnsetType = UNSET
+    pitched_joker: PitchedJoker | UnsetType = UNSET
+    off_cards: OffCards | UnsetType = UNSET
+    keep: HandSize | UnsetType = UNSET
+    draw: Draw | UnsetType = UNSET
+    draw_most: HandSize | UnsetType = UNSET
+    rest_to: RestTo | UnsetType = UNSET
+    surplus: Surplus | UnsetType = UNSET
+    follow: Follow | UnsetType = UNSET
+    bidding_rounds: BiddingRounds | UnsetType = UNSET
+    made_scores: MadeScores | UnsetType = UNSET
+    slam_set: SlamSet | UnsetType = UNSET
+    slam_open: SlamOpen | UnsetType = UNSET
+
+
+NO_OPTIONS: Final = Options()
+
+
+def chosen(options: Options) -> dict[str, object]:
+    """The choices that were given, by their names in the rules."""
+    return {name: value for name, value in structs.asdict(options).items() if value is not UNSET}
+
+
+def changed(rules: Rules, options: Options) -> Rules:
+    """The rules with the given choices; a fixed number of hands takes the place of a target."""
+    choices = chosen(options)
+    if "hands" in choices:
+        choices.setdefault("target", None)
+    elif "target" in choices:
+        choices["hands"] = None
+    return structs.replace(rules, **choices)
+
+
+def floored(score: int, rules: Rules) -> int:
+    """A score as it is written: where the rules say so it never falls below zero."""
+    return score if rules.negative_scores else max(0, score)

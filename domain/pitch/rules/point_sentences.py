@@ -1,0 +1,107 @@
+"""What the rules say of the points of a hand, and of what they do to the scores."""
+
+from typing import Final
+
+from pitch import point_names
+from pitch.cards import JokerPips
+from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences
+from pitch.point_names import PointName
+from pitch.rules.called_partners import PARTNER_SCORE, others
+from pitch.rules.choices import Low
+from pitch.rules.options import Rules
+from pitch.rules.remedy_sentences import Writer, always
+from pitch.seats import Arrangement
+
+_GAME: Final = Message("clause.score.game", worth=COUNT)
+_TAKEN: Final = Message("clause.score.taken", point=POINT, worth=COUNT)
+_EXTREME: Final = Message("clause.score.extreme", point=POINT, worth=COUNT)
+_DEALT: Final = Message("clause.score.dealt", point=POINT, worth=COUNT)
+_ABSENT: Final = Message("clause.score.absent")
+_COUNT: Final = Message("clause.score.count")
+_COUNT_JACK: Final = Message("clause.score.count_jack", counts=CHOICE)
+_COUNT_JOKER: Final = Message("clause.score.count_joker")
+_TIE: Final = Message("clause.score.tie", to=CHOICE)
+_LONE: Final = Message("clause.score.lone", worth=COUNT)
+_LONE_JACK: Final = Message("clause.score.lone_jack", worth=COUNT)
+_POOL: Final = Message("clause.score.pool")
+_MADE: Final = Message("clause.score.made", scores=CHOICE)
+_SET: Final = Message("clause.score.set")
+_NEGATIVE: Final = Message("clause.score.negative", may=CHOICE)
+
+
+def _of(point: PointName) -> Writer:
+    """The clause on one point: what it is worth and who gets it, if the rules have it."""
+
+    def sentences(rules: Rules) -> Sentences | None:
+        worth = rules.worths.get(point)
+        return None if worth is None else _given(point, worth, rules)
+
+    return sentences
+
+
+def _given(point: PointName, worth: int, rules: Rules) -> Sentences:
+    """Who gets a point; `hand.awards` gives it."""
+    if point is PointName.GAME:
+        return (_GAME(worth=worth),)
+    if point in point_names.DEALT and rules.low is Low.DEALT:
+        return (_DEALT(point=point, worth=worth),)
+    # An extreme is always there, and the others may have stayed in the pack.
+    if point in {*point_names.EXTREMES, PointName.HIGH_SPADE}:
+        return (_EXTREME(point=point, worth=worth),)
+    taken = _TAKEN(point=point, worth=worth)
+    return (taken,) if point is PointName.LAST_TRICK else (taken, _ABSENT())
+
+
+def _count(rules: Rules) -> Sentences | None:
+    if PointName.GAME not in rules.worths:
+        return None
+    jack = _COUNT_JACK(counts="yes" if rules.trump_jack_pips else "no")
+    counts = rules.jokers and rules.joker_pips is JokerPips.ONE
+    return _COUNT(), jack, *((_COUNT_JOKER(),) if counts else ())
+
+
+def _game_tie(rules: Rules) -> Sentences | None:
+    if PointName.GAME not in rules.worths:
+        return None
+    return (_TIE(to=rules.game_tie),)
+
+
+def _lone(rules: Rules) -> Sentences | None:
+    """What a single trump in play is worth: it is the highest and the lowest at once."""
+    worths = rules.worths
+    if not {PointName.HIGH, PointName.LOW} <= worths.keys():
+        return None
+    both = worths[PointName.HIGH] + worths[PointName.LOW]
+    if PointName.JACK not in worths:
+        return (_LONE(worth=both),)
+    return _LONE(worth=both), _LONE_JACK(worth=both + worths[PointName.JACK])
+
+
+def _pool(rules: Rules) -> Sentences | None:
+    # Without partners there is nothing to pool, and a clause about it would only puzzle.
+    alone = {Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER}
+    if all(table.sides in alone for table in rules.tables):
+        return None
+    return (_POOL(),)
+
+
+def _made(rules: Rules) -> Sentences:
+    return (_MADE(scores=rules.made_scores),)
+
+
+def _negative(rules: Rules) -> Sentences:
+    return (_NEGATIVE(may="yes" if rules.negative_scores else "no"),)
+
+
+POINTS: Final[dict[str, Writer]] = {
+    **{point_names.topic(point): _of(point) for point in PointName},
+    "score.pips": _count,
+    "score.tie": _game_tie,
+    "score.lone": _lone,
+    "score.pool": _pool,
+    **PARTNER_SCORE,
+    "score.made": _made,
+    "score.set": always(_SET()),
+    "score.others": others,
+    "score.negative": _negative,
+}

@@ -1,0 +1,66 @@
+"""Examples of what the rules say, with cards and numbers, worked out by the rules themselves."""
+
+from typing import Final
+
+from pitch import calls, tricks
+from pitch.cards import Suit
+from pitch.messages import BID, CARD, CHANGE, COUNT, Message, Sentences, all_of
+from pitch.point_names import PointName
+from pitch.rules import packs
+from pitch.rules.choices import MadeScores
+from pitch.rules.options import Rules
+from pitch.tricks import Follow
+
+_TRICK: Final = Message("example.trick", cards=all_of(CARD), card=CARD)
+_COUNT: Final = Message("example.count", cards=all_of(CARD), count=COUNT)
+_MADE: Final = Message("example.made", bid=BID, points=COUNT, change=CHANGE)
+_SET: Final = Message("example.set", bid=BID, points=COUNT, change=CHANGE)
+
+# Tens and higher only, for a stripped pack has no others.
+_ONE_TRUMP: Final = ("KD", "AD", "TS", "QD")
+_TRUMPS: Final = ("JS", "TS", "KS", "QS")
+_COUNTED: Final = ("AC", "TD", "JS")
+
+
+def of(chapter: str, rules: Rules) -> Sentences:
+    """The examples of a chapter of the rulebook, named as its topics begin."""
+    match chapter:
+        case "play":
+            return _trick(rules)
+        case "score":
+            return *_count(rules), *_scores(rules)
+        case _:
+            return ()
+
+
+def _trick(rules: Rules) -> Sentences:
+    played = _TRUMPS if rules.follow is Follow.TRUMPS_ONLY else _ONE_TRUMP
+    if not _are_dealt(played, rules):
+        return ()
+    best = tricks.best(played, Suit.SPADES, packs.whole(rules))
+    return (_TRICK(cards=played, card=best),)
+
+
+def _count(rules: Rules) -> Sentences:
+    if PointName.GAME not in rules.worths or not _are_dealt(_COUNTED, rules):
+        return ()
+    counts = packs.whole(rules).pips
+    # Spades are trump here, and their jack counts or does not.
+    skipped = {"JS"} if not rules.trump_jack_pips else set[str]()
+    return (_COUNT(cards=_COUNTED, count=sum(counts[c] for c in _COUNTED if c not in skipped)),)
+
+
+def _scores(rules: Rules) -> Sentences:
+    """What the lowest bid pays when it is made, and what it costs when it is missed."""
+    number = calls.number(rules.bids[0]) or 0
+    taken = min(number + 1, rules.total)
+    pays = taken if rules.made_scores is MadeScores.ALL_TAKEN else number
+    bid = rules.bids[0]
+    return (
+        _MADE(bid=bid, points=taken, change=pays),
+        _SET(bid=bid, points=number - 1, change=-number),
+    )
+
+
+def _are_dealt(cards: tuple[str, ...], rules: Rules) -> bool:
+    return all(packs.of(rules, table).known.issuperset(cards) for table in rules.tables)

@@ -1,0 +1,115 @@
+"""The readable rulebook of a rule set, made from its values: what a table would hang up."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from pitch.messages import BID, CHOICE, COUNT, POINT, TYPED, Message, Sentence, Sentences
+from pitch.rules import clauses, rule_examples, rulesets
+from pitch.rules.choices import SlamBid
+from pitch.rules.clauses import Clause
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.presets.preset import Basis
+from pitch.rules.rulesets import RuleSet
+
+_SOURCE: Final = Message("rulebook.source", kind=CHOICE, document=TYPED)
+_HASH: Final = Message("rulebook.hash", hash=TYPED)
+_MARKS: Final = Message("rulebook.marks")
+_MARK: Final = Message("rulebook.mark", basis=CHOICE)
+_POINTS: Final = Message("rulebook.points")
+_POINT: Final = Message("rulebook.point")
+_FOR: Final = Message("rulebook.for")
+_WORTH: Final = Message("rulebook.worth")
+_POINT_NAME: Final = Message("rulebook.point_name", point=POINT)
+_POINT_CARD: Final = Message("rulebook.point_card", point=POINT)
+_POINT_WORTH: Final = Message("rulebook.point_worth", worth=COUNT)
+_TOTAL: Final = Message("rulebook.total")
+_ALL_POINTS: Final = Message("rulebook.all_points")
+_SLAM: Final = Message("heading.rulebook.slam", slam=BID)
+_HEADINGS: Final = {
+    "table": Message("heading.rulebook.table"),
+    "bid": Message("heading.rulebook.bid"),
+    "play": Message("heading.rulebook.play"),
+    "score": Message("heading.rulebook.score"),
+    "win": Message("heading.rulebook.win"),
+    "irregular": Message("heading.rulebook.irregular"),
+}
+_CHAPTERS: Final = ("table", "bid", "slam", "play", "score", "win", "irregular")
+"""The chapters as a hand goes, each named as its topics begin."""
+SCORING: Final = "score"
+"""The chapter that has the table of points."""
+
+
+class Chapter(Struct, frozen=True):
+    """The clauses of a rulebook on one part of the game."""
+
+    name: str
+    heading: Sentence
+    clauses: tuple[Clause, ...]
+    examples: Sentences
+
+
+class PointTable(Struct, frozen=True):
+    """What a hand pays: a caption, three heads, and rows of as many cells, the total last."""
+
+    caption: Sentence
+    heads: tuple[Sentence, Sentence, Sentence]
+    rows: tuple[tuple[Sentence, Sentence, Sentence], ...]
+
+
+class Rulebook(Struct, frozen=True):
+    """All that is printed of a rule set."""
+
+    name: str
+    source: Sentence
+    marks: Sentence
+    """What is to be known of the marks of its clauses."""
+    fingerprint: Sentence
+    """The hash of its content."""
+    chapters: tuple[Chapter, ...]
+    points: PointTable
+
+
+def of(ruleset: RuleSet) -> Rulebook:
+    """The rulebook of a rule set."""
+    listed = clauses.of(ruleset)
+    document = PRESETS[ruleset.preset].document
+    kind = "preset" if rulesets.is_preset(ruleset) else "house"
+    return Rulebook(
+        name=ruleset.name,
+        source=_SOURCE(kind=kind, document=document),
+        marks=_MARKS(),
+        fingerprint=fingerprint(ruleset),
+        chapters=tuple(_chapters(ruleset, listed)),
+        points=_points(ruleset),
+    )
+
+
+def fingerprint(ruleset: RuleSet, digits: int | None = None) -> Sentence:
+    """The hash of the content of a rule set, or as many of its digits as are asked for."""
+    return _HASH(hash=rulesets.content_hash(ruleset)[:digits])
+
+
+def mark(clause: Clause) -> Sentence | None:
+    """What a clause rests on, where it is not as written."""
+    return None if clause.basis is Basis.TEXT else _MARK(basis=clause.basis)
+
+
+def _chapters(ruleset: RuleSet, listed: tuple[Clause, ...]) -> Iterable[Chapter]:
+    rules = ruleset.rules
+    for name in _CHAPTERS:
+        found = tuple(each for each in listed if each.topic.startswith(f"{name}."))
+        if name == "slam" and rules.slam is SlamBid.NONE:
+            continue
+        heading = _SLAM(slam=rules.slam) if name == "slam" else _HEADINGS[name]()
+        yield Chapter(name, heading, found, rule_examples.of(name, rules))
+
+
+def _points(ruleset: RuleSet) -> PointTable:
+    rows = [
+        (_POINT_NAME(point=point), _POINT_CARD(point=point), _POINT_WORTH(worth=worth))
+        for point, worth in ruleset.rules.worths.items()
+    ]
+    total = (_TOTAL(), _ALL_POINTS(), _POINT_WORTH(worth=ruleset.rules.total))
+    return PointTable(_POINTS(), (_POINT(), _FOR(), _WORTH()), (*rows, total))

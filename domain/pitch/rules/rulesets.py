@@ -1,0 +1,385 @@
+"""Rule sets: a name and a choice in every dimension, identified by their content."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from pitch import calls, point_names, seats
+from pitch.calls import Call
+from pitch.errors import Refusal
+from pitch.messages import (
+    ARRANGEMENT,
+    BID,
+    CHOICE,
+    COUNT,
+    POINT,
+    SCORE,
+    TYPED,
+    Message,
+    Sentence,
+    any_of,
+)
+from pitch.rules import called_partners, packs
+from pitch.rules import options as dimensions
+from pitch.rules.choices import (
+    FORMER_NEEDS,
+    FOUR_TRICKS,
+    NAMED_TRUMPS,
+    PITCHER_ALONE,
+    AllPass,
+    BiddingRounds,
+    MadeScores,
+    Misdeal,
+    Revoke,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+    SlamOpen,
+    SlamSet,
+)
+from pitch.rules.options import Options, Rules
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.seats import Table
+from pitch.tricks import Follow
+from pitch.types import Value
+
+_NO_PRESET = Message("problem.unknown_preset", name=TYPED)
+_PLAYED_TO = Message("problem.fixed_target.score", rules=TYPED, target=SCORE)
+_PLAYED_FOR = Message("problem.fixed_target.hands", rules=TYPED)
+_NOT_SO_MANY = Message(
+    "problem.table_not_allowed.players", rules=TYPED, players=any_of(COUNT), asked=COUNT
+)
+_NOT_ARRANGED = Message(
+    "problem.table_not_allowed.sides",
+    rules=TYPED,
+    players=COUNT,
+    ways=any_of(ARRANGEMENT),
+    asked=ARRANGEMENT,
+)
+
+CUSTOM_NAME: Final = "House rules"
+_ALL_TRICKS: Final = (SlamNeeds.ALL_TRICKS, SlamNeeds.ALL_TRICKS_AND_POINTS)
+
+
+_IN_TURN: Final = Message("problem.contradictory_options.in_turn")
+_TARGET_OR_HANDS: Final = Message("problem.contradictory_options.target_or_hands")
+_PITCHER_OUT: Final = Message("problem.contradictory_options.pitcher_out")
+_SEATS: Final = Message(
+    "problem.contradictory_options.seats", sides=CHOICE, needed=COUNT, players=COUNT
+)
+_TABLE_TWICE: Final = Message("problem.contradictory_options.table_twice")
+_POINT_TWICE: Final = Message("problem.contradictory_options.point_twice", point=POINT)
+_NO_BIDS: Final = Message("problem.contradictory_options.no_bids")
+_STEALS: Final = Message("problem.contradictory_options.steals")
+_STEALS_SLAM: Final = Message("problem.contradictory_options.steals_slam")
+_TABLING_FOUR: Final = Message("problem.contradictory_options.tabling_four")
+_TABLING_TRUMP: Final = Message("problem.contradictory_options.tabling_trump")
+_STUCK: Final = Message("problem.contradictory_options.stuck")
+_ROUNDS: Final = Message("problem.contradictory_options.rounds")
+_SLAM_TARGET: Final = Message("problem.contradictory_options.slam_target")
+_NO_SLAM: Final = Message("problem.contradictory_options.no_slam")
+_REVOKE: Final = Message("problem.contradictory_options.revoke")
+_MISDEAL: Final = Message("problem.contradictory_options.misdeal")
+_NUMBERS: Final = Message("problem.contradictory_options.numbers")
+_BIDS_RISE: Final = Message("problem.contradictory_options.bids_rise")
+_FOUR_TRICKS: Final = Message("problem.contradictory_options.four_tricks", tricks=COUNT)
+_ALL_TRICKS_PROMISED: Final = Message("problem.contradictory_options.all_tricks")
+_NO_JOKER: Final = Message("problem.contradictory_options.no_joker", point=POINT, jokers=COUNT)
+_BEYOND: Final = Message("problem.contradictory_options.beyond", rules=TYPED, points=COUNT, bid=BID)
+_NO_OFF_CARD: Final = Message("problem.contradictory_options.no_off_card", point=POINT)
+
+
+class UnknownPreset(Refusal):
+    """There is no preset of that name."""
+
+    code = "unknown_preset"
+
+
+class ContradictoryOptions(Refusal):
+    """The options contradict one another."""
+
+    code = "contradictory_options"
+
+
+class TableNotAllowed(Refusal):
+    """The rule set is not for that many players in that arrangement."""
+
+    code = "table_not_allowed"
+
+
+class NotInPack(Refusal):
+    """There is no such card in the pack."""
+
+    code = "not_in_pack"
+
+
+class FixedTarget(Refusal):
+    """The rule set names its target; another one is a house rule."""
+
+    code = "fixed_target"
+
+
+class RuleSet(Value, frozen=True, cache_hash=True):
+    """A preset as it is written, or with house rules; the same content is the same rule set."""
+
+    preset: str
+    name: str
+    rules: Rules
+
+
+@lru_cache
+def preset(preset_id: str) -> RuleSet:
+    """The rule set of a document, by its id; UnknownPreset if there is none."""
+    found = PRESETS.get(preset_id)
+    if found is None:
+        raise UnknownPreset(_NO_PRESET(name=preset_id), pointer="/preset")
+    return RuleSet(preset=preset_id, name=found.name, rules=found.rules)
+
+
+def presets() -> tuple[RuleSet, ...]:
+    """The rule sets of all the documents."""
+    return tuple(preset(preset_id) for preset_id in PRESETS)
+
+
+def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
+    """A rule set with some options changed; refused with the reason if they contradict."""
+    if not dimensions.chosen(options) and name is None:
+        return base
+    _check_options(base.rules, options)
+    rules = dimensions.changed(base.rules, options)
+    check(rules, base.name)
+    # Options that change nothing make no house rule: the table plays the document, under its name
+    # and hash.
+    if rules == base.rules and name is None:
+        return base
+    return RuleSet(preset=base.preset, name=name or CUSTOM_NAME, rules=_settled(rules))
+
+
+def with_target(base: RuleSet, target: int) -> RuleSet:
+    """The rule set played to another target; FixedTarget unless it leaves that to the table."""
+    if target == base.rules.target:
+        return base
+    if not base.rules.target_may_change:
+        due = base.rules.target
+        said = _PLAYED_TO(rules=base.name, target=due) if due else _PLAYED_FOR(rules=base.name)
+        hint = "Another target is a house rule: give it in options."
+        raise FixedTarget(said, pointer="/target", hint=hint)
+    return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
+
+
+def options_of(ruleset: RuleSet) -> Options:
+    """The fewest options that make a rule set of its preset."""
+    base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
+    options = {
+        field.name: getattr(ruleset.rules, field.name)
+        for field in structs.fields(Rules)
+        if field.encode_name not in idle
+        and getattr(ruleset.rules, field.name) not in {None, getattr(base, field.name)}
+    }
+    return Options(**options)
+
+
+def remade(base: RuleSet, options: Options, name: str | None) -> RuleSet:
+    """The rule set that some options make of a preset, under its name; checked like any other."""
+    if name is None:
+        return house(base, options)
+    _check_options(base.rules, options)
+    rules = dimensions.changed(base.rules, options)
+    check(rules, base.name)
+    return RuleSet(preset=base.preset, name=name, rules=_settled(rules))
+
+
+def is_preset(ruleset: RuleSet) -> bool:
+    """Whether a rule set is a document's, unchanged."""
+    return ruleset.preset in PRESETS and ruleset == preset(ruleset.preset)
+
+
+@lru_cache(maxsize=256)
+def content_hash(ruleset: RuleSet) -> str:
+    """The SHA-256 of a rule set's content, 64 hexadecimal digits.
+
+    Choices at their default do not count, so a dimension added later leaves old hashes alone.
+    """
+    chosen: dict[str, object] = {
+        field.encode_name: getattr(ruleset.rules, field.name)
+        for field in structs.fields(Rules)
+        # Only what departs from the default is hashed, or every new option would give all old
+        # rule sets another name.
+        if getattr(ruleset.rules, field.name) != field.default
+    }
+    needs = ruleset.rules.slam_needs
+    if "slamNeeds" in chosen:
+        chosen["slamNeeds"] = FORMER_NEEDS.get(needs, needs)
+    content = {"preset": ruleset.preset, "name": ruleset.name, "rules": chosen}
+    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+
+
+def table_for(
+    ruleset: RuleSet, players: int, arrangement: seats.Arrangement | None = None
+) -> Table:
+    """The table that a rule set allows for so many players; the usual one unless named.
+
+    How many cards are dealt there, and from which pack, is the rule set's to say. TableNotAllowed,
+    with the tables that are, for any other.
+    """
+    allowed = [table for table in ruleset.rules.tables if table.players == players]
+    if not allowed:
+        numbers = sorted({table.players for table in ruleset.rules.tables})
+        raise TableNotAllowed(
+            _NOT_SO_MANY(rules=ruleset.name, players=numbers, asked=players),
+            pointer="/players",
+        )
+    if arrangement is None:
+        # Of several ways for so many players the first that a document names is the usual one.
+        return allowed[0]
+    wanted = next((table for table in allowed if table.sides is arrangement), None)
+    if wanted is None:
+        ways = [table.sides for table in allowed]
+        said = _NOT_ARRANGED(rules=ruleset.name, players=players, ways=ways, asked=arrangement)
+        raise TableNotAllowed(said, pointer="/sides")
+    return wanted
+
+
+def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]) -> None:
+    """Refuse a card that is not in the pack of a table (NotInPack); each comes by its pointer."""
+    known = packs.of(ruleset.rules, table).known
+    for pointer, card in named:
+        if card not in known:
+            raise NotInPack(packs.lacks(ruleset.rules, table, card, ruleset.name), pointer=pointer)
+
+
+def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
+    """Refuse rules that contradict themselves, with the reason and the option at fault."""
+    _check_tables(rules)
+    _check_points(rules)
+    for option, reason in (*packs.contradictions(rules), *called_partners.contradictions(rules)):
+        _refuse(option, reason)
+    for option in ("bids", "dealerAloneBids", "dealerMatches"):
+        _check_bids(option, getattr(rules, _FIELDS[option]), rules.total, name)
+    _check_auction(rules)
+    in_order = rules.several_out is SeveralOut.COUNTING_ORDER
+    if in_order and rules.made_scores is MadeScores.BID_ONLY:
+        _refuse("madeScores", _IN_TURN())
+    if (rules.target is None) == (rules.hands is None):
+        _refuse("hands", _TARGET_OR_HANDS())
+    is_shared = rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON
+    if is_shared and rules.going_out in PITCHER_ALONE:
+        _refuse("severalOut", _PITCHER_OUT())
+
+
+def _check_tables(rules: Rules) -> None:
+    for table in rules.tables:
+        needed = seats.players_needed(table.sides)
+        if needed not in {None, table.players}:
+            _refuse(
+                "tables",
+                _SEATS(sides=table.sides, needed=needed, players=table.players),
+            )
+    if len({(table.players, table.sides) for table in rules.tables}) < len(rules.tables):
+        _refuse("tables", _TABLE_TWICE())
+
+
+def _check_points(rules: Rules) -> None:
+    listed = rules.points
+    if len(set(listed)) < len(listed):
+        twice = next(point for point in listed if listed.count(point) > 1)
+        _refuse("pointValues", _POINT_TWICE(point=twice))
+    for point in listed:
+        if point_names.JOKERS.get(point, rules.jokers) != rules.jokers:
+            _refuse("pointValues", _NO_JOKER(point=point, jokers=rules.jokers))
+        rank = point_names.OFF_RANKS.get(point)
+        if rank is not None and rank not in rules.off_cards:
+            _refuse("pointValues", _NO_OFF_CARD(point=point))
+
+
+def _check_auction(rules: Rules) -> None:
+    """Refuse choices of the auction and of the slam that leave one another without meaning."""
+    has_slam = rules.slam is not SlamBid.NONE
+    if not rules.bids:
+        _refuse("bids", _NO_BIDS())
+    # The dealer matches a bid that stands, and only an open bid can stand.
+    if not set(rules.dealer_matches) <= set(rules.bids):
+        _refuse("dealerMatches", _STEALS())
+    if rules.dealer_matches_slam and not has_slam:
+        _refuse("dealerMatchesSlam", _STEALS_SLAM())
+    if rules.four_by_tabling and Call.FOUR not in rules.bids:
+        _refuse("fourByTabling", _TABLING_FOUR())
+    if rules.four_by_tabling and rules.trump_by in NAMED_TRUMPS:
+        _refuse("fourByTabling", _TABLING_TRUMP())
+    has_bid = rules.dealer_alone_bids or (has_slam and rules.slam_open is SlamOpen.ANYONE)
+    if rules.all_pass is AllPass.FORCED and not has_bid:
+        _refuse("dealerAloneBids", _STUCK())
+    # Else the same bid could be called round after round.
+    if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED and not rules.ascending:
+        _refuse("biddingRounds", _ROUNDS())
+    if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
+        _refuse("slamSet", _SLAM_TARGET())
+    if has_slam and rules.slam_needs is SlamNeeds.FOUR_TRICKS and rules.keep < FOUR_TRICKS:
+        _refuse(
+            "slamNeeds",
+            _FOUR_TRICKS(tricks=rules.keep),
+        )
+    if has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
+        _refuse(
+            "slamNeeds",
+            _ALL_TRICKS_PROMISED(),
+        )
+
+
+def _check_options(base: Rules, options: Options) -> None:
+    choices = dimensions.chosen(options)
+    if "hands" in choices and "target" in choices:
+        _refuse("hands", _TARGET_OR_HANDS())
+    if choices.get("slam", base.slam) is SlamBid.NONE:
+        for option in _SLAM_OPTIONS:
+            if _FIELDS[option] in choices:
+                _refuse(option, _NO_SLAM())
+    if "revoke_loses" in choices and choices.get("revoke", base.revoke) is not Revoke.POINTS_LOST:
+        _refuse("revokeLoses", _REVOKE())
+    misdeal = choices.get("misdeal", base.misdeal)
+    if "misdeal_gives" in choices and misdeal is not Misdeal.POINTS_TO_OTHERS:
+        _refuse("misdealGives", _MISDEAL())
+
+
+def _check_bids(option: str, bids: tuple[Call, ...], total: int, name: str) -> None:
+    if any(calls.number(bid) is None for bid in bids):
+        _refuse(option, _NUMBERS())
+    if list(bids) != sorted(set(bids), key=calls.rank):
+        _refuse(option, _BIDS_RISE())
+    if bids and (calls.number(bids[-1]) or 0) > total:
+        _refuse(option, _BEYOND(rules=name, points=total, bid=bids[-1]))
+
+
+def _refuse(option: str, reason: Sentence) -> None:
+    raise ContradictoryOptions(reason, pointer=f"/options/{option}")
+
+
+def _settled(rules: Rules) -> Rules:
+    """The same rules with what other choices leave without meaning at its default."""
+    return structs.replace(rules, **{_FIELDS[option]: _DEFAULTS[option] for option in _idle(rules)})
+
+
+def _idle(rules: Rules) -> set[str]:
+    """The options that other choices leave without meaning."""
+    # What cannot matter goes back to its default, so that rules that play alike have one hash.
+    idle = packs.idle(rules)
+    if rules.slam is SlamBid.NONE:
+        idle |= set(_SLAM_OPTIONS)
+    if rules.slam_set is SlamSet.TARGET:
+        idle.add("slamLoses")
+    if rules.revoke is not Revoke.POINTS_LOST:
+        idle.add("revokeLoses")
+    if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:
+        idle.add("misdealGives")
+    return idle
+
+
+_FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))
+_DEFAULTS: Final = {field.encode_name: field.default for field in structs.fields(Rules)}
+_SLAM_OPTIONS: Final = (
+    *("slamNeeds", "slamReward", "slamScores", "slamLoses", "slamSet", "slamOpen"),
+)

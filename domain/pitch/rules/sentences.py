@@ -1,0 +1,22 @@
+"""What every rule says, in sentences made from the options."""
+
+from typing import Final
+
+from pitch.rules.bid_sentences import BIDDING
+from pitch.rules.play_sentences import PLAY
+from pitch.rules.point_sentences import POINTS
+from pitch.rules.remedy_sentences import REMEDIES, Writer
+from pitch.rules.slam_sentences import SLAM
+from pitch.rules.table_sentences import TABLE
+from pitch.rules.win_sentences import WINNING
+
+SENTENCES: Final[dict[str, Writer]] = {
+    **TABLE,
+    **BIDDING,
+    **SLAM,
+    **PLAY,
+    **POINTS,
+    **WINNING,
+    **REMEDIES,
+}
+"""Every topic in the order in which a rulebook tells it."""

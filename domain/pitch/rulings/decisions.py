@@ -1,0 +1,115 @@
+"""Decisions: whether somebody has won, and the clauses that say so."""
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from pitch import calls
+from pitch.hand.deals import Deal
+from pitch.match import wins
+from pitch.match.outlooks import Outlook
+from pitch.match.wins import HandEnd, Winner, WinReason
+from pitch.messages import COUNT, SCORE, SIDE, Message, Sentence, Sentences
+from pitch.rules.choices import PITCHER_ALONE
+
+_WINS: Final = Message("ruling.winner.wins", side=SIDE)
+_PLAY_ON: Final = Message("ruling.winner.play_on")
+_OPEN: Final = Message("ruling.winner.open")
+_IMPOSSIBLE: Final = Message("ruling.winner.impossible")
+_HANDS_LEFT: Final = Message("ruling.winner.why.hands_left")
+_OUT_OF_REACH: Final = Message("ruling.winner.why.out_of_reach", target=SCORE)
+_NOT_PLAYED: Final = Message("ruling.winner.why.not_played", played=COUNT, hands=COUNT)
+_TIED: Final = Message("ruling.winner.why.tied", score=SCORE)
+_NOBODY: Final = Message("ruling.winner.why.nobody", target=SCORE)
+_NOT_MADE: Final = Message("ruling.winner.why.not_made", side=SIDE, score=SCORE)
+_NOT_PITCHED: Final = Message("ruling.winner.why.not_pitched", side=SIDE, score=SCORE)
+
+
+class Decision(StrEnum):
+    """What a hand decides."""
+
+    WON = "won"
+    PLAY_ON = "play_on"
+    OPEN = "open"
+    IMPOSSIBLE = "impossible"
+
+
+class ReasonedDecision(Struct, frozen=True):
+    """A decision with its reason and the clauses it rests on."""
+
+    decision: Decision
+    outcome: Sentence
+    whys: Sentences
+    cited: tuple[str, ...]
+    winner: Winner | None = None
+    outlook: Outlook | None = None
+
+
+def out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
+    """Play on, because no side can come so far with the hand, whatever it pays."""
+    target = deal.ruleset.rules.target
+    why = _HANDS_LEFT() if target is None else _OUT_OF_REACH(target=target)
+    cited = deal.cite("win.hands" if target is None else "win.target")
+    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), (why,), cited, outlook=outlook)
+
+
+def impossible(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
+    """That nobody can have won with a hand that cannot be so."""
+    return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, cited)
+
+
+def play_on(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
+    """That nobody has won yet, and why."""
+    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), whys, cited)
+
+
+def undecided(why: Sentence, deal: Deal) -> ReasonedDecision:
+    """That it is not known who has won, and why."""
+    cited = deal.cite("win.several", "win.out", "win.hands")
+    return ReasonedDecision(Decision.OPEN, _OPEN(), (why,), cited)
+
+
+def decided(ending: HandEnd) -> ReasonedDecision:
+    """Who has won at the end of a hand, or why nobody has (C60 to C76)."""
+    won = wins.winner(ending)
+    if won is None:
+        whys, topics = _why_play_on(ending)
+        return play_on(whys, ending.deal.cite(*topics))
+    cited = won.clauses
+    # What decides is then that the bid need not be made, which is another clause.
+    if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
+        cited = ending.deal.cite("win.made", "win.out", "win.target")
+    return ReasonedDecision(
+        Decision.WON,
+        _WINS(side=ending.deal.side(won.side)),
+        (won.why,),
+        cited,
+        won,
+    )
+
+
+def _why_play_on(ending: HandEnd) -> tuple[Sentences, tuple[str, ...]]:
+    """Why nobody has won, and the topics that say so, the deciding one first."""
+    deal, rules, verdict = ending.deal, ending.deal.ruleset.rules, ending.verdict
+    if rules.hands is not None and ending.played < rules.hands:
+        return (_NOT_PLAYED(played=ending.played, hands=rules.hands),), ("win.hands",)
+    if rules.hands is not None or rules.target is None:
+        return (_TIED(score=max(ending.after)),), ("win.hands",)
+    out = [side for side, score in enumerate(ending.after) if score >= rules.target]
+    if not out:
+        is_slam = calls.is_slam(verdict.bid)
+        slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
+        return (_NOBODY(target=rules.target),), (*slam, "win.target")
+    # With somebody at the target and nobody out, only a tie is left where anybody may go out
+    # (S0.win.tie).
+    if rules.going_out not in PITCHER_ALONE:
+        tied = _TIED(score=max(ending.after))
+        return (tied,), ("win.tie", "win.several", "win.target")
+    # You must bid to go out (S3.win.basically), and by default make it.
+    is_set = verdict.pitching_side in out
+    reason = _NOT_MADE if is_set else _NOT_PITCHED
+    sides = [side for side in out if not is_set or side == verdict.pitching_side]
+    whys = tuple(reason(side=deal.side(side), score=ending.after[side]) for side in sides)
+    topics = ("win.made", "win.out") if is_set else ("win.out", "win.made")
+    return whys, (*topics, "win.target")

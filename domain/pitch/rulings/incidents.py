@@ -1,0 +1,93 @@
+"""Irregularities: what went wrong at a table."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from pitch import seats as tables
+from pitch.calls import Call
+from pitch.cards import Card, Suit
+from pitch.errors import Refusal
+from pitch.hand import records
+from pitch.hand.auctions import Contract
+from pitch.messages import COUNT, TYPED, Message
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import questions
+from pitch.rulings.questions import Question
+from pitch.seats import Table
+from pitch.types import Seat
+
+_TOO_MANY = Message("problem.too_many_points", rules=TYPED, points=COUNT, asked=COUNT)
+
+
+class TooManyPoints(Refusal):
+    """A hand does not pay so many points."""
+
+    code = "too_many_points"
+
+
+class Irregularity(StrEnum):
+    """What happened."""
+
+    CALL_OUT_OF_TURN = "call_out_of_turn"
+    CARD_PULLED_BACK = "card_pulled_back"
+    WRONG_LEADER = "wrong_leader"
+    REVOKE = "revoke"
+    HAND_STOPPED_EARLY = "hand_stopped_early"
+    MISDEAL = "misdeal"
+    EXPOSED_CARD = "exposed_card"
+    TABLE_TALK = "table_talk"
+    WRONG_SCORE = "wrong_score"
+
+
+SidePoints = Annotated[int, Meta(ge=0, le=999)]
+
+
+class IrregularityQuestion(Question, frozen=True, kw_only=True):
+    """An irregularity, who is at fault, and what its remedy may depend on."""
+
+    irregularity: Irregularity
+    """What happened."""
+    offender: Seat
+    dealer: Seat | None = None
+    call: Annotated[Call | None, Meta(description="The bid or pass that was out of turn.")] = None
+    contract: Contract | None = None
+    """Who pitched and for which bid, if the bidding was over."""
+    points: Annotated[
+        Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
+        Meta(description="The points that each side took in the hand."),
+    ] = None
+    led: Annotated[Card | None, Meta(description="The card that was led first.")] = None
+    named: Annotated[Suit | None, Meta(description="The trump suit that was named.")] = None
+    trick_complete: bool = False
+    """Whether everybody had played to the trick."""
+    trick_quitted: Annotated[
+        bool, Meta(description="Whether the trick was turned over, or the next begun.")
+    ] = False
+    warned: Annotated[bool, Meta(description="Whether the side was warned before.")] = False
+    hand_scored: bool = False
+    """Whether the hand was already scored."""
+    match_over: bool = False
+    """Whether somebody had already won."""
+
+
+def check(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:
+    """Refuse a seat that is not at the table, and more points than a hand pays."""
+    questions.check_seats(
+        table,
+        {
+            "/offender": question.offender,
+            "/dealer": question.dealer,
+        },
+    )
+    if question.contract is not None:
+        records.check_contract(question.contract, ruleset, table)
+    if question.points is not None:
+        tables.check_by_side(table, question.points, "/points")
+        total = sum(question.points)
+        if total > ruleset.rules.total:
+            raise TooManyPoints(
+                _TOO_MANY(rules=ruleset.name, points=ruleset.rules.total, asked=total),
+                pointer="/points",
+            )

@@ -1,0 +1,63 @@
+"""Rulings on irregularities: the remedy, what it rests on, and what it turns on."""
+
+from typing import Final
+
+from msgspec import structs
+
+from pitch import calls
+from pitch.hand import auctions
+from pitch.hand.auctions import IllegalCall
+from pitch.rules import rulesets
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import answers, hinges, incidents, questions
+from pitch.rulings.answers import Remedy, Ruling
+from pitch.rulings.incidents import IrregularityQuestion
+from pitch.rulings.remedies import remedies
+
+
+class IrregularityRuling(Ruling, frozen=True, kw_only=True):
+    """The remedy for an irregularity."""
+
+    remedy: Remedy
+    """What is done about it."""
+
+
+OPTIONS: Final = (
+    "call_out_of_turn",
+    "trump_by",
+    "led_card_stands",
+    *("follow", "off_cards", "joker_rank", "pitched_joker", "slam_set"),
+    "revoke",
+    "misdeal",
+    "exposed_card",
+)
+"""The choices that a remedy can depend on."""
+
+
+def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+    """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
+    table = questions.table_of(question, ruleset)
+    incidents.check(question, ruleset, table)
+    # The usual sides are not the same in every document, but those who ask sit as they sit.
+    question = structs.replace(question, sides=table.sides)
+    return hinges.rule(lambda other: _judge(question, other), ruleset, table, OPTIONS)
+
+
+def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+    """The ruling by one rule set, refused where its table, cards or bids are not so."""
+    table = questions.table_of(question, ruleset)
+    if question.led is not None:
+        rulesets.check_cards(ruleset, table, [("/led", question.led)])
+    bid = question.contract.bid if question.contract else None
+    if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
+        raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
+    found = remedies.find(question, ruleset.rules, table)
+    cited = answers.quoted(ruleset, *found.topics)
+    return IrregularityRuling(
+        outcome=found.outcome,
+        details=found.details,
+        whys=found.whys,
+        basis=answers.basis_of(cited),
+        clauses=cited,
+        remedy=found.remedy,
+    )

@@ -1,0 +1,262 @@
+"""Questions on play: a trick and a card in it, and what the rules make of where it stands."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pitch import cards, tricks
+from pitch import seats as tables
+from pitch.calls import Call
+from pitch.cards import JOKER, Card, Pack, Suit
+from pitch.errors import Refusal
+from pitch.hand import play, records
+from pitch.messages import Message
+from pitch.rules import packs, rulesets
+from pitch.rules.choices import PitchedJoker, TrumpBy
+from pitch.rules.options import Rules
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import questions
+from pitch.rulings.questions import Question
+from pitch.seats import Table
+from pitch.tricks import Follow
+from pitch.types import Seat
+
+
+class CardTwice(Refusal):
+    """The same card is in two places."""
+
+    code = "card_twice"
+    usual = Message("problem.card_twice")
+
+
+class TrickComplete(Refusal):
+    """Everyone has played to this trick."""
+
+    code = "trick_complete"
+    usual = Message("problem.trick_complete")
+
+
+class HandNeeded(Refusal):
+    """Whether that card may be played depends on the rest of the hand."""
+
+    code = "hand_needed"
+    usual = Message("problem.hand_needed")
+
+
+class TrumpNeeded(Refusal):
+    """After the first trick the trump suit has to be known."""
+
+    code = "trump_needed"
+    usual = Message("problem.trump_needed")
+
+
+class PlayQuestion(Question, frozen=True, kw_only=True):
+    """A trick, and the play in question; without a card, what may be played or who wins."""
+
+    leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
+    trick: Annotated[int, Meta(ge=1, le=tables.MOST_TRICKS)] = 1
+    """Which trick of the hand it is, from 1."""
+    trump: Annotated[
+        Suit | None, Meta(description="The trump suit, or what the pitcher named.")
+    ] = None
+    pitcher: Seat | None = None
+    bid: Call | None = None
+    """The bid that is played, if it matters."""
+    called_card: Annotated[
+        Card | None, Meta(description="The card that was called, where a partner is called.")
+    ] = None
+    won_last: Annotated[Seat | None, Meta(description="Who won the trick before.")] = None
+    played: Annotated[
+        tuple[Card, ...], Meta(max_length=8, description="The cards before it, from the leader's.")
+    ] = ()
+    hand: Annotated[
+        tuple[Card, ...],
+        Meta(
+            max_length=tables.MOST_TRICKS,
+            description="What who is to play holds, with the card or without.",
+        ),
+    ] = ()
+    card: Annotated[Card | None, Meta(description="The card in question.")] = None
+    out: Annotated[
+        tuple[Seat, ...],
+        Meta(max_length=8, description="Who has no trump left, where only trumps are played."),
+    ] = ()
+    trick_quitted: Annotated[
+        bool, Meta(description="Whether the trick was turned over, or the next begun.")
+    ] = False
+
+
+class TrickState(Struct, frozen=True, dict=True):
+    """A question on play under some rules: the pack, the trump, whose turn it is."""
+
+    question: PlayQuestion
+    ruleset: RuleSet
+    table: Table
+    """The table as these rules deal to it."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is judged by."""
+        return self.ruleset.rules
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The pack that was dealt from."""
+        return packs.of(self.rules, self.table)
+
+    @cached_property
+    def trump(self) -> Suit | None:
+        """The trump suit: told, or fixed by the first card; None before that is led."""
+        question, rules = self.question, self.rules
+        if question.trick > 1:
+            if question.trump is None:
+                raise TrumpNeeded(pointer="/trump")
+            return question.trump
+        if question.trump is not None and rules.trump_by is not TrumpBy.FIRST_CARD:
+            return question.trump
+        first = question.played[0] if question.played else question.card
+        made = None if first is None else play.made_trump(first, rules, self.pack)
+        # Who pitches a joker that has no suit says which is trump.
+        names_any = rules.pitched_joker is PitchedJoker.NAMES_ANY
+        if made is None and first is not None and cards.is_joker(first) and names_any:
+            return question.trump
+        return None if made is None else Suit(made)
+
+    @property
+    def is_trumps_only(self) -> bool:
+        """Whether nothing but trumps is played."""
+        return self.rules.follow is Follow.TRUMPS_ONLY
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it is a lead that has to be a trump."""
+        is_first = self.question.trick == 1 and self.rules.trump_by is TrumpBy.NAMED_AND_LED
+        return not self.question.played and (is_first or self.is_trumps_only)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The seats that play to the trick, from the leader on."""
+        turns = (self.question.leader + turn for turn in range(self.table.players))
+        seats = (turn % self.table.players for turn in turns)
+        return tuple(seat for seat in seats if seat not in self.question.out)
+
+    @property
+    def player(self) -> int | None:
+        """Whose turn it is; None when everyone has played."""
+        count = len(self.question.played)
+        return self.order[count] if count < len(self.order) else None
+
+    @property
+    def due(self) -> int | None:
+        """Who has to lead: who pitched or won the trick before, or from there the first not out."""
+        question = self.question
+        due = question.pitcher if question.trick == 1 else question.won_last
+        if due is None:
+            return None
+        turns = ((due + turn) % self.table.players for turn in range(self.table.players))
+        return next((seat for seat in turns if seat not in question.out), due)
+
+    @property
+    def led(self) -> str | None:
+        """The suit led; None before a lead, and after that of a joker that is of no suit."""
+        if not self.question.played:
+            return None
+        suit = self.pack.suit_of(self.question.played[0], self.trump)
+        return None if suit == JOKER else suit
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The hand with the card in question, which may have left it."""
+        question = self.question
+        if question.card is None or question.card in question.hand:
+            return question.hand
+        return (*question.hand, question.card)
+
+    @property
+    def can_follow(self) -> bool:
+        """Whether the hand has a card of the suit led."""
+        return any(self.pack.suit_of(card, self.trump) == self.led for card in self.held)
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the player is the partner who has to play the called card (`play.called`)."""
+        question = self.question
+        is_first = question.trick == 1 and self.player != question.leader
+        return is_first and question.called_card in self.held
+
+    def choices(self) -> tuple[str, ...]:
+        """The cards that may be played; HandNeeded where it hangs on a hand that was not told."""
+        question = self.question
+        if self.is_called:
+            return tuple(card for card in self.held if card == question.called_card)
+        if not question.played:
+            return self._leads()
+        # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To
+        # the last trick everybody plays the only card left.
+        is_open = question.card is not None and question.trick < self.rules.keep
+        # Any card may be wrong of who holds the one that was called.
+        may_be_called = question.called_card is not None and question.trick == 1
+        if is_open and not question.hand and (may_be_called or not self._is_right_anyway()):
+            raise HandNeeded(pointer="/hand")
+        return tricks.legal_plays(
+            self.held, question.played, self.trump, self.pack, self.rules.follow
+        )
+
+    def _leads(self) -> tuple[str, ...]:
+        if self.is_bound and self.trump is not None:
+            suits = self.pack.ranking(self.trump).suits
+            return tuple(card for card in self.held if suits[card] == self.trump)
+        is_pitch = self.question.trick == 1 and self.rules.trump_by is TrumpBy.FIRST_CARD
+        if is_pitch and self.rules.pitched_joker is PitchedJoker.BARRED:
+            suited = tuple(card for card in self.held if not cards.is_joker(card))
+            # Who holds nothing but jokers leads one all the same.
+            return suited or self.held
+        return self.held
+
+    def _is_right_anyway(self) -> bool:
+        """Whether the hand cannot matter: the card follows, or ruffs, or is no trump among them."""
+        card = self.question.card
+        suit = None if card is None else self.pack.suit_of(card, self.trump)
+        may_ruff = self.rules.follow is Follow.FOLLOW_OR_TRUMP
+        is_right = suit in {self.led, JOKER} or (may_ruff and suit == self.trump)
+        return is_right or self.is_trumps_only or self.led is None
+
+
+def state(question: PlayQuestion, ruleset: RuleSet) -> TrickState:
+    """What some rules make of a question; NotInPack where they do not play with its cards."""
+    table = questions.table_of(question, ruleset)
+    if question.called_card is not None:
+        records.check_called(ruleset, table, "/calledCard")
+    rulesets.check_cards(ruleset, table, _cards(question))
+    return TrickState(question, ruleset, table)
+
+
+def check(question: PlayQuestion, table: Table) -> None:
+    """Refuse seats that are not there, cards that are twice, and more than the trick takes."""
+    seats = {"leader": question.leader, "pitcher": question.pitcher, "wonLast": question.won_last}
+    named = {f"/{place}": seat for place, seat in seats.items()}
+    named |= {f"/out/{place}": seat for place, seat in enumerate(question.out)}
+    questions.check_seats(table, named)
+    playing = table.players - len(set(question.out))
+    if len(question.played) + (question.card is not None) > playing:
+        raise TrickComplete(pointer="/card" if question.card else "/played")
+    for place, card in enumerate(question.played):
+        if card in question.played[:place]:
+            raise CardTwice(pointer=f"/played/{place}")
+    for place, card in enumerate(question.hand):
+        if card in question.hand[:place] or card in question.played:
+            raise CardTwice(pointer=f"/hand/{place}")
+    if question.card in question.played:
+        raise CardTwice(pointer="/card")
+
+
+def _cards(question: PlayQuestion) -> Iterator[tuple[str, str]]:
+    """Every card of the question, by its pointer."""
+    for name, listed in (("played", question.played), ("hand", question.hand)):
+        yield from ((f"/{name}/{place}", card) for place, card in enumerate(listed))
+    if question.card is not None:
+        yield "/card", question.card
+    if question.called_card is not None:
+        yield "/calledCard", question.called_card

@@ -1,0 +1,28 @@
+"""Remedies: what the rules make of an irregularity."""
+
+from typing import Final
+
+from pitch.rules.options import Rules
+from pitch.rulings.answers import ReasonedRemedy
+from pitch.rulings.incidents import Irregularity, IrregularityQuestion
+from pitch.rulings.remedies import calls_and_leads, conduct, deals, revokes
+from pitch.rulings.remedies.settlements import Find
+from pitch.seats import Table
+
+
+def find(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+    """The remedy for an irregularity at a table."""
+    return _REMEDIES[question.irregularity](question, rules, table)
+
+
+_REMEDIES: Final[dict[Irregularity, Find]] = {
+    Irregularity.CALL_OUT_OF_TURN: calls_and_leads.call_out_of_turn,
+    Irregularity.CARD_PULLED_BACK: calls_and_leads.card_pulled_back,
+    Irregularity.WRONG_LEADER: calls_and_leads.wrong_leader,
+    Irregularity.REVOKE: revokes.revoke,
+    Irregularity.HAND_STOPPED_EARLY: calls_and_leads.hand_stopped_early,
+    Irregularity.MISDEAL: deals.misdeal,
+    Irregularity.EXPOSED_CARD: deals.exposed_card,
+    Irregularity.TABLE_TALK: conduct.table_talk,
+    Irregularity.WRONG_SCORE: conduct.wrong_score,
+}
