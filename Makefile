@@ -18,14 +18,14 @@ help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 run: .venv/.run ## install, start the database, migrate and serve
-	@exec $(BIN)/python -m pitchkeeper
+	@exec $(BIN)/pitchkeeper
 
 backup: .venv/.run ## save all that the server keeps, also while it runs (FILE=...)
-	@$(BIN)/python -m pitchkeeper.backups save "$(FILE)"
+	@$(BIN)/pitchkeeper backup "$(FILE)"
 
 restore: .venv/.run ## go back to what was saved (FILE=..., REPLACE=yes)
 	@test -n "$(FILE)" || { echo "Say what to go back to: make restore FILE=friday.backup"; exit 2; }
-	@$(BIN)/python -m pitchkeeper.backups restore "$(FILE)" $(if $(filter yes,$(REPLACE)),--replace)
+	@$(BIN)/pitchkeeper restore "$(FILE)" $(if $(filter yes,$(REPLACE)),--replace)
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest $(SIDE_BY_SIDE)
@@ -120,6 +120,8 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" pyproject.toml -o requirements.txt
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	printf 'uv\nhatchling\n' | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--custom-compile-command "make lock" -c requirements-dev.txt - -o requirements-build.txt
 	echo pip-audit | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-audit.txt
 	printf '%s\n' $(CLIENTS) | \
@@ -129,15 +131,19 @@ lock: $(UV) ## pin every dependency with hashes
 clean: ## forget what was installed; matches stay in .state
 	rm -rf .venv build openapi/node_modules web/node_modules
 
+# The code runs from where it lies. What builds it is locked beside uv, so nothing else is fetched.
+EDITABLE = $(UV) pip install --quiet --no-deps --no-build-isolation --python $(BIN)/python --editable .
+
 # Debian ships venv apart from python3.
-$(UV):
+$(UV): requirements-build.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Pitchkeeper needs Python 3.11 or newer: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qq -y python3-venv; } || \
 		{ echo "Python's venv is missing: apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.txt
+	@touch $@
 
 .venv/.audit/.made: requirements-audit.txt | $(UV)
 	$(UV) venv --quiet --allow-existing .venv/.audit
@@ -149,10 +155,12 @@ $(UV):
 	$(UV) pip install --quiet --python .venv/.clients/bin/python --no-deps --require-hashes -r requirements-clients.txt
 	@touch $@
 
-.venv/.run: requirements.txt | $(UV)
+.venv/.run: requirements.txt pyproject.toml | $(UV)
 	$(UV) pip install --quiet --no-deps --python $(BIN)/python --require-hashes -r requirements.txt
+	$(EDITABLE)
 	@touch $@
 
-.venv/.dev: requirements-dev.txt | $(UV)
+.venv/.dev: requirements-dev.txt pyproject.toml | $(UV)
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt
+	$(EDITABLE)
 	@touch $@ .venv/.run

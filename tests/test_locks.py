@@ -31,7 +31,12 @@ def locked(file: str) -> dict[str, tuple[str, frozenset[str]]]:
 
 @pytest.mark.parametrize(
     "file",
-    ["requirements.txt", "requirements-dev.txt", "requirements-uv.txt", "requirements-audit.txt"],
+    [
+        "requirements.txt",
+        "requirements-dev.txt",
+        "requirements-build.txt",
+        "requirements-audit.txt",
+    ],
 )
 def test_every_package_is_pinned_by_its_hashes_and_no_place(file: str) -> None:
     assert locked(file)

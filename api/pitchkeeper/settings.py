@@ -12,9 +12,14 @@ from pitchkeeper import addresses
 from pitchkeeper.addresses import Database
 from pitchkeeper.rate_limits import RateLimit, RateLimits
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+_PACKAGE: Final = Path(__file__).resolve().parent
+_IN_A_WHEEL: Final = _PACKAGE / "resources"
+"""What lies beside the packages in the project lies within this one where it was installed."""
+IS_INSTALLED: Final = _IN_A_WHEEL.is_dir()
+ROOT: Final = _IN_A_WHEEL if IS_INSTALLED else _PACKAGE.parents[1]
 MIGRATIONS: Final = ROOT / "migrations"
 CONTRACT: Final = ROOT / "openapi" / "openapi.json"
+PAGE: Final = ROOT / "web" / "built"
 VERSION: Final = "4.0.0"
 """Of the contract, and so of what the server does."""
 CONNECTIONS: Final = 8192
@@ -98,7 +103,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         workers=_number(environment, "WORKERS", 1, most=64),
         database=_database(environment),
         database_wait=_number(environment, "DATABASE_WAIT", 60, most=3600),
-        state=Path(_text(environment, "PITCHKEEPER_STATE", str(ROOT / ".state"))),
+        state=Path(_text(environment, "PITCHKEEPER_STATE", str(_usual_state(environment)))),
         trusted_proxies=tuple(_proxy(part) for part in _list(environment, "TRUSTED_PROXIES")),
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
         metrics_token=_secret(environment, "METRICS_TOKEN"),
@@ -109,6 +114,14 @@ def read(environment: Mapping[str, str]) -> Settings:
         android_apps=tuple(_android(part) for part in _list(environment, "ANDROID_APPS")),
         rate_limits=_rate_limits(_list(environment, "RATE_LIMITS")),
     )
+
+
+def _usual_state(environment: Mapping[str, str]) -> Path:
+    """Return a folder in the project, or of the user where there is no project."""
+    if not IS_INSTALLED:
+        return ROOT / ".state"
+    kept = environment.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(kept) / "pitchkeeper"
 
 
 def _database(environment: Mapping[str, str]) -> Database | None:

@@ -15,6 +15,7 @@ from typing import IO
 from pitchkeeper.settings import ROOT
 
 PATIENCE = 60.0
+COMMAND = [sys.executable, "-m", "pitchkeeper"]
 LAVISH = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
 _said: dict[int, list[str]] = {}
 _at: dict[str, int] = {}
@@ -31,7 +32,7 @@ def free_port() -> int:
 def start(port: int, state: Path, **environment: str) -> "subprocess.Popen[str]":
     """Start the server as `make run` does."""
     return subprocess.Popen(
-        [sys.executable, "-m", "pitchkeeper"],
+        COMMAND,
         cwd=ROOT,
         env=os.environ
         | {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": LAVISH}

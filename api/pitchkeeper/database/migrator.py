@@ -93,6 +93,16 @@ async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
             await connection.close(timeout=CONNECT_SECONDS)
 
 
+async def missing(url: str, folder: Path) -> list[str]:
+    """Return the names of the files that are not applied yet."""
+    async with answering():
+        connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
+        try:
+            return [each.name for each in _missing(_read(folder), await _applied(connection))]
+        finally:
+            await connection.close(timeout=CONNECT_SECONDS)
+
+
 @asynccontextmanager
 async def answering() -> AsyncIterator[None]:
     """Say in one sentence why a database does not answer, and whether it may in a while."""
@@ -124,18 +134,18 @@ async def _apply_missing(
 ) -> list[str]:
     """Apply what is missing, file by file; the names of those that nobody else applied first."""
     names: list[str] = []
-    missing = _missing(migrations, await _applied(connection))
-    is_new = len(missing) == len(migrations)
-    if missing and not is_new:
-        say(f"The database is brought up to date: {len(missing)} of {len(migrations)} steps.")
-    while missing:
-        step, total = missing[0], len(migrations)
+    left = _missing(migrations, await _applied(connection))
+    is_new = len(left) == len(migrations)
+    if left and not is_new:
+        say(f"The database is brought up to date: {len(left)} of {len(migrations)} steps.")
+    while left:
+        step, total = left[0], len(migrations)
         name = f"Step {step.number} of {total}, {step.name}"
         async with _told(name, _quiet if is_new else say, say):
             is_applied = await _apply(connection, step)
         if is_applied:
             names.append(step.name)
-        missing = _missing(migrations, await _applied(connection))
+        left = _missing(migrations, await _applied(connection))
     return names
 
 

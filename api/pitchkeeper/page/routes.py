@@ -8,10 +8,10 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from pitchkeeper import settings
 from pitchkeeper.http import files
 from pitchkeeper.http.files import File
 
-FOLDER: Final = Path(__file__).parents[3] / "web" / "built"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
     "img-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -36,7 +36,7 @@ def read(folder: Path) -> dict[str, File]:
     }
 
 
-def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
+def routes(folder: Path = settings.PAGE) -> tuple[HTTPRouteHandler, ...]:
     """The page at `/`, its assets, and the other files beside it by their names."""
     built = read(folder)
     beside = [f"/{name}" for name in built if not name.startswith(_ASSETS)]

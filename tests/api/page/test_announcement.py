@@ -3,7 +3,7 @@
 import pytest
 
 from pitchkeeper import settings
-from pitchkeeper.__main__ import announcement
+from pitchkeeper.launcher import announcement
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ import re
 import httpx
 import pytest
 
-from pitchkeeper.page import routes
+from pitchkeeper.settings import PAGE
 from tests.support.phones import Device, assert_problem
 
-INDEX = (routes.FOLDER / "index.html").read_bytes()
+INDEX = (PAGE / "index.html").read_bytes()
 (SCRIPT,) = re.findall(r'src="(/assets/[^"]+\.js)"', INDEX.decode())
-LETTERS = sorted((routes.FOLDER / "assets").glob("*.woff2"))
+LETTERS = sorted((PAGE / "assets").glob("*.woff2"))
 
 
 async def test_the_address_that_is_printed_is_the_page(stranger: Device) -> None:
@@ -53,7 +53,7 @@ async def test_text_is_packed_for_whoever_takes_it_so(stranger: Device) -> None:
     plain = await stranger.get(SCRIPT, headers={"Accept-Encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
-    assert packed.content == plain.content == (routes.FOLDER / SCRIPT[1:]).read_bytes()
+    assert packed.content == plain.content == (PAGE / SCRIPT[1:]).read_bytes()
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
     for sent in (packed, plain):
         assert "Accept-Encoding" in sent.headers["vary"]
@@ -68,7 +68,7 @@ async def test_letters_are_packed_already(stranger: Device) -> None:
 
 
 async def test_the_first_load_is_small() -> None:
-    first = [INDEX, *((routes.FOLDER / name).read_bytes() for name in _first())]
+    first = [INDEX, *((PAGE / name).read_bytes() for name in _first())]
     packed = sum(len(gzip.compress(content)) for content in first)
     letters = sum(file.stat().st_size for file in LETTERS)
     assert packed + letters <= 150_000
