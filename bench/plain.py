@@ -186,8 +186,8 @@ async def create_match(body: MatchIn, caller: Caller, session: Session) -> Sheet
 
 
 @router.put("/matches/{match_id}/hands/{number}")
-async def record_hand(number: int, body: HandIn, match: CallersMatch, session: Session) -> Sheet:
-    """Record a hand, or change it, and return the sheet."""
+async def record_hand(number: int, body: HandIn, match: CallersMatch, session: Session) -> HandOut:
+    """Record a hand, or change it, and return it with the scores after it."""
     if not 1 <= number <= len(match.hands) + 1:
         raise HTTPException(status.HTTP_409_CONFLICT, "Hands are recorded one after another")
     if number > len(match.hands):
@@ -196,7 +196,7 @@ async def record_hand(number: int, body: HandIn, match: CallersMatch, session: S
         for name, value in body:
             setattr(match.hands[number - 1], name, value)
     await session.commit()
-    return sheet_of(match)
+    return hands_out(match.hands)[number - 1]
 
 
 @router.get("/matches/{match_id}")

@@ -2,10 +2,12 @@
 
 The plain server (`bench.plain`) is FastAPI and SQLAlchemy with a naive score, under uvicorn. Each
 has one worker, both use the same embedded PostgreSQL in a temporary folder, and the same clients
-ask them in short turns; everything stays on 127.0.0.1. Each turn gives one ratio, whose median
-moves little on a machine that does much besides. `aim` is how many times as often a second ours is
-to answer. `ms` is the processor time that a request takes of a server and of PostgreSQL; the last
-column is that of ours divided by the time of a liveness answer.
+ask them in short turns; everything stays on 127.0.0.1. Ours is sent the cards of a hand and answers
+with its proven verdict, the plain one is sent points. `aim` is how many times as often a second
+ours is to answer. `ms` is the processor time that a request takes of a server, and `PG ms` of
+PostgreSQL; the last column is that of ours divided by that of a liveness answer. Each turn gives
+one ratio of rates. These hold on a machine that has nothing else to do: a busy one delays the plain
+server more, because it waits for PostgreSQL more often, and there the ratio of `ms` tells more.
 """
 
 import asyncio
@@ -153,9 +155,10 @@ def _play(client: httpx.Client, hands: int) -> str:
 def plain_server(url: str, postmaster: int | None) -> Iterator[Server]:
     """Run the plain server on a database until the block is left."""
     port = servers.free_port()
-    arguments = ("--port", str(port), "--loop", "uvloop", "--http", "httptools", "--no-access-log")
+    fast = ("--loop", "uvloop", "--http", "httptools", "--log-level", "warning", "--no-access-log")
+    arguments = ("--factory", "bench.plain:create_app", "--port", str(port), *fast)
     process = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", "uvicorn", "--factory", "bench.plain:create_app", *arguments],
+        [sys.executable, "-m", "uvicorn", *arguments],
         env=os.environ | {"DATABASE_URL": url},
     )
     try:

@@ -41,14 +41,15 @@ async def test_the_plain_server_sums_points_and_takes_a_bid_that_was_set(
     path = await opened(client)
     await client.put(f"{path}/hands/1", json=SET)
     recorded = await client.put(f"{path}/hands/2", json=SET | {"bid": 3})
-    assert recorded.json() == (await client.get(path)).json()
-    assert [(hand["is_set"], hand["scores"]) for hand in recorded.json()["hands"]] == [
+    sheet = (await client.get(path)).json()
+    assert recorded.json() == sheet["hands"][1]
+    assert [(hand["is_set"], hand["scores"]) for hand in sheet["hands"]] == [
         (True, [-4, 1]),
         (False, [-1, 2]),
     ]
     corrected = await client.put(f"{path}/hands/1", json=SET | {"bid": 2})
-    assert corrected.json() == (await client.get(path)).json()
-    assert corrected.json()["scores"] == [6, 2]
+    assert (corrected.json()["number"], corrected.json()["scores"]) == (1, [3, 1])
+    assert (await client.get(path)).json()["scores"] == [6, 2]
 
 
 async def test_the_plain_server_refuses_strangers_and_gaps(client: httpx.AsyncClient) -> None:
