@@ -62,8 +62,8 @@ async def test_the_plain_server_refuses_strangers_and_gaps(client: httpx.AsyncCl
     assert (await client.get(path, headers=unknown)).status_code == 401
 
 
-def test_ratios_are_ours_by_the_plain_servers() -> None:
-    ours = Turns((Turn(600, Spent(1, 0.5, 0)), Turn(900, Spent(1, 0.5, 0))))
+def test_rates_are_medians_and_costs_the_least() -> None:
+    ours = Turns((Turn(600, Spent(1, 0.5, 0)), Turn(900, Spent(2, 0.7, 0))))
     plain_turns = Turns((Turn(100, Spent(4, 1, 0)), Turn(300, Spent(4, 1, 0))))
     liveness = Turns((Turn(4000, Spent(0.25, 0, 0)),) * 2)
     assert ours.ratios(plain_turns) == [6, 3]
