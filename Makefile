@@ -89,6 +89,7 @@ audit: .venv/.audit/.made ## ask whether a locked package is known to be unsafe 
 bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/pytest bench
 	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.versus
 	$(BIN)/python -m bench.adjudication
 	$(BIN)/python -m bench.isolation
 	$(BIN)/python -m bench.flooding
