@@ -34,8 +34,10 @@ from domain.proof.prospects import Prospect
 from domain.proof.provers import MOST_REPAIRS, SearchLimits
 from domain.proof.repair_outcomes import RepairOutcome
 from domain.rules import clauses, rulesets
+from domain.rules.bearings import AUCTION, CONTRACT, PAY, POINTS
+from domain.rules.options import bearing_on
 from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, answers, dimensions, hinges, questions
+from domain.rulings import alternatives, answers, hinges, questions
 from domain.rulings.answers import Ruling
 from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import Question
@@ -89,19 +91,7 @@ _POINT_OR_NOBODY: Final = Message("ruling.hand.point_or_nobody", point=POINT, si
 _NOBODYS: Final = Message("ruling.hand.nobodys", point=POINT)
 _NOT_PLAYED: Final = Message("ruling.hand.why.not_played")
 
-OPTIONS: Final = (
-    "low",
-    "trump_jack_pips",
-    "game_tie",
-    "trump_by",
-    "slam_needs",
-    "slam_scores",
-    "slam_loses",
-    "slam_set",
-    "made_scores",
-    "slam",
-    *dimensions.AUCTION,
-)
+OPTIONS: Final = bearing_on(POINTS, CONTRACT, PAY, AUCTION)
 """The choices that a ruling on a hand can depend on, besides those of pack, draw and play."""
 
 

@@ -8,6 +8,8 @@ from domain import calls
 from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
 from domain.rules import rulesets
+from domain.rules.bearings import REMEDY
+from domain.rules.options import bearing_on
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, incidents, questions
 from domain.rulings.answers import Remedy, Ruling
@@ -22,15 +24,7 @@ class IrregularityRuling(Ruling, frozen=True, kw_only=True):
     """What is done about it."""
 
 
-OPTIONS: Final = (
-    "call_out_of_turn",
-    "trump_by",
-    "led_card_stands",
-    *("follow", "off_cards", "joker_rank", "pitched_joker", "slam_set"),
-    "revoke",
-    "misdeal",
-    "exposed_card",
-)
+OPTIONS: Final = bearing_on(REMEDY)
 """The choices that a remedy can depend on."""
 
 

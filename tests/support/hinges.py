@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from msgspec import structs
 
 from domain.errors import Refusal
 from domain.messages import Sentence, Sentences
 from domain.rules import rulesets
 from domain.rules.choices import Low
-from domain.rules.options import Options, Rules
+from domain.rules.options import OPTIONS, Options
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hinges
 from domain.rulings.answers import Hinge, HingeKind, Ruling
@@ -26,11 +25,11 @@ Rule = Callable[[Any, RuleSet], Ruling]
 def single_options(ruleset: RuleSet) -> list[tuple[str, str]]:
     """Every other choice in every dimension of a few choices, as JSON names them."""
     found = []
-    for field in structs.fields(Rules):
-        kind: Any = field.type
+    for option in OPTIONS.values():
+        kind = option.kind
         values = (False, True) if kind is bool else kind if isinstance(kind, type(Low)) else ()
-        others = [value for value in values if value != getattr(ruleset.rules, field.name)]
-        found += [(field.encode_name, msgspec.json.encode(value).decode()) for value in others]
+        others = [value for value in values if value != getattr(ruleset.rules, option.name)]
+        found += [(option.key, msgspec.json.encode(value).decode()) for value in others]
     return found
 
 

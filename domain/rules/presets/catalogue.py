@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from domain.rules.options import Options, Rules
+from domain.rules.options import OPTIONS, Options, Rules
 from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading
 from domain.rules.sentences import SENTENCES
 
@@ -29,7 +29,7 @@ _GAMES: Final = (
     *("pawnee", "trickster-five"),
 )
 _RUN: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
-_BIDS: Final = ("bids", "dealerAloneBids", "dealerMatches")
+_BIDS: Final = {option.key for option in OPTIONS.values() if option.is_bids}
 
 
 class _Readings(Struct, frozen=True, forbid_unknown_fields=True):

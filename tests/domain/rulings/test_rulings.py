@@ -18,9 +18,9 @@ from domain.hand.records import HandRecord
 from domain.match.changes import Result
 from domain.proof import provers
 from domain.rules import rulesets
-from domain.rules.options import Rules
+from domain.rules.options import OPTIONS
 from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hands, hinges, incidents, plays, questions, winners
+from domain.rulings import answers, hands, incidents, plays, questions, winners
 from domain.rulings import calls as call_rulings
 from domain.rulings import irregularities as irregularity_rulings
 from domain.rulings.answers import HingeKind
@@ -93,12 +93,12 @@ def test_what_another_option_has_to_allow_is_known(room: ModuleType, preset: str
     ruleset = rulesets.preset(preset)
     singles = single_options(ruleset)
     possible = [chosen for chosen in singles if choosing(ruleset, chosen)]
-    names = {field.encode_name: field.name for field in structs.fields(Rules)}
+    names = {option.key: option.name for option in OPTIONS.values()}
     for one in singles:
         if names[one[0]] not in room.OPTIONS or one in possible:
             continue
         allowed = {names[other[0]] for other in singles if choosing(ruleset, one, other)}
-        assert allowed <= {*room.OPTIONS, *hinges.ALLOWING.get(names[one[0]], ())}, one
+        assert allowed <= {*room.OPTIONS, *OPTIONS[names[one[0]]].allowed_by}, one
 
 
 @settings(max_examples=share(60), deadline=None)
