@@ -41,10 +41,6 @@ CONTRACT, PLAY, POINTS, PAY = Bearing.CONTRACT, Bearing.PLAY, Bearing.POINTS, Be
 OUT, SCORE, SLAM = Bearing.OUT, Bearing.SCORE, Bearing.SLAM
 
 
-def _always(_rules: Any) -> bool:
-    return True
-
-
 class Option(Struct, frozen=True):
     """What is known of an option besides its choices; stands beside its field in `Rules`."""
 
@@ -54,8 +50,8 @@ class Option(Struct, frozen=True):
     """Options that have to be chosen otherwise before some choices in this one can be made."""
     said: Several | None = None
     """How a list that is chosen is said: the kind of its entries, and whether all or any."""
-    matters: Callable[[Any], bool] = _always
-    """Whether other choices leave it a meaning."""
+    matters: Callable[[Any], bool] | None = None
+    """Whether other choices of some rules leave it a meaning; None if all do."""
     name: str = ""
     """Its field in `Rules`, filled in from there, as all that follows."""
     key: str = ""

@@ -42,7 +42,7 @@ from domain.rules.choices import (
     SlamOpen,
     SlamSet,
 )
-from domain.rules.options import OPTIONS, Options, Rules
+from domain.rules.options import OPTIONS, Options, Rules, bearing_on
 from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
 from domain.tricks import Follow
@@ -258,9 +258,8 @@ def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     _check_points(rules)
     for option, reason in (*packs.contradictions(rules), *called_partners.contradictions(rules)):
         _refuse(option, reason)
-    for each in OPTIONS.values():
-        if each.is_bids:
-            _check_bids(each.key, getattr(rules, each.name), rules.total, name)
+    for lists in _BIDS:
+        _check_bids(lists.key, getattr(rules, lists.name), rules.total, name)
     _check_auction(rules)
     in_order = rules.several_out is SeveralOut.COUNTING_ORDER
     if in_order and rules.made_scores is MadeScores.BID_ONLY:
@@ -336,8 +335,8 @@ def _check_options(base: Rules, options: Options) -> None:
     if "hands" in choices and "target" in choices:
         _refuse("hands", _TARGET_OR_HANDS())
     if choices.get("slam", base.slam) is SlamBid.NONE:
-        for option in dimensions.bearing_on(SLAM):
-            if option in choices and option != "slam":
+        for option in _SLAM_OPTIONS:
+            if option in choices:
                 _refuse(OPTIONS[option].key, _NO_SLAM())
     if "revoke_loses" in choices and choices.get("revoke", base.revoke) is not Revoke.POINTS_LOST:
         _refuse("revokeLoses", _REVOKE())
@@ -367,4 +366,9 @@ def _settled(rules: Rules) -> Rules:
 def _idle(rules: Rules) -> set[str]:
     """The options that other choices leave without meaning."""
     # What cannot matter goes back to its default, so that rules that play alike have one hash.
-    return {option.name for option in OPTIONS.values() if not option.matters(rules)}
+    return {option for option, matters in _CONDITIONAL.items() if not matters(rules)}
+
+
+_BIDS: Final = tuple(option for option in OPTIONS.values() if option.is_bids)
+_SLAM_OPTIONS: Final = tuple(option for option in bearing_on(SLAM) if option != "slam")
+_CONDITIONAL: Final = {name: option.matters for name, option in OPTIONS.items() if option.matters}
