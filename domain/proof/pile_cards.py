@@ -11,14 +11,13 @@ from domain.hand import point_cards, readings
 from domain.hand.deals import Deal
 from domain.hand.points import Points
 from domain.hand.records import HandRecord, Listed
-from domain.point_names import DEALT, PointName
+from domain.point_names import PointName
 from domain.proof import provers, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.efforts import Effort
 from domain.proof.formula import layouts
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import InPile, StatementAt
-from domain.rules.choices import Low
 from domain.types import Side, Value
 
 _WORK: Final = 4_000
@@ -205,7 +204,7 @@ def _turn(point: PointName) -> int:
 
 def _telling(point: PointName, trump: str, record: HandRecord, deal: Deal) -> Iterator[Card]:
     """The cards that tell about a point, what tells most first."""
-    if point in DEALT and deal.ruleset.rules.low is Low.DEALT:
+    if point in deal.ruleset.rules.dealt_points:
         return
     listed, ranking = (
         {card for pile in record.piles for card in pile.cards},

@@ -8,7 +8,7 @@ from domain import calls
 from domain.calls import MOST_BID, Call
 from domain.cards import JokerOrder, JokerPips, JokerRank, OffRank
 from domain.messages import BID, RANK, all_of, any_of
-from domain.point_names import PointName
+from domain.point_names import DEALT, PointName
 from domain.rules.bearings import (
     AUCTION,
     CALL,
@@ -250,6 +250,11 @@ class Rules(Value, frozen=True, cache_hash=True):
     def least_bid(self) -> Call:
         """The lowest bid by number that anybody can make."""
         return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
+
+    @property
+    def dealt_points(self) -> frozenset[PointName]:
+        """Return the points that go to the player who was dealt their card, not to its captor."""
+        return DEALT if self.low is Low.DEALT else frozenset()
 
     @property
     def asks_for_scores(self) -> bool:
