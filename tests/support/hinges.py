@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from msgspec import structs
 
 from pitch.errors import Refusal
 from pitch.messages import Sentence, Sentences
 from pitch.rules import rulesets
 from pitch.rules.choices import Low
-from pitch.rules.options import Options, Rules
+from pitch.rules.options import OPTIONS, Options
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import hinges
 from pitch.rulings.answers import Hinge, HingeKind, Ruling
@@ -26,11 +25,11 @@ Rule = Callable[[Any, RuleSet], Ruling]
 def single_options(ruleset: RuleSet) -> list[tuple[str, str]]:
     """Every other choice in every dimension of a few choices, as JSON names them."""
     found = []
-    for field in structs.fields(Rules):
-        kind: Any = field.type
+    for option in OPTIONS.values():
+        kind = option.kind
         values = (False, True) if kind is bool else kind if isinstance(kind, type(Low)) else ()
-        others = [value for value in values if value != getattr(ruleset.rules, field.name)]
-        found += [(field.encode_name, msgspec.json.encode(value).decode()) for value in others]
+        others = [value for value in values if value != getattr(ruleset.rules, option.name)]
+        found += [(option.key, msgspec.json.encode(value).decode()) for value in others]
     return found
 
 

@@ -16,7 +16,6 @@ from pitch.hand.records import Claims, HandRecord, PointClaim
 from pitch.messages import CARD, PLAYER, POINT, SIDE, Message
 from pitch.point_names import PointName
 from pitch.rules import clauses
-from pitch.rules.choices import Low
 from pitch.rules.rulesets import RuleSet
 from pitch.types import Value
 
@@ -141,7 +140,7 @@ def _low(award: Award, facts: Facts) -> Point:
     captures, deal = facts.captures, facts.deal
     card = _extreme(captures, deal, top=False)
     cited = _of_extreme(award, captures)
-    if deal.ruleset.rules.low is Low.DEALT:
+    if award.point in deal.ruleset.rules.dealt_points:
         seat = facts.record.low_dealt_to
         if seat is None and card is not None:
             seat = captures.holder(card)
@@ -214,7 +213,7 @@ def _two(award: Award, facts: Facts) -> Point:
     """The two to whoever was dealt it, where the rules leave it to its holder (`score.low`)."""
     captures, deal = facts.captures, facts.deal
     card = point_cards.of(award.point, captures.trump)
-    if deal.ruleset.rules.low is not Low.DEALT or card is None:
+    if award.point not in deal.ruleset.rules.dealt_points or card is None:
         return _fixed(award, facts)
     # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
     # lies says nothing (N3).

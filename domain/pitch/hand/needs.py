@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec import UNSET, Struct, structs
 
-from pitch import point_names
 from pitch.cards import Card
 from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
@@ -18,7 +17,6 @@ from pitch.hand.points import Point, Points
 from pitch.hand.records import HandRecord
 from pitch.messages import CARD, CHOICE, PLAYER, POINT, SIDE, Message, Sentence, any_of
 from pitch.point_names import EXTREMES, PointName
-from pitch.rules.choices import Low
 from pitch.types import Side, Value
 
 _CONTRACT: Final = Message("need.contract", partner=CHOICE)
@@ -162,8 +160,7 @@ def _piles(known: Situation) -> list[Need]:
     if captured.trump is None:
         asked.append(_need(Ask.TRUMP, _TRUMP()))
     still_open = {point.point: point for point in known.points if point.is_open}
-    is_dealt = deal.ruleset.rules.low is Low.DEALT
-    told = _COUNTED | point_names.DEALT if is_dealt else _COUNTED
+    told = _COUNTED | deal.ruleset.rules.dealt_points
     turns_on_trumps = not still_open.keys() <= told
     listed = captured.trumps_listed if turns_on_trumps else captured.counted
     if PointName.HIGH_SPADE in still_open:
@@ -176,8 +173,9 @@ def _piles(known: Situation) -> list[Need]:
     if captured.is_dealt:
         unknown = unknown[:-1]
     asked += [_of_pile(known, side) for side in unknown]
-    if is_dealt and not captured.is_dealt:
-        asked += [_of_dealt(still_open[name]) for name in still_open if name in point_names.DEALT]
+    if not captured.is_dealt:
+        dealt_points = deal.ruleset.rules.dealt_points
+        asked += [_of_dealt(still_open[name]) for name in still_open if name in dealt_points]
     # No pile tells in which order its tricks were won.
     asked += [_of_point(still_open[name]) for name in still_open if name in _UNSEEN]
     if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
@@ -315,12 +313,12 @@ def _taken_together(place: int, known: Situation) -> _Answer:
 
 def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:
     """Who has each point that is open."""
-    is_dealt_low = deal.ruleset.rules.low is Low.DEALT
+    dealt_points = deal.ruleset.rules.dealt_points
     for place, point in enumerate(reckoned):
         if not point.is_open:
             continue
         need = _of_point(point)
-        if is_dealt_low and point.point in point_names.DEALT:
+        if point.point in dealt_points:
             need = _of_dealt(point)
         elif point.card is not None and is_dealt:
             message = _WHO_TOOK_CARD(card=deal.pack.named(point.card))

@@ -7,14 +7,13 @@ that captured cards give won a trick, and a side with all the tricks leaves the 
 from collections.abc import Iterator
 from itertools import combinations
 
-from pitch import point_names
 from pitch.hand import game_awards, partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.points import Owners
 from pitch.hand.results import TricksAndPoints
 from pitch.point_names import PointName
-from pitch.rules.choices import Low, Surplus
+from pitch.rules.choices import Surplus
 
 
 def can_fare(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> bool:
@@ -44,13 +43,12 @@ def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]
     if deal.surplus is Surplus.TO_OPPONENTS:
         yield frozenset()
         return
-    is_dealt = deal.ruleset.rules.low is Low.DEALT
     takers = frozenset(
         side
         for point, side in named.items()
         if side is not None
         and point is not PointName.GAME
-        and not (is_dealt and point in point_names.DEALT)
+        and point not in deal.ruleset.rules.dealt_points
     )
     if PointName.GAME not in named:
         yield takers

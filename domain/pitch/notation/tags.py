@@ -34,7 +34,7 @@ _CHOSEN_TWICE: Final = Message("notation.chosen_twice", option=TYPED)
 VERSION: Final = "1"
 NOBODY: Final = "-"
 _OPTIONS: Final = {field.encode_name.lower(): field for field in structs.fields(Options)}
-_LISTS: Final = ("bids", "dealerAloneBids", "dealerMatches", "offCards")
+_LISTS: Final = {option.key for option in rules.OPTIONS.values() if option.said}
 _TABLE_PARTS: Final = ("players", "sides", "dealt", "kitty", "stripped")
 _SEATS: Final = tuple(f"Seat{seat}" for seat in range(MOST_PLAYERS))
 
@@ -56,8 +56,7 @@ def lines(transcript: Transcript) -> Iterator[str]:
     if told.name is not None:
         yield _tag("Rules", told.name)
     for name, choice in rules.chosen(told.options).items():
-        field = structs.fields(Options)[Options.__struct_fields__.index(name)].encode_name
-        yield _tag("Option", listed((field, *_words(choice))))
+        yield _tag("Option", listed((rules.OPTIONS[name].key, *_words(choice))))
     if told.hash is not None:
         yield _tag("Hash", told.hash)
     if transcript.result is not None:

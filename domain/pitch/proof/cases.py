@@ -9,6 +9,7 @@ from msgspec import Struct
 from pitch.cards import Suit
 from pitch.hand.deals import Deal
 from pitch.hand.witnesses import Witness, WitnessTrick
+from pitch.point_names import PointName
 from pitch.proof.efforts import Effort
 from pitch.proof.formula.formulas import Formula
 from pitch.proof.solver import Core, Model, OutOfWork, Solver
@@ -25,7 +26,7 @@ from pitch.proof.statements import (
     WasDealt,
 )
 from pitch.proof.translations import Translation
-from pitch.rules.choices import GameTie, Low
+from pitch.rules.choices import GameTie
 
 PLENTY: Final = 60_000
 """Work that a search may take in all: some seconds, for eight players."""
@@ -215,7 +216,7 @@ class Case:
         formula, rules = self.formula, self.deal.ruleset.rules
         dealing = self.deal.side_of(self.deal.dealer)
         return (
-            _signed(formula.low_is_dealt, rules.low is Low.DEALT),
+            _signed(formula.low_is_dealt, PointName.LOW in rules.dealt_points),
             _signed(formula.jack_counts, rules.trump_jack_pips),
             _signed(formula.tie_to_pitcher, rules.game_tie is GameTie.PITCHING_SIDE),
             _signed(formula.tie_to_other, rules.game_tie is GameTie.OTHER_SIDE),

@@ -20,7 +20,7 @@ from pitch.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from pitch.rules.choices import Low, Surplus
+from pitch.rules.choices import Surplus
 
 
 class Facts(CardFacts):
@@ -181,8 +181,8 @@ class Facts(CardFacts):
 
     def captors(self) -> dict[int, Statement]:
         """The sides that captured a trump, each with one statement that says so."""
-        is_captured = self.deal.ruleset.rules.low is Low.CAPTURED
-        trumps = {PointName.HIGH, PointName.JACK} | ({PointName.LOW} if is_captured else set())
+        extremes = {PointName.HIGH, PointName.JACK, PointName.LOW}
+        trumps = extremes - self.deal.ruleset.rules.dealt_points
         found: dict[int, Statement] = {}
         for each in self.all(InPile):
             if self.is_trump(each.card):
@@ -211,7 +211,7 @@ class Facts(CardFacts):
                 found.setdefault(side_of(led.seat), led)
         for low in self.all(LowWasDealtTo):
             found.setdefault(side_of(low.seat), low)
-        if self.deal.ruleset.rules.low is Low.DEALT:
+        if PointName.LOW in self.deal.ruleset.rules.dealt_points:
             for point in self.all(PointGoesTo):
                 if point.point is PointName.LOW:
                     found.setdefault(point.side, point)

@@ -11,14 +11,13 @@ from pitch.hand import point_cards, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
-from pitch.point_names import DEALT, PointName
+from pitch.point_names import PointName
 from pitch.proof import provers, statements
 from pitch.proof.cases import Case, Fit
 from pitch.proof.efforts import Effort
 from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import InPile, StatementAt
-from pitch.rules.choices import Low
 from pitch.types import Side, Value
 
 _WORK: Final = 4_000
@@ -205,7 +204,7 @@ def _turn(point: PointName) -> int:
 
 def _telling(point: PointName, trump: str, record: HandRecord, deal: Deal) -> Iterator[Card]:
     """The cards that tell about a point, what tells most first."""
-    if point in DEALT and deal.ruleset.rules.low is Low.DEALT:
+    if point in deal.ruleset.rules.dealt_points:
         return
     listed, ranking = (
         {card for pile in record.piles for card in pile.cards},

@@ -1,13 +1,29 @@
 """The dimensions in which the rules of Pitch differ, as plain data."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, get_args, get_origin
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from pitch import calls
 from pitch.calls import MOST_BID, Call
 from pitch.cards import JokerOrder, JokerPips, JokerRank, OffRank
-from pitch.point_names import PointName
+from pitch.messages import BID, RANK, all_of, any_of
+from pitch.point_names import DEALT, PointName
+from pitch.rules.bearings import (
+    AUCTION,
+    CALL,
+    CONTRACT,
+    OUT,
+    PAY,
+    PLAY,
+    POINTS,
+    REMEDY,
+    SCORE,
+    SLAM,
+    TRICK,
+    Bearing,
+    Option,
+)
 from pitch.rules.choices import (
     AllPass,
     BiddingRounds,
@@ -71,51 +87,93 @@ Bids = Annotated[
 Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
 
 
+def _has_slam(rules: "Rules") -> bool:
+    return rules.slam is not SlamBid.NONE
+
+
+def _slam_costs_points(rules: "Rules") -> bool:
+    return _has_slam(rules) and rules.slam_set is not SlamSet.TARGET
+
+
+def _revoke_costs_points(rules: "Rules") -> bool:
+    return rules.revoke is Revoke.POINTS_LOST
+
+
+def _misdeal_gives_points(rules: "Rules") -> bool:
+    return rules.misdeal is Misdeal.POINTS_TO_OTHERS
+
+
+def _has_joker(rules: "Rules") -> bool:
+    return rules.jokers > 0
+
+
+def _has_two_jokers(rules: "Rules") -> bool:
+    return rules.jokers > 1
+
+
+def _may_pitch_joker(rules: "Rules") -> bool:
+    return rules.jokers > 0 and rules.trump_by is TrumpBy.FIRST_CARD
+
+
+def _draws_any(rules: "Rules") -> bool:
+    return rules.draw is Draw.ANY
+
+
+def _draws_for_trumps(rules: "Rules") -> bool:
+    return rules.draw is Draw.NON_TRUMPS
+
+
 # It keeps its hash: packs, deals and formulas are looked up by all of these choices at once.
 class Rules(Value, frozen=True, cache_hash=True):
     """Every choice that a rule set makes. A choice added later must have a default here."""
 
     tables: Tables
     """Tables that may play; of those with equally many players the first is the usual one."""
-    bids: Bids
+    bids: Annotated[Bids, Option(AUCTION, said=all_of(BID))]
     """Bids by number that are open to everybody; the slam, if any, ranks above them."""
-    dealer_alone_bids: Bids
+    dealer_alone_bids: Annotated[Bids, Option(AUCTION, said=any_of(BID))]
     """Bids by number that are open to a dealer to whom everyone passed."""
-    dealer_matches: Bids = ()
+    dealer_matches: Annotated[Bids, Option(AUCTION, said=any_of(BID))] = ()
     """Bids that the dealer may take over by calling the same."""
-    dealer_matches_slam: bool = False
+    dealer_matches_slam: Annotated[bool, Option(AUCTION)] = False
     """Whether the dealer may take over the slam by calling the same."""
-    dealer_may_raise: bool = True
+    dealer_may_raise: Annotated[bool, Option(AUCTION)] = True
     """Whether the dealer may bid more than was bid before."""
-    ascending: bool = True
+    ascending: Annotated[bool, Option(AUCTION)] = True
     """Whether a bid must exceed the bids before it."""
-    all_pass: AllPass = AllPass.FORCED
+    all_pass: Annotated[AllPass, Option(AUCTION)] = AllPass.FORCED
     """What happens when everyone before the dealer passes."""
-    four_by_tabling: bool = False
+    four_by_tabling: Annotated[bool, Option(CALL)] = False
     """Whether a card placed face up in turn is a bid of four, and the lead."""
-    trump_by: TrumpBy = TrumpBy.FIRST_CARD
+    trump_by: Annotated[
+        TrumpBy, Option(CALL | TRICK | REMEDY | CONTRACT, allowed_by=("four_by_tabling",))
+    ] = TrumpBy.FIRST_CARD
     """What makes a suit the trump."""
     point_values: PointValues = FOUR_POINTS
     """What a hand pays, in the order in which it is counted."""
-    low: Low = Low.CAPTURED
+    low: Annotated[Low, Option(POINTS)] = Low.CAPTURED
     """Who gets the point for the lowest trump."""
-    trump_jack_pips: bool = True
+    trump_jack_pips: Annotated[bool, Option(POINTS)] = True
     """Whether the jack of trumps counts for Game."""
-    game_tie: GameTie = GameTie.NOBODY
+    game_tie: Annotated[GameTie, Option(POINTS)] = GameTie.NOBODY
     """Who gets Game when the high count is tied."""
-    slam: SlamBid = SlamBid.NONE
+    slam: Annotated[
+        SlamBid, Option(CALL | CONTRACT | SLAM, allowed_by=("follow", "slam_needs"))
+    ] = SlamBid.NONE
     """What the slam is called, if there is one."""
-    slam_needs: SlamNeeds = SlamNeeds.ALL_TRICKS_AND_POINTS
+    slam_needs: Annotated[
+        SlamNeeds, Option(POINTS | SLAM, allowed_by=("follow",), matters=_has_slam)
+    ] = SlamNeeds.ALL_TRICKS_AND_POINTS
     """What the pitcher has to take for it."""
-    slam_reward: SlamReward = SlamReward.MATCH
+    slam_reward: Annotated[SlamReward, Option(SCORE | SLAM, matters=_has_slam)] = SlamReward.MATCH
     """What a slam that is made wins."""
     # Who may not win by the slam "simply scores 4 points" (S4.pitch.neg).
-    slam_scores: Points = 4
+    slam_scores: Annotated[Points, Option(PAY | SLAM, matters=_has_slam)] = 4
     """Points credited for a slam that is made."""
     # A slam that fails is "effectively the same as a 5 point bid" (S2.smudge.fail).
-    slam_loses: Points = 5
+    slam_loses: Annotated[Points, Option(PAY | SLAM, matters=_slam_costs_points)] = 5
     """Points lost by a slam that fails."""
-    negative_scores: bool = True
+    negative_scores: Annotated[bool, Option(SCORE)] = True
     """Whether a score may fall below zero."""
     target: Target | None = 11
     """The score that wins; none when a fixed number of hands is played."""
@@ -123,63 +181,80 @@ class Rules(Value, frozen=True, cache_hash=True):
     """Whether a match may name another target without making a house rule of it."""
     hands: HandCount | None = None
     """A fixed number of hands, after which the most points win; none when there is a target."""
-    going_out: GoingOut = GoingOut.PITCHER_MADE_FIRST
+    going_out: Annotated[GoingOut, Option(OUT)] = GoingOut.PITCHER_MADE_FIRST
     """Who wins when a side reaches the target."""
-    several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
+    several_out: Annotated[SeveralOut, Option(OUT)] = SeveralOut.HIGHEST_OR_PLAY_ON
     """Who wins when several sides reach the target in one hand."""
-    call_out_of_turn: CallOutOfTurn = CallOutOfTurn.CAPPED
+    call_out_of_turn: Annotated[CallOutOfTurn, Option(CALL | REMEDY)] = CallOutOfTurn.CAPPED
     """What happens after a bid out of turn."""
-    led_card_stands: bool = True
+    led_card_stands: Annotated[bool, Option(TRICK | REMEDY)] = True
     """Whether a card that was led in turn may not be pulled back."""
-    revoke: Revoke = Revoke.SET_BACK
+    revoke: Annotated[Revoke, Option(TRICK | REMEDY)] = Revoke.SET_BACK
     """What a renege costs."""
-    revoke_loses: Points = 2
+    revoke_loses: Annotated[Points, Option(matters=_revoke_costs_points)] = 2
     """Points lost by the side that reneged, where a renege costs a fixed number."""
-    misdeal: Misdeal = Misdeal.SAME_DEALER
+    misdeal: Annotated[Misdeal, Option(REMEDY)] = Misdeal.SAME_DEALER
     """Who deals again after a misdeal."""
-    misdeal_gives: Points = 1
+    misdeal_gives: Annotated[Points, Option(matters=_misdeal_gives_points)] = 1
     """Points for each of the other sides, where a misdeal gives them some."""
-    exposed_card: ExposedCard = ExposedCard.REDEAL
+    exposed_card: Annotated[ExposedCard, Option(REMEDY)] = ExposedCard.REDEAL
     """What happens when a card is shown in the deal."""
     table_talk_loses: Points = 2
     """Points lost for table talk after a warning."""
     jokers: Jokers = 0
     """How many jokers are in the deck."""
-    joker_rank: JokerRank = JokerRank.ABOVE_TEN
+    joker_rank: Annotated[JokerRank, Option(PLAY | TRICK | REMEDY, matters=_has_joker)] = (
+        JokerRank.ABOVE_TEN
+    )
     """Where jokers stand among the trumps."""
-    joker_order: JokerOrder = JokerOrder.MARKED
+    joker_order: Annotated[JokerOrder, Option(PLAY | TRICK, matters=_has_two_jokers)] = (
+        JokerOrder.MARKED
+    )
     """Which of two jokers is the higher."""
-    joker_pips: JokerPips = JokerPips.NONE
+    joker_pips: Annotated[JokerPips, Option(PLAY, matters=_has_joker)] = JokerPips.NONE
     """What a joker counts towards Game."""
-    pitched_joker: PitchedJoker = PitchedJoker.BARRED
+    pitched_joker: Annotated[
+        PitchedJoker, Option(PLAY | TRICK | REMEDY, matters=_may_pitch_joker)
+    ] = PitchedJoker.BARRED
     """What a joker does as the first card led, where that makes trump."""
-    off_cards: OffCards = ()
+    off_cards: Annotated[OffCards, Option(PLAY | TRICK | REMEDY, said=all_of(RANK))] = ()
     """The ranks, low to high, of which the other card of the trump colour is a trump too."""
     keep: HandSize = CARDS_EACH
     """How many cards each player plays from, and so how many tricks there are."""
-    draw: Draw = Draw.NONE
+    draw: Annotated[Draw, Option(PLAY)] = Draw.NONE
     """Which cards players throw away for others before play."""
-    draw_most: HandSize = 4
+    draw_most: Annotated[HandSize, Option(matters=_draws_any)] = 4
     """How many cards a player may throw away at most, where any may be."""
-    rest_to: RestTo = RestTo.NOBODY
+    rest_to: Annotated[RestTo, Option(PLAY, matters=_draws_for_trumps)] = RestTo.NOBODY
     """Who takes the cards that are left after the draw."""
-    surplus: Surplus = Surplus.BURNED
+    surplus: Annotated[Surplus, Option(PLAY, matters=_draws_for_trumps)] = Surplus.BURNED
     """What becomes of trumps that a player has too many of."""
-    follow: Follow = Follow.FOLLOW_OR_TRUMP
+    follow: Annotated[
+        Follow, Option(PLAY | TRICK | REMEDY, allowed_by=("slam_needs", "surplus"))
+    ] = Follow.FOLLOW_OR_TRUMP
     """What may be played to a suit that was led."""
-    bidding_rounds: BiddingRounds = BiddingRounds.ONE
+    bidding_rounds: Annotated[BiddingRounds, Option(AUCTION)] = BiddingRounds.ONE
     """How often a player may bid."""
-    made_scores: MadeScores = MadeScores.ALL_TAKEN
+    made_scores: Annotated[MadeScores, Option(PAY, allowed_by=("several_out",))] = (
+        MadeScores.ALL_TAKEN
+    )
     """What the pitching side scores for a bid that it made."""
-    slam_set: SlamSet = SlamSet.POINTS
+    slam_set: Annotated[
+        SlamSet, Option(PAY | TRICK | REMEDY | SLAM, allowed_by=("slam",), matters=_has_slam)
+    ] = SlamSet.POINTS
     """What a slam that fails costs."""
-    slam_open: SlamOpen = SlamOpen.ANYONE
+    slam_open: Annotated[SlamOpen, Option(AUCTION | SLAM, matters=_has_slam)] = SlamOpen.ANYONE
     """Who may bid the slam, by the score before the hand."""
 
     @property
     def least_bid(self) -> Call:
         """The lowest bid by number that anybody can make."""
         return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
+
+    @property
+    def dealt_points(self) -> frozenset[PointName]:
+        """Return the points that go to the player who was dealt their card, not to its captor."""
+        return DEALT if self.low is Low.DEALT else frozenset()
 
     @property
     def asks_for_scores(self) -> bool:
@@ -202,6 +277,23 @@ class Rules(Value, frozen=True, cache_hash=True):
     def points(self) -> tuple[PointName, ...]:
         """The points of a hand in counting order."""
         return tuple(each.point for each in self.point_values)
+
+
+def _option(field: structs.FieldInfo) -> Option:
+    kind, *notes = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+    entry = next((note for note in notes if isinstance(note, Option)), Option())
+    names = {"name": field.name, "key": field.encode_name}
+    return structs.replace(entry, **names, kind=kind, default=field.default)
+
+
+OPTIONS: Final = {field.name: _option(field) for field in structs.fields(Rules)}
+"""Every option by its field, in the order of the rules."""
+
+
+def bearing_on(*parts: Bearing) -> tuple[str, ...]:
+    """Return the options that bear on any of some parts: those of the first part first."""
+    found = (each.name for part in parts for each in OPTIONS.values() if each.on & part)
+    return tuple(dict.fromkeys(found))
 
 
 class Options(Value, frozen=True, omit_defaults=True):

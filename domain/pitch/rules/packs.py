@@ -34,8 +34,6 @@ _PLAY_WITHOUT = Message("problem.not_in_pack.stripped", rules=TYPED, players=COU
 _ONE_JOKER = Message("problem.not_in_pack.one_joker", rules=TYPED)
 _NO_JOKERS = Message("problem.not_in_pack.no_jokers", rules=TYPED)
 
-_JOKER_OPTIONS: Final = ("jokerRank", "jokerPips")
-
 
 def of(rules: Rules, table: Table) -> Pack:
     """The pack that a table is dealt from: without its stripped ranks, with jokers if any."""
@@ -125,20 +123,6 @@ def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
         yield "keep", _KEEP(players=players, keep=rules.keep, cards=size)
     if is_filled and rules.surplus is Surplus.TO_OPPONENTS and seats.side_count(table) > 2:
         yield "surplus", _SURPLUS()
-
-
-def idle(rules: Rules) -> set[str]:
-    """The options about pack, deal and draw that other choices leave without meaning."""
-    found = set() if rules.jokers else set(_JOKER_OPTIONS)
-    if rules.jokers < 2:
-        found.add("jokerOrder")
-    if not rules.jokers or rules.trump_by is not TrumpBy.FIRST_CARD:
-        found.add("pitchedJoker")
-    if rules.draw is not Draw.ANY:
-        found.add("drawMost")
-    if rules.draw is not Draw.NON_TRUMPS:
-        found |= {"restTo", "surplus"}
-    return found
 
 
 def _is_rising(ranks: Iterable[str]) -> bool:

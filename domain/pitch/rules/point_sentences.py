@@ -7,7 +7,6 @@ from pitch.cards import JokerPips
 from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences
 from pitch.point_names import PointName
 from pitch.rules.called_partners import PARTNER_SCORE, others
-from pitch.rules.choices import Low
 from pitch.rules.options import Rules
 from pitch.rules.remedy_sentences import Writer, always
 from pitch.seats import Arrangement
@@ -43,7 +42,7 @@ def _given(point: PointName, worth: int, rules: Rules) -> Sentences:
     """Who gets a point; `hand.awards` gives it."""
     if point is PointName.GAME:
         return (_GAME(worth=worth),)
-    if point in point_names.DEALT and rules.low is Low.DEALT:
+    if point in rules.dealt_points:
         return (_DEALT(point=point, worth=worth),)
     # An extreme is always there, and the others may have stayed in the pack.
     if point in {*point_names.EXTREMES, PointName.HIGH_SPADE}:

@@ -25,6 +25,7 @@ from pitch.messages import (
 )
 from pitch.rules import called_partners, packs
 from pitch.rules import options as dimensions
+from pitch.rules.bearings import SLAM
 from pitch.rules.choices import (
     FORMER_NEEDS,
     FOUR_TRICKS,
@@ -41,7 +42,7 @@ from pitch.rules.choices import (
     SlamOpen,
     SlamSet,
 )
-from pitch.rules.options import Options, Rules
+from pitch.rules.options import OPTIONS, Options, Rules, bearing_on
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.seats import Table
 from pitch.tricks import Follow
@@ -175,10 +176,9 @@ def options_of(ruleset: RuleSet) -> Options:
     """The fewest options that make a rule set of its preset."""
     base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
     options = {
-        field.name: getattr(ruleset.rules, field.name)
-        for field in structs.fields(Rules)
-        if field.encode_name not in idle
-        and getattr(ruleset.rules, field.name) not in {None, getattr(base, field.name)}
+        name: getattr(ruleset.rules, name)
+        for name in OPTIONS
+        if name not in idle and getattr(ruleset.rules, name) not in {None, getattr(base, name)}
     }
     return Options(**options)
 
@@ -205,11 +205,11 @@ def content_hash(ruleset: RuleSet) -> str:
     Choices at their default do not count, so a dimension added later leaves old hashes alone.
     """
     chosen: dict[str, object] = {
-        field.encode_name: getattr(ruleset.rules, field.name)
-        for field in structs.fields(Rules)
+        option.key: getattr(ruleset.rules, option.name)
+        for option in OPTIONS.values()
         # Only what departs from the default is hashed, or every new option would give all old
         # rule sets another name.
-        if getattr(ruleset.rules, field.name) != field.default
+        if getattr(ruleset.rules, option.name) != option.default
     }
     needs = ruleset.rules.slam_needs
     if "slamNeeds" in chosen:
@@ -258,8 +258,8 @@ def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     _check_points(rules)
     for option, reason in (*packs.contradictions(rules), *called_partners.contradictions(rules)):
         _refuse(option, reason)
-    for option in ("bids", "dealerAloneBids", "dealerMatches"):
-        _check_bids(option, getattr(rules, _FIELDS[option]), rules.total, name)
+    for lists in _BIDS:
+        _check_bids(lists.key, getattr(rules, lists.name), rules.total, name)
     _check_auction(rules)
     in_order = rules.several_out is SeveralOut.COUNTING_ORDER
     if in_order and rules.made_scores is MadeScores.BID_ONLY:
@@ -336,8 +336,8 @@ def _check_options(base: Rules, options: Options) -> None:
         _refuse("hands", _TARGET_OR_HANDS())
     if choices.get("slam", base.slam) is SlamBid.NONE:
         for option in _SLAM_OPTIONS:
-            if _FIELDS[option] in choices:
-                _refuse(option, _NO_SLAM())
+            if option in choices:
+                _refuse(OPTIONS[option].key, _NO_SLAM())
     if "revoke_loses" in choices and choices.get("revoke", base.revoke) is not Revoke.POINTS_LOST:
         _refuse("revokeLoses", _REVOKE())
     misdeal = choices.get("misdeal", base.misdeal)
@@ -360,26 +360,15 @@ def _refuse(option: str, reason: Sentence) -> None:
 
 def _settled(rules: Rules) -> Rules:
     """The same rules with what other choices leave without meaning at its default."""
-    return structs.replace(rules, **{_FIELDS[option]: _DEFAULTS[option] for option in _idle(rules)})
+    return structs.replace(rules, **{name: OPTIONS[name].default for name in _idle(rules)})
 
 
 def _idle(rules: Rules) -> set[str]:
     """The options that other choices leave without meaning."""
     # What cannot matter goes back to its default, so that rules that play alike have one hash.
-    idle = packs.idle(rules)
-    if rules.slam is SlamBid.NONE:
-        idle |= set(_SLAM_OPTIONS)
-    if rules.slam_set is SlamSet.TARGET:
-        idle.add("slamLoses")
-    if rules.revoke is not Revoke.POINTS_LOST:
-        idle.add("revokeLoses")
-    if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:
-        idle.add("misdealGives")
-    return idle
+    return {option for option, matters in _CONDITIONAL.items() if not matters(rules)}
 
 
-_FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))
-_DEFAULTS: Final = {field.encode_name: field.default for field in structs.fields(Rules)}
-_SLAM_OPTIONS: Final = (
-    *("slamNeeds", "slamReward", "slamScores", "slamLoses", "slamSet", "slamOpen"),
-)
+_BIDS: Final = tuple(option for option in OPTIONS.values() if option.is_bids)
+_SLAM_OPTIONS: Final = tuple(option for option in bearing_on(SLAM) if option != "slam")
+_CONDITIONAL: Final = {name: option.matters for name, option in OPTIONS.items() if option.matters}

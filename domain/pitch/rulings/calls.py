@@ -24,8 +24,9 @@ from pitch.messages import (
     any_of,
 )
 from pitch.rules import clauses
+from pitch.rules.bearings import AUCTION, CALL
 from pitch.rules.choices import REDEALS, AllPass, BiddingRounds
-from pitch.rules.options import Rules
+from pitch.rules.options import Rules, bearing_on
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import answers, hinges, questions
 from pitch.rulings.answers import Remedy, Ruling
@@ -115,21 +116,7 @@ _MUST_PASS: Final = Message("ruling.call.why.must_pass", player=PLAYER)
 _NOBODY_LEFT: Final = Message("ruling.call.why.nobody_left")
 _CAN_STILL: Final = Message("ruling.call.why.can_still", players=any_of(PLAYER))
 
-OPTIONS: Final = (
-    "bids",
-    "dealer_alone_bids",
-    "dealer_matches",
-    "dealer_matches_slam",
-    "dealer_may_raise",
-    "ascending",
-    "all_pass",
-    "bidding_rounds",
-    "four_by_tabling",
-    "trump_by",
-    "slam",
-    "slam_open",
-    "call_out_of_turn",
-)
+OPTIONS: Final = bearing_on(AUCTION | CALL)
 """The choices that a ruling on a call can depend on.
 
 How trump is fixed bears on no call by itself, but a card can only be tabled where it fixes trump.

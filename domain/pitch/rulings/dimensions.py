@@ -10,38 +10,18 @@ from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
 from pitch.point_names import PointName
+from pitch.rules import options
+from pitch.rules.bearings import Bearing
 from pitch.rules.choices import Draw
 
-AUCTION: Final = (
-    "all_pass",
-    "dealer_matches",
-    "dealer_matches_slam",
-    "dealer_may_raise",
-    "ascending",
-    "bids",
-    "dealer_alone_bids",
-    "bidding_rounds",
-    "slam_open",
-)
+AUCTION: Final = options.bearing_on(Bearing.AUCTION)
 """The choices that bear on a hand by its auction alone."""
-PLAY: Final = (
-    "pitched_joker",
-    "joker_order",
-    "joker_pips",
-    "surplus",
-    "rest_to",
-    "joker_rank",
-    "follow",
-    "draw",
-    "off_cards",
-)
+PLAY: Final = options.bearing_on(Bearing.PLAY)
 """The choices of pack, draw and play; what a hand pays is the game itself, as documents have it."""
-_SLAM: Final = (
-    *("slam", "slam_needs", "slam_reward", "slam_scores", "slam_loses", "slam_set", "slam_open"),
-)
+_SLAM: Final = options.bearing_on(Bearing.SLAM)
 
 
-def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> tuple[str, ...]:
+def bearing(names: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> tuple[str, ...]:
     """The options that can bear on a hand; `bid` is the contract's, and settled if no call may err.
 
     A contract is for a number or for a slam, and stays what it is under every rule set that has it.
@@ -50,7 +30,7 @@ def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> 
     # on cannot matter to a number.
     is_number = bid is not None and calls.number(bid) is not None
     idle = {*(_SLAM if is_number else ()), *(AUCTION if is_settled and bid else ())}
-    return tuple(option for option in options if option not in idle)
+    return tuple(option for option in names if option not in idle)
 
 
 def of_play(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]:
@@ -72,8 +52,6 @@ def of_play(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]
         "pitched_joker": any(map(cards.is_joker, first)),
         "joker_order": has_joker,
         "joker_pips": has_joker or is_counted,
-        "surplus": True,
-        "rest_to": True,
         "joker_rank": has_joker or may_have_joker,
         "follow": is_wrong if deal.is_trumps_only else _is_ruffed(record, deal, trump),
         "draw": is_wrong and rules.draw is not Draw.NONE,
@@ -81,7 +59,8 @@ def of_play(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]
     }
     # An option that means nothing under these rules changes nothing, so none is tried of trumps to
     # spare, or of what is left, where nothing is drawn.
-    return tuple(option for option in PLAY if bears[option])
+    free = (option for option in PLAY if option not in bears)
+    return (*free, *(option for option, does_bear in bears.items() if does_bear))
 
 
 def _is_ruffed(record: HandRecord, deal: Deal, trump: str | None) -> bool:

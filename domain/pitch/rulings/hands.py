@@ -34,8 +34,10 @@ from pitch.proof.prospects import Prospect
 from pitch.proof.provers import MOST_REPAIRS, SearchLimits
 from pitch.proof.repair_outcomes import RepairOutcome
 from pitch.rules import clauses, rulesets
+from pitch.rules.bearings import AUCTION, CONTRACT, PAY, POINTS
+from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import alternatives, answers, dimensions, hinges, questions
+from pitch.rulings import alternatives, answers, hinges, questions
 from pitch.rulings.answers import Ruling
 from pitch.rulings.hinges import NotDecided
 from pitch.rulings.questions import Question
@@ -89,19 +91,7 @@ _POINT_OR_NOBODY: Final = Message("ruling.hand.point_or_nobody", point=POINT, si
 _NOBODYS: Final = Message("ruling.hand.nobodys", point=POINT)
 _NOT_PLAYED: Final = Message("ruling.hand.why.not_played")
 
-OPTIONS: Final = (
-    "low",
-    "trump_jack_pips",
-    "game_tie",
-    "trump_by",
-    "slam_needs",
-    "slam_scores",
-    "slam_loses",
-    "slam_set",
-    "made_scores",
-    "slam",
-    *dimensions.AUCTION,
-)
+OPTIONS: Final = bearing_on(POINTS, CONTRACT, PAY, AUCTION)
 """The choices that a ruling on a hand can depend on, besides those of pack, draw and play."""
 
 

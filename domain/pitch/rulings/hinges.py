@@ -14,7 +14,7 @@ from pitch.calls import Call
 from pitch.errors import Refusal
 from pitch.messages import Message, Sentences
 from pitch.rules import rulesets
-from pitch.rules.options import Options, Rules
+from pitch.rules.options import OPTIONS, Options, Rules
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulesets import ContradictoryOptions, RuleSet
 from pitch.rulings import conditions
@@ -133,7 +133,7 @@ def _pairs(
         return [value for value in values if len(_changes(own, value)) == 1]
 
     # One that such a question cannot depend on may be what another contradicts.
-    allowing = ((one, other) for one in options for other in ALLOWING.get(one, ()))
+    allowing = ((one, other) for one in options for other in OPTIONS[one].allowed_by)
     found = (
         _other(ruleset, HingeKind.PAIR, {one: value, other: also})
         for one, other in (
@@ -158,7 +158,7 @@ def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other 
     return _Other(
         kind=kind,
         choices=tuple(
-            Choice(name=_NAMES[option], value=msgspec.json.encode(value).decode())
+            Choice(name=OPTIONS[option].key, value=msgspec.json.encode(value).decode())
             for option, value in chosen.items()
         ),
         ruleset=other,
@@ -227,12 +227,12 @@ def _hinge(judge: Judge[_Ruling], ruling: _Ruling, other: _Other) -> Hinge | Non
 
 def _values(option: str, rules: Rules, said: tuple[Call, ...]) -> tuple[Any, ...]:
     """Every choice in a dimension; of numbers those that some document makes."""
-    kind = _KINDS[option]
+    kind = OPTIONS[option].kind
     if kind is bool:
         return (False, True)
     if isinstance(kind, EnumType):
         return tuple(kind)
-    if option in _LISTS:
+    if OPTIONS[option].is_bids:
         return _lists(getattr(rules, option), rules.total, said)
     # Of numbers there is no end; those that people play by stand in the documents.
     return tuple(dict.fromkeys(getattr(document.rules, option) for document in PRESETS.values()))
@@ -256,16 +256,4 @@ def _lists(own: tuple[Call, ...], total: int, said: tuple[Call, ...]) -> tuple[A
     return tuple(tuple(each for each in numbers if each in listed) for listed in found)
 
 
-ALLOWING: Final = {
-    "follow": ("slam_needs", "surplus"),
-    "made_scores": ("several_out",),
-    "slam": ("follow", "slam_needs"),
-    "slam_needs": ("follow",),
-    "slam_set": ("slam",),
-    "trump_by": ("four_by_tabling",),
-}
-"""The options that have to be chosen otherwise before some choices in another can be made."""
 _FEW: Final = 4
-_LISTS: Final = ("bids", "dealer_alone_bids", "dealer_matches")
-_KINDS: Final = {field.name: field.type for field in structs.fields(Rules)}
-_NAMES: Final = {field.name: field.encode_name for field in structs.fields(Rules)}

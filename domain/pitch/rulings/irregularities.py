@@ -8,6 +8,8 @@ from pitch import calls
 from pitch.hand import auctions
 from pitch.hand.auctions import IllegalCall
 from pitch.rules import rulesets
+from pitch.rules.bearings import REMEDY
+from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import answers, hinges, incidents, questions
 from pitch.rulings.answers import Remedy, Ruling
@@ -22,15 +24,7 @@ class IrregularityRuling(Ruling, frozen=True, kw_only=True):
     """What is done about it."""
 
 
-OPTIONS: Final = (
-    "call_out_of_turn",
-    "trump_by",
-    "led_card_stands",
-    *("follow", "off_cards", "joker_rank", "pitched_joker", "slam_set"),
-    "revoke",
-    "misdeal",
-    "exposed_card",
-)
+OPTIONS: Final = bearing_on(REMEDY)
 """The choices that a remedy can depend on."""
 
 

@@ -19,6 +19,8 @@ from pitch.messages import (
     Sentences,
     any_of,
 )
+from pitch.rules.bearings import TRICK
+from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import answers, hinges, play_questions, questions
 from pitch.rulings.answers import ReasonedRemedy, Remedy, Ruling
@@ -66,10 +68,7 @@ _FOLLOW: Final = Message("ruling.play.why.follow", player=PLAYER, suit=SUIT, rul
 _OFF_CARD: Final = Message("ruling.play.why.off_card", suit=SUIT, card=CARD)
 _TRUMPS_ONLY: Final = Message("ruling.play.why.trumps_only")
 
-OPTIONS: Final = (
-    *("trump_by", "led_card_stands", "revoke", "follow", "off_cards"),
-    *("joker_rank", "joker_order", "pitched_joker", "slam_set"),
-)
+OPTIONS: Final = bearing_on(TRICK)
 """The choices that a ruling on play can depend on."""
 
 

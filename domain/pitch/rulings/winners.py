@@ -24,7 +24,9 @@ from pitch.proof import provers
 from pitch.proof.efforts import Effort
 from pitch.proof.provers import SearchLimits
 from pitch.rules import clauses, rulesets
+from pitch.rules.bearings import AUCTION, CONTRACT, OUT, PAY, POINTS, SCORE
 from pitch.rules.choices import SeveralOut
+from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import alternatives, answers, decisions, dimensions, hinges, questions
 from pitch.rulings.answers import Ruling
@@ -92,29 +94,9 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
     ]
 
 
-_AFTERWARDS: Final = (
-    "made_scores",
-    "going_out",
-    "several_out",
-    "negative_scores",
-    "slam_reward",
-    "slam_scores",
-    "slam_loses",
-    "slam_set",
-)
-_SCORING: Final = (
-    *_AFTERWARDS,
-    "low",
-    "trump_jack_pips",
-    "game_tie",
-    "slam_needs",
-)
-OPTIONS: Final = (
-    *_SCORING,
-    "trump_by",
-    "slam",
-    *dimensions.AUCTION,
-)
+_AFTERWARDS: Final = bearing_on(PAY, OUT, SCORE)
+_SCORING: Final = (*_AFTERWARDS, *bearing_on(POINTS))
+OPTIONS: Final = (*_SCORING, *bearing_on(CONTRACT, AUCTION))
 """The choices that a ruling on the winner can depend on, besides those of pack, draw and play."""
 
 

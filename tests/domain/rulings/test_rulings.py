@@ -17,9 +17,9 @@ from pitch.hand.records import HandRecord
 from pitch.match.changes import Result
 from pitch.proof import provers
 from pitch.rules import rulesets
-from pitch.rules.options import Rules
+from pitch.rules.options import OPTIONS
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import answers, hands, hinges, incidents, plays, questions, winners
+from pitch.rulings import answers, hands, incidents, plays, questions, winners
 from pitch.rulings import calls as call_rulings
 from pitch.rulings import irregularities as irregularity_rulings
 from pitch.rulings.answers import HingeKind
@@ -93,12 +93,12 @@ def test_what_another_option_has_to_allow_is_known(room: ModuleType, preset: str
     ruleset = rulesets.preset(preset)
     singles = single_options(ruleset)
     possible = [chosen for chosen in singles if choosing(ruleset, chosen)]
-    names = {field.encode_name: field.name for field in structs.fields(Rules)}
+    names = {option.key: option.name for option in OPTIONS.values()}
     for one in singles:
         if names[one[0]] not in room.OPTIONS or one in possible:
             continue
         allowed = {names[other[0]] for other in singles if choosing(ruleset, one, other)}
-        assert allowed <= {*room.OPTIONS, *hinges.ALLOWING.get(names[one[0]], ())}, one
+        assert allowed <= {*room.OPTIONS, *OPTIONS[names[one[0]]].allowed_by}, one
 
 
 @settings(max_examples=share(60), deadline=None)

@@ -10,8 +10,7 @@ from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.records import Claims
 from pitch.messages import CARD, COUNT, POINT, Message, Sentence
-from pitch.point_names import DEALT, EXTREMES, JOKERS, NO_CARD, PointName
-from pitch.rules.choices import Low
+from pitch.point_names import EXTREMES, JOKERS, NO_CARD, PointName
 
 TOO_FEW_BETWEEN: Final = Message(
     "finding.too_few_ranks_between", low=CARD, high=CARD, room=COUNT, needed=COUNT
@@ -89,9 +88,7 @@ def _trump_of(card: str, captures: Captures, deal: Deal) -> str | None:
 def _captors(claims: Claims, deal: Deal) -> set[int]:
     """The sides that are said to have captured a trump."""
     # Low and the two can be somebody's who was dealt them, and a joker apart is no trump.
-    others = NO_CARD | {PointName.HIGH_SPADE}
-    if deal.ruleset.rules.low is Low.DEALT:
-        others |= DEALT
+    others = NO_CARD | {PointName.HIGH_SPADE} | deal.ruleset.rules.dealt_points
     if deal.pack.joker_rank is JokerRank.APART:
         others |= set(JOKERS)
     return {

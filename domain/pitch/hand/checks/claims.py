@@ -14,7 +14,7 @@ from pitch.hand.points import Point, Points
 from pitch.hand.records import Claims, HandRecord, PointClaim
 from pitch.messages import CARD, COUNT, PLAYER, POINT, SIDE, SUIT, Message, Sentence, all_of
 from pitch.point_names import EXTREMES, PointName
-from pitch.rules.choices import GameTie, Low, Surplus
+from pitch.rules.choices import GameTie, Surplus
 
 CLAIMED_BY_ANOTHER: Final = Message("finding.claimed_by_another", point=POINT, side=SIDE)
 CLAIMED_OF_NOBODYS: Final = Message("finding.claimed_by_another.nobody", point=POINT)
@@ -45,7 +45,7 @@ def check(
 ) -> Iterator[Finding]:
     """Every claim that the rest of the record contradicts, each with the facts at odds."""
     claims = record.claims
-    if record.low_dealt_to is not None and deal.ruleset.rules.low is Low.DEALT:
+    if record.low_dealt_to is not None and PointName.LOW in deal.ruleset.rules.dealt_points:
         low = points.of(reckoned, PointName.LOW)
         if low is not None:
             yield from _low_holder(record, captures, low, deal)
@@ -184,7 +184,7 @@ def _trickless(
     shown = (pips.of(pile, captures, deal) for pile in captures.cards)
     if claim.point is PointName.GAME and tie_pays and not any(shown):
         return
-    is_dealt = deal.ruleset.rules.low is Low.DEALT and claim.point in point_names.DEALT
+    is_dealt = claim.point in deal.ruleset.rules.dealt_points
     if is_dealt or claim.side is None or claim.side != point.side or record.claims is None:
         return
     if captures.tricks[claim.side] == 0:

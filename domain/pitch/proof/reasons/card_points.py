@@ -12,7 +12,6 @@ from pitch.point_names import PointName
 from pitch.proof.facts import Facts
 from pitch.proof.reasons.reason import Reason, Teller
 from pitch.proof.statements import InPile, PointGoesTo, PointInPlay, Statement
-from pitch.rules.choices import Low
 
 _TAKEN: Final = Message("finding.claimed_by_another.card", other=SIDE, card=CARD, side=SIDE)
 _NOT_IN_PILE: Final = Message("finding.claimed_by_another.not_in_pile", side=SIDE, card=CARD)
@@ -47,7 +46,7 @@ def owners(facts: Facts) -> list[tuple[PointGoesTo, Statement]]:
 
 def _is_holders(facts: Facts, point: PointName) -> bool:
     """Whether a point is of who was dealt its card, in whichever pile that lies (N3)."""
-    return facts.deal.ruleset.rules.low is Low.DEALT and point in point_names.DEALT
+    return point in facts.deal.ruleset.rules.dealt_points
 
 
 def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:

@@ -22,7 +22,7 @@ from pitch.proof.statements import (
     PointsAre,
     Statement,
 )
-from pitch.rules.choices import GameTie, Low, Surplus
+from pitch.rules.choices import GameTie, Surplus
 
 _BEYOND: Final = Message("finding.is_another_card.beyond", point=POINT, card=CARD, other=CARD)
 _IN_NO_PILE: Final = Message("finding.is_another_card.in_no_pile", point=POINT, card=CARD)
@@ -126,9 +126,9 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Who is said to have taken High or Low, against the trumps in the piles."""
-    is_captured = facts.deal.ruleset.rules.low is Low.CAPTURED
+    dealt_points = facts.deal.ruleset.rules.dealt_points
     for claim in facts.all(PointGoesTo):
-        if claim.point not in EXTREMES or (claim.point is PointName.LOW and not is_captured):
+        if claim.point not in EXTREMES or claim.point in dealt_points:
             continue
         code, topics = f"{claim.point}_claimed_by_another", (point_names.topic(claim.point),)
         for message, by in _trumps_taken(facts, claim):
@@ -168,7 +168,7 @@ def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     rules = facts.deal.ruleset.rules
     if facts.deal.surplus is Surplus.TO_OPPONENTS:
         return
-    others = point_names.DEALT if rules.low is Low.DEALT else frozenset()
+    others = rules.dealt_points
     if rules.game_tie is not GameTie.NOBODY:
         others |= {PointName.GAME}
     for claim in facts.all(PointGoesTo):
@@ -184,6 +184,7 @@ def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Who is said to have been dealt Low, against the holdings, the play and the point."""
+    dealt_points = facts.deal.ruleset.rules.dealt_points
     for said in facts.all(LowWasDealtTo):
         player = facts.deal.player(said.seat)
         for card, lowest in _lowest(facts):
@@ -199,8 +200,7 @@ def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                     needs_suit = not lowest
                     yield arithmetic.tell(code, message, *by, topics=topics, trump=needs_suit)
         for claim in facts.all(PointGoesTo):
-            is_dealt = facts.deal.ruleset.rules.low is Low.DEALT
-            is_low = claim.point is PointName.LOW and is_dealt
+            is_low = claim.point is PointName.LOW and claim.point in dealt_points
             if is_low and claim.side != facts.deal.side_of(said.seat):
                 message = _LOW_DEALT(player=player, side=facts.deal.side(claim.side))
                 topics = ("score.low",)

@@ -5,9 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.point_names import PointName
-from pitch.rules.options import Options, PointValue, Rules
-from pitch.seats import Table
+from pitch.rules.options import Options, Rules
 
 
 class Basis(StrEnum):
@@ -37,11 +35,6 @@ class Preset(Struct, frozen=True):
     """Other choices that are not house rules, because the document bears them."""
 
 
-def individuals(most: int) -> tuple[Table, ...]:
-    """Tables of two up to so many players, each for themselves."""
-    return tuple(Table(players=players) for players in range(2, most + 1))
-
-
 IRREGULAR: Final = frozenset(
     {
         "irregular.call",
@@ -55,8 +48,3 @@ IRREGULAR: Final = frozenset(
     }
 )
 """No document says what follows an irregularity."""
-
-
-def worths(*points: PointName) -> tuple[PointValue, ...]:
-    """Points that are worth one each, in counting order."""
-    return tuple(PointValue(point=point, worth=1) for point in points)

@@ -1,0 +1,61 @@
+"""Each game is a file, and a mistake in one is told by its file and its key."""
+
+from importlib import resources
+
+import pytest
+
+from pitch.rules.presets import catalogue
+from pitch.rules.presets.catalogue import PRESETS
+
+GAME = """
+name = "Kitchen pitch"
+document = "A note on the fridge"
+
+[rules]
+tables = [{ players = 4, sides = "partners_across" }]
+bids = "2-4"
+dealerAloneBids = "2"
+"""
+
+
+def test_every_file_is_a_game_that_is_offered() -> None:
+    files = resources.files("pitch.rules.presets").iterdir()
+    assert {file.name for file in files if file.name.endswith(".toml")} == {
+        f"{game}.toml" for game in PRESETS
+    }
+
+
+def test_what_a_file_leaves_out_is_as_in_the_game_that_it_is_like() -> None:
+    pidro, pedro = PRESETS["pidro"], PRESETS["pedro"]
+    found = catalogue.parse("kitchen", 'like = "pidro"\nname = "Kitchen"\n[rules]\ntarget = 50\n')
+    assert (found.name, found.rules.target) == ("Kitchen", 50)
+    assert found.document == pidro.document
+    assert found.silent == pidro.silent
+    assert found.rules.surplus is pidro.rules.surplus
+    assert found.rules.tables == pedro.rules.tables
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "key"),
+    [
+        ("[rules]", "[rules", "line 5"),
+        ('document = "A note on the fridge"', "", "document"),
+        ("name =", "title =", "title"),
+        ("players = 4", "players = 9", "$.rules.tables[0].players"),
+        ("partners_across", "partners", "$.rules.tables[0].sides"),
+        ('"2-4"', '"2-101"', "$.rules.bids"),
+        ('"2-4"', '"two to four"', "$.rules.bids"),
+        ("bids =", 'lows = "dealt"\nbids =', "lows"),
+        ("bids =", 'low = "shown"\nbids =', "$.rules.low"),
+        ("bids =", "pointValues = { hi = 1 }\nbids =", "$.rules.pointValues[0].point"),
+        ("[rules]", 'silent = ["bid.lgal"]\n[rules]', "$.silent"),
+        ("[rules]", 'like = "poker"\n[rules]', "$.like"),
+        ("[rules]", 'like = "pedro"\nrules = 3\n[other]', "$.rules"),
+        ("[rules]", 'readings.text = [{ low = "shown" }]\n[rules]', "$.readings.text[0].low"),
+    ],
+)
+def test_a_mistake_is_told_by_its_file_and_its_key(right: str, wrong: str, key: str) -> None:
+    catalogue.parse("kitchen", GAME)
+    with pytest.raises(ValueError, match=r"^kitchen\.toml: ") as refused:
+        catalogue.parse("kitchen", GAME.replace(right, wrong, 1))
+    assert key in str(refused.value)
