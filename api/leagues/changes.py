@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from api.access.changes import Changes, Revision
-from api.access.devices import Command
+from api.access.changes import Changes, Revision, Write
+from api.database.retries import Conflict
 from api.http.preconditions import Precondition, PreconditionRequired
 from api.leagues import replay
 from api.leagues import state as pieces
@@ -95,9 +95,13 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         """A change by the name that the journals of matches and leagues both have for it."""
         return LeagueRevision(action=LeagueAction(action), after=after)
 
-    async def _save(self, command: Command, before: LeagueState, revision: LeagueRevision) -> bool:
-        change = replay.change_of(revision.action, pieces.pieces(before), revision.after)
-        return await self._leagues.save(before, revision.after, command, change, revision.opens)
+    async def _save(
+        self, write: Write, before: LeagueState, revision: LeagueRevision
+    ) -> LeagueState | Conflict:
+        after, opens = revision.after, revision.opens
+        change = replay.change_of(revision.action, pieces.pieces(before), after)
+        is_saved = await self._leagues.save(before, after, write.command, change, opens)
+        return after if is_saved else Conflict()
 
 
 def refuse_unseen(state: LeagueState, place: str, seen: Precondition, unseen: Unseen) -> None:
