@@ -15,7 +15,7 @@ from api.leagues import state, summaries
 from api.leagues.journal import LeagueChange, LeagueJournalLine
 from api.leagues.state import LeagueState, Piece
 from api.leagues.summaries import LeagueSummary, ListedLeague
-from api.matches import store
+from api.matches import saving
 from api.matches.state import MatchState
 from api.messages import codecs
 from api.rulings import store as ruleset_store
@@ -106,7 +106,7 @@ class LeagueStore:
                         league.updated_at,
                     )
                 if opens is not None:
-                    await store.add_match(connection, opens, command)
+                    await saving.run(connection, saving.opening(opens, command))
         return moved is not None
 
     async def note_idle(

@@ -144,7 +144,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
         number = new[0].number if len(new) == 1 else None
         change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
-        if new and not await self._matches.save_proofs(state, after, change, NOBODY):
+        if new and not await self._matches.save(state, after, change, Command(NOBODY)):
             return False
         return not sheets.unproven(after.match, hands)
 
