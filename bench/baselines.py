@@ -22,6 +22,8 @@ from tests.support import servers
 
 _CONNECTIONS: Final = 8
 _ROUNDS: Final = 250
+_AS_IS: Final = (None, False, None, None)
+"""No command, not deleted, no version that is known."""
 
 
 class Rates(Struct, frozen=True):
@@ -74,14 +76,14 @@ async def _rate(
 async def _read(
     match_ids: Iterator[UUID], device_id: UUID, connection: asyncpg.Connection
 ) -> object:
-    return await connection.fetchrow(queries().load_match, next(match_ids), device_id, None, False)
+    return await connection.fetchrow(queries().load_match, next(match_ids), device_id, *_AS_IS)
 
 
 async def _write(
     match_ids: Iterator[UUID], device_id: UUID, connection: asyncpg.Connection
 ) -> object:
     match_id = next(match_ids)
-    row = await connection.fetchrow(queries().load_match, match_id, device_id, None, False)
+    row = await connection.fetchrow(queries().load_match, match_id, device_id, *_AS_IS)
     assert row is not None
     number = len(msgspec.json.decode(row["hands"]))
     entry = b'{"action": "hand_changed"}'

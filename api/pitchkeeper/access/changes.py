@@ -1,7 +1,7 @@
 """Changes: load, decide, save if the version is still the same, else begin anew.
 
-Written once for matches and leagues. What a change comes to is decided by a pure function of what
-was loaded; it may be called again with what another device has made of it meanwhile.
+Written once for matches and leagues. A use case loads what it needs besides the match, and a pure
+function `decide_*` returns what the match becomes; both run again if another device was faster.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, overload
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 
 from pitch.errors import Refusal
@@ -20,7 +20,7 @@ from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import RANKS, Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.database.retries import Turns
+from pitchkeeper.database.retries import Conflict, Turns
 
 PATIENCE: Final = 3.0
 """Seconds that a write may take before it is kept without the proofs that are still missing."""
@@ -35,7 +35,6 @@ class NotAllowed(Refusal):
 
 S = TypeVar("S", bound=Aggregate[Any])
 Aggregate_co = TypeVar("Aggregate_co", bound=Aggregate[Any], covariant=True)
-X = TypeVar("X")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,20 +45,9 @@ class Revision(Generic[S]):
     after: S
 
 
-@dataclass(frozen=True)
-class Prerequisite:
-    """What a decision needs first, and what may take long to get."""
-
-    needed: Any
-
-
 R = TypeVar("R", bound=Revision[Any])
-Decide = Callable[[S, Stamp], R | None]
-"""What something becomes, given who acts and when; None when it stays as it is."""
-Prepare = Callable[[S, Stamp], Awaitable[X]]
-"""Reads what a decision needs besides what is loaded anyway."""
-DecideWith = Callable[[S, Stamp, X], R | None]
-"""As `Decide`, from what was prepared."""
+Decide = Callable[[S, Stamp], Awaitable[R | None]]
+"""Load what the decision needs, and decide: the revision, or None if nothing changes."""
 
 
 class Store(Protocol[Aggregate_co]):
@@ -80,8 +68,8 @@ class Store(Protocol[Aggregate_co]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Write:
-    """A write that is under way: what is asked, and how it is decided."""
+class Write:
+    """A write: whose command it is, of what, and what it takes."""
 
     command: Command
     aggregate_id: UUID
@@ -89,11 +77,9 @@ class _Write:
     """The device as which it is read."""
     role: Role | None
     """What the device has to be; None lets strangers in."""
-    decide: Callable[..., Any]
-    prepare: Prepare[Any, Any] | None
-    even_deleted: bool
-    until: float
-    """When the loop's clock ends the waiting for proofs."""
+    even_deleted: bool = False
+    until: float | None = None
+    """When the loop's clock ends the waiting for proofs; None if it begins with the decision."""
 
 
 class Changes(ABC, Generic[S, R]):
@@ -118,10 +104,7 @@ class Changes(ABC, Generic[S, R]):
 
     async def published(self, aggregate_id: UUID) -> S:
         """What it is for whoever was given a link to it; it is read as its owner sees it."""
-        owner = await self._store.owner(aggregate_id)
-        if owner is None:
-            raise self.not_found
-        return await self._load(Command(owner), aggregate_id)
+        return await self._load(Command(await self._owner(aggregate_id)), aggregate_id)
 
     async def opened(self, device_id: UUID, aggregate_id: UUID, taken: type[Refusal]) -> S:
         """What a device opened under an id that is taken; refused if it was another device.
@@ -137,7 +120,10 @@ class Changes(ABC, Generic[S, R]):
     async def at(self, state: S, version: int, until: float | None = None) -> S:
         """What it was at a version; refused if it never was at that."""
 
-    @overload
+    def until(self) -> float:
+        """Return when the loop's clock ends the waiting for proofs that is about to begin."""
+        return asyncio.get_running_loop().time() + self._patience
+
     async def write(
         self,
         command: Command,
@@ -146,75 +132,43 @@ class Changes(ABC, Generic[S, R]):
         decide: Decide[S, R],
         *,
         even_deleted: bool = False,
-    ) -> S: ...
-
-    @overload
-    async def write(
-        self,
-        command: Command,
-        aggregate_id: UUID,
-        role: Role,
-        decide: DecideWith[S, X, R],
-        *,
-        prepare: Prepare[S, X],
-        even_deleted: bool = False,
-    ) -> S: ...
-
-    async def write(
-        self,
-        command: Command,
-        aggregate_id: UUID,
-        role: Role,
-        decide: Callable[..., R | None],
-        *,
-        prepare: Prepare[S, Any] | None = None,
-        even_deleted: bool = False,
     ) -> S:
-        """What it is after a change, which is made once however often its command arrives.
+        """Return what it is after a change, made once however often its command arrives.
 
         One that is deleted is there for its owner only, and only `even_deleted`.
         """
-        write = self._begun(command, aggregate_id, role, decide, prepare, even_deleted=even_deleted)
-        written: S = await self._turns.take(aggregate_id, partial(self._attempt, write))
-        return written
+        write = Write(
+            command=command,
+            aggregate_id=aggregate_id,
+            reader=command.device_id,
+            role=role,
+            even_deleted=even_deleted,
+            until=self.until(),
+        )
+        return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
 
-    async def write_asking(
-        self,
-        command: Command,
-        aggregate_id: UUID,
-        role: Role,
-        decide: Callable[[S, Stamp], R | Prerequisite | None],
-        answer: Callable[[Prerequisite], Awaitable[None]],
+    async def write_unlocked(
+        self, command: Command, aggregate_id: UUID, role: Role, decide: Decide[S, R]
     ) -> S:
-        """As `write`, but a decision may ask something first that others are waited for.
+        """As `write`, for a decision that may take seconds: others write meanwhile.
 
-        Nobody who may not write gets to ask, and nothing is held meanwhile, so that others write:
-        then it is decided anew, from what there is by then.
+        If they do it is decided anew, so it should keep what took so long.
         """
-        while True:
-            write = self._begun(command, aggregate_id, role, decide, None)
-            written: S | Prerequisite
-            written = await self._turns.take(aggregate_id, partial(self._attempt, write))
-            if not isinstance(written, Prerequisite):
-                return written
-            await answer(written)
+        write = Write(
+            command=command, aggregate_id=aggregate_id, reader=command.device_id, role=role
+        )
+        return await self._turns.retry(partial(self._attempt, write, decide))
 
-    async def admit(
-        self,
-        command: Command,
-        aggregate_id: UUID,
-        decide: DecideWith[S, X, R],
-        *,
-        prepare: Prepare[S, X],
-    ) -> S:
+    async def admit(self, command: Command, aggregate_id: UUID, decide: Decide[S, R]) -> S:
         """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
-        owner = await self._store.owner(aggregate_id)
-        if owner is None:
-            raise self.not_found
-        begun = self._begun(command, aggregate_id, None, decide, prepare)
-        write = replace(begun, reader=owner)
-        admitted: S = await self._turns.take(aggregate_id, partial(self._attempt, write))
-        return admitted
+        write = Write(
+            command=command,
+            aggregate_id=aggregate_id,
+            reader=await self._owner(aggregate_id),
+            role=None,
+            until=self.until(),
+        )
+        return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
 
     def permit(self, state: S, device_id: UUID, role: Role) -> None:
         """Refuse what the role of a device does not allow."""
@@ -222,68 +176,37 @@ class Changes(ABC, Generic[S, R]):
             raise self.not_found
         permit(state, device_id, role)
 
-    def _begun(
-        self,
-        command: Command,
-        aggregate_id: UUID,
-        role: Role | None,
-        decide: Callable[..., Any],
-        prepare: Prepare[S, Any] | None,
-        *,
-        even_deleted: bool = False,
-    ) -> _Write:
-        """A write as it is asked for; the time that it has for proofs runs from now on."""
-        return _Write(
-            command=command,
-            aggregate_id=aggregate_id,
-            reader=command.device_id,
-            role=role,
-            decide=decide,
-            prepare=prepare,
-            even_deleted=even_deleted,
-            until=asyncio.get_running_loop().time() + self._patience,
-        )
-
-    async def _attempt(self, write: _Write) -> Any:
-        """What it is once the change is kept, or a question; None if another came first."""
+    async def _attempt(self, write: Write, decide: Decide[S, R]) -> S | Conflict:
+        """Load, decide, save: what it is then, or a conflict if another change came first."""
         command = write.command
-        asked = Command(write.reader, command.id)
-        # Nothing is locked from here to the save, which fails if the version has moved on: phones
-        # at one table rarely write at once, and a proof may take seconds.
-        state = await self._load(asked, write.aggregate_id, even_deleted=write.even_deleted)
+        # Nothing is locked in the database from here to the save, which fails if the version has
+        # moved on: phones at one table rarely write at once, and a proof may take seconds.
+        reader = Command(write.reader, command.id)
+        state = await self._load(reader, write.aggregate_id, even_deleted=write.even_deleted)
         # A copy of what was done already, because its answer was lost on the way: it is not judged
         # by what the device may do now, nor by what has changed since.
         if state.done_in is not None:
-            return await self._replayed(state, state.done_in, write)
+            if state.member(command.device_id) is None:
+                raise self.not_found
+            return await self.at(state, state.done_in, write.until or self.until())
         if write.role is not None:
             self.permit(state, command.device_id, write.role)
         # Never before the last change, though the clock of another process may be ahead.
         stamp = Stamp(device_id=command.device_id, at=max(self._clock(), state.updated_at))
-        found = () if write.prepare is None else (await write.prepare(state, stamp),)
-        revision = write.decide(state, stamp, *found)
-        if isinstance(revision, Prerequisite):
-            return revision
+        revision = await decide(state, stamp)
         if revision is None:
-            return state if await self._note_idle(write, state, stamp.at) else None
-        # Who is let in as a stranger was read as the owner, and brings nothing but itself.
-        if write.role is not None:
-            self._vet(state, revision, command.device_id)
+            return await self._note_idle(state, write, stamp)
         after = replace(revision.after, version=state.version + 1, updated_at=stamp.at)
-        after = await self._proven(after, write.until)
-        return after if await self._save(command, state, replace(revision, after=after)) else None
+        return await self._save(write, state, replace(revision, after=after))
 
-    async def _note_idle(self, write: _Write, state: S, at: datetime) -> bool:
+    async def _note_idle(self, state: S, write: Write, stamp: Stamp) -> S | Conflict:
         """Keep that a command has nothing to change, or it might find something another time."""
         command_id = write.command.id
         if command_id is None:
-            return True
-        return await self._store.note_idle(write.aggregate_id, command_id, state.version, at)
-
-    async def _replayed(self, state: S, version: int, write: _Write) -> S:
-        """What a command left, for a device that is still in it."""
-        if state.member(write.command.device_id) is None:
-            raise self.not_found
-        return await self.at(state, version, write.until)
+            return state
+        aggregate_id, version = write.aggregate_id, state.version
+        is_noted = await self._store.note_idle(aggregate_id, command_id, version, stamp.at)
+        return state if is_noted else Conflict()
 
     async def _load(self, command: Command, aggregate_id: UUID, *, even_deleted: bool = False) -> S:
         state = await self._store.load(aggregate_id, command, even_deleted=even_deleted)
@@ -291,20 +214,19 @@ class Changes(ABC, Generic[S, R]):
             raise self.not_found
         return state
 
+    async def _owner(self, aggregate_id: UUID) -> UUID:
+        owner = await self._store.owner(aggregate_id)
+        if owner is None:
+            raise self.not_found
+        return owner
+
     @abstractmethod
     def revised(self, action: str, after: S) -> R:
         """A change by the name that the journals of matches and leagues both have for it."""
 
-    def _vet(self, _before: S, _revision: R, _device_id: UUID) -> None:
-        """Refuse a change of what the device may not change, whatever it asked for."""
-
-    async def _proven(self, after: S, _until: float) -> S:
-        """What is to be kept, with what can be proven in time."""
-        return after
-
     @abstractmethod
-    async def _save(self, command: Command, before: S, revision: R) -> bool:
-        """Keep a change; false if another one came first."""
+    async def _save(self, write: Write, before: S, revision: R) -> S | Conflict:
+        """Save a revision, and return what was saved; a conflict if another change came first."""
 
 
 def permit(state: Aggregate[Any], device_id: UUID, role: Role) -> None:

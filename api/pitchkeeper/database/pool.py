@@ -1,6 +1,8 @@
 """Connections to PostgreSQL, and the named statements of `api/pitchkeeper/database/sql`."""
 
+import asyncio
 import re
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import cache
@@ -43,8 +45,8 @@ class DatabaseBusy(Refusal):
 class Connections:
     """The verbs of a pool, refusing instead of waiting long for a free connection.
 
-    A connection that comes back is kept at hand: to give it to the pool and to take it out again
-    costs more than most statements.
+    A connection that comes back is kept at hand or handed to whoever waits: to give it to the pool
+    and to take it out again costs more than most statements.
     """
 
     def __init__(
@@ -60,13 +62,14 @@ class Connections:
         self._pool = pool
         self._patience = patience
         self._at_hand: list[Connection] = []
-        self._waiting = 0
+        self._waiting: deque[asyncio.Future[Connection | None]] = deque()
         self._in_use = 0
+        self._is_leaving = False
         self._is_spread: bool | None = None
 
     async def leave(self) -> None:
         """Keep nothing at hand any more, so that the pool can close."""
-        self._waiting += 1
+        self._is_leaving = True
         while self._at_hand:
             await self._pool.release(self._at_hand.pop())
 
@@ -148,38 +151,73 @@ class Connections:
         return answer
 
     async def _take(self) -> Connection:
-        """A connection at hand that is still open, else one of the pool."""
+        """Return a connection at hand that is still open, else one of the pool."""
         while self._at_hand:
             connection = self._at_hand.pop()
             if _is_open(connection):
                 self._in_use += 1
                 return connection
             await self._pool.release(connection)
-        self._waiting += 1
         try:
-            connection = await self._pool.acquire(timeout=self._patience)
+            async with asyncio.timeout(self._patience):
+                while self._in_use >= self._pool.get_max_size():
+                    handed = await self._handed()
+                    if handed is not None:
+                        return handed
+                return await self._acquired()
         except TimeoutError as timeout:
             raise DatabaseBusy from timeout
-        finally:
-            self._waiting -= 1
+
+    async def _acquired(self) -> Connection:
+        """Return a connection of the pool, which counts from now on, so that it has one."""
         self._in_use += 1
-        return connection
+        try:
+            return await self._pool.acquire()
+        except BaseException:
+            self._in_use -= 1
+            raise
+
+    async def _handed(self) -> "Connection | None":
+        """Return the connection of whoever is done first; None if the pool has it."""
+        waiter: asyncio.Future[Connection | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiter)
+        try:
+            return await waiter
+        except asyncio.CancelledError:
+            # Given up in the very moment in which it was handed one, or the turn at the pool.
+            if waiter.done() and not waiter.cancelled():
+                connection = waiter.result()
+                if connection is None:
+                    self._hand_over(None)
+                else:
+                    await self._put_back(connection)
+            raise
 
     async def _put_back(self, connection: Connection) -> None:
-        """Keep a connection at hand, unless somebody waits at the pool for one."""
-        if self._waiting:
+        """Hand a connection to whoever waits longest, or keep it at hand."""
+        if self._is_leaving or not _is_open(connection):
             await self._give_back(connection)
-            return
-        self._in_use -= 1
-        self._at_hand.append(connection)
+        elif not self._hand_over(connection):
+            self._in_use -= 1
+            self._at_hand.append(connection)
 
     async def _give_back(self, connection: Connection) -> None:
         """Let the pool look after a connection: after a failure it may not be fit for use."""
-        self._in_use -= 1
         # Where the database does not even take back what it was asked, the pool breaks off; who
         # gave up is to know no other reason than their own.
         with suppress(TimeoutError):
             await self._pool.release(connection)
+        self._in_use -= 1
+        self._hand_over(None)
+
+    def _hand_over(self, connection: "Connection | None") -> bool:
+        """Let whoever waits longest have a connection, or take one of the pool; false if nobody."""
+        while self._waiting:
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(connection)
+                return True
+        return False
 
 
 def _is_open(connection: Connection) -> bool:

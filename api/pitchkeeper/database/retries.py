@@ -16,29 +16,36 @@ _LONGEST_PAUSE: Final = 0.02
 T = TypeVar("T")
 
 
+class Conflict:
+    """The result of an attempt that wrote nothing, because another change came first."""
+
+
 class Turns:
     """Who may write to a match or a league next."""
 
     def __init__(self, busy: type[Refusal]) -> None:
-        """`busy` is what a write is told that others came before too often."""
+        """`busy` is raised for a write that others came before too often."""
         self._busy = busy
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
-    async def take(self, thing_id: UUID, attempt: Callable[[], Awaitable[T | None]]) -> T:
-        """What a thing is after a write, which is attempted until no other comes before it.
-
-        Writes of this process to one thing wait for each other. An attempt reads the thing. If
-        its command was here before, it answers with what that made; else it decides, and saves
-        by a statement that writes nothing when the version is no longer the one that was read,
-        because another process was faster. An attempt that wrote nothing answers None, and after
-        a random pause the next one reads and decides afresh, and so finds its command if it was
-        a copy of that which came first.
-        """
+    async def take(self, thing_id: UUID, attempt: Callable[[], Awaitable[T | Conflict]]) -> T:
+        """As `retry`, one after the other: writes of this process to one thing wait."""
         async with self._locks.setdefault(thing_id, asyncio.Lock()):
-            for tried in range(_ATTEMPTS):
-                written = await attempt()
-                if written is not None:
-                    return written
-                metrics.write_retried()
-                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * tried))  # noqa: S311  # nosec B311
+            return await self.retry(attempt)
+
+    async def retry(self, attempt: Callable[[], Awaitable[T | Conflict]]) -> T:
+        """Return what a thing is after a write, which is attempted until there is no conflict.
+
+        An attempt reads the thing. If its command was here before, it answers with what that made;
+        else it decides, and saves by a statement that writes nothing when the version is no longer
+        the one that was read, because another process was faster. After a conflict and a random
+        pause the next attempt reads and decides afresh, and so finds its command if it was a copy
+        of that which came first.
+        """
+        for tried in range(_ATTEMPTS):
+            written = await attempt()
+            if not isinstance(written, Conflict):
+                return written
+            metrics.write_retried()
+            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * tried))  # noqa: S311  # nosec B311
         raise self._busy

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from pitch.errors import Refusal
 from pitch.messages import Message
-from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.changes import Changes, Revision, Write
+from pitchkeeper.database.retries import Conflict
 from pitchkeeper.http.preconditions import Precondition, PreconditionRequired
 from pitchkeeper.leagues import replay
 from pitchkeeper.leagues import state as pieces
@@ -95,9 +95,13 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         """A change by the name that the journals of matches and leagues both have for it."""
         return LeagueRevision(action=LeagueAction(action), after=after)
 
-    async def _save(self, command: Command, before: LeagueState, revision: LeagueRevision) -> bool:
-        change = replay.change_of(revision.action, pieces.pieces(before), revision.after)
-        return await self._leagues.save(before, revision.after, command, change, revision.opens)
+    async def _save(
+        self, write: Write, before: LeagueState, revision: LeagueRevision
+    ) -> LeagueState | Conflict:
+        after, opens = revision.after, revision.opens
+        change = replay.change_of(revision.action, pieces.pieces(before), after)
+        is_saved = await self._leagues.save(before, after, write.command, change, opens)
+        return after if is_saved else Conflict()
 
 
 def refuse_unseen(state: LeagueState, place: str, seen: Precondition, unseen: Unseen) -> None:

@@ -113,40 +113,37 @@ class Charters:
     ) -> LeagueState:
         """Change what is agreed of a league. What was played stays as it is."""
 
-        async def prepare(league: LeagueState, _stamp: Stamp) -> tuple[Unseen, Outcomes]:
+        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             linked = league.linked
             # What linked matches say by now decides as well what results can be.
             outcomes = await self._match_store.list_outcomes(linked) if linked else {}
-            return await self._changes.unseen(league, seen), outcomes
+            unseen = await self._changes.unseen(league, seen)
+            return decide_charter(
+                league, charter=charter, seen=seen, unseen=unseen, outcomes=outcomes
+            )
 
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.OWNER,
-            lambda league, _, known: with_charter(league, charter, seen, *known),
-            prepare=prepare,
-        )
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
     async def change_role(
         self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> LeagueState:
         """Give a member another role; the role of the owner is handed over."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.OWNER,
-            lambda league, stamp, unseen: with_role(league, stamp, device_id, role, seen, unseen),
-            prepare=lambda league, _: self._changes.unseen(league, seen),
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            unseen = await self._changes.unseen(league, seen)
+            return decide_role(
+                league, stamp, device_id=device_id, role=role, seen=seen, unseen=unseen
+            )
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
     async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
         """End the part of a device; everybody but the owner may leave."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.VIEWER,
-            lambda league, stamp: without(league, stamp, device_id),
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            return decide_removal(league, stamp, device_id=device_id)
+
+        return await self._changes.write(command, league_id, Role.VIEWER, decide)
 
     def _opened(self, command: Command, founding: Founding, league_id: UUID) -> LeagueState:
         now = self._clock()
@@ -163,10 +160,15 @@ class Charters:
         )
 
 
-def with_charter(
-    league: LeagueState, charter: Charter, seen: Precondition, unseen: Unseen, outcomes: Outcomes
+def decide_charter(
+    league: LeagueState,
+    *,
+    charter: Charter,
+    seen: Precondition,
+    unseen: Unseen,
+    outcomes: Outcomes,
 ) -> LeagueRevision | None:
-    """A league with another charter, under which all that was played can have been."""
+    """Return a league with another charter, under which all that was played can have been."""
     if charter == league.charter:
         return None
     refuse_unseen(league, CHARTER, seen, unseen)
@@ -182,15 +184,16 @@ def with_charter(
     return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
 
 
-def with_role(
+def decide_role(
     league: LeagueState,
     stamp: Stamp,
+    *,
     device_id: UUID,
     role: Role,
     seen: Precondition,
     unseen: Unseen,
 ) -> LeagueRevision | None:
-    """A league in which a member may do more, or less."""
+    """Return a league in which a member may do more, or less."""
     if members.of(league, device_id).role is role:
         return None
     if seen.is_given:
@@ -201,8 +204,8 @@ def with_role(
     return LeagueRevision(action=action, after=after)
 
 
-def without(league: LeagueState, stamp: Stamp, device_id: UUID) -> LeagueRevision:
-    """A league without a member."""
+def decide_removal(league: LeagueState, stamp: Stamp, *, device_id: UUID) -> LeagueRevision:
+    """Return a league without a member."""
     if stamp.device_id != device_id:
         permit(league, stamp.device_id, Role.OWNER)
     members.refuse_owner(league, members.of(league, device_id))

@@ -12,6 +12,7 @@ from pitch.league.leagues import Entrant
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
@@ -37,46 +38,46 @@ class Entrants:
         self, command: Command, league_id: UUID, enter: Callable[[LeagueState], Entrant]
     ) -> LeagueState:
         """Let one more team or player in."""
-        return await self._changes.write(
-            command, league_id, Role.OWNER, lambda league, _: with_entrant(league, enter(league))
-        )
+
+        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision:
+            return decide_entry(league, entrant=enter(league))
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
     async def change(
         self, command: Command, league_id: UUID, entrant: Entrant, seen: Precondition
     ) -> LeagueState:
         """Change the name, the players or the nights of an entrant."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.OWNER,
-            lambda league, _, unseen: with_changed_entrant(league, entrant, seen, unseen),
-            prepare=lambda league, _: self._changes.unseen(league, seen),
-        )
+
+        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
+            unseen = await self._changes.unseen(league, seen)
+            return decide_entrant(league, entrant=entrant, seen=seen, unseen=unseen)
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
     async def remove(
         self, command: Command, league_id: UUID, number: int, seen: Precondition
     ) -> LeagueState:
         """Remove an entrant of which nothing was entered; one that has played leaves."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.OWNER,
-            lambda league, _, unseen: without_entrant(league, number, seen, unseen),
-            prepare=lambda league, _: self._changes.unseen(league, seen),
-        )
+
+        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
+            unseen = await self._changes.unseen(league, seen)
+            return decide_removal(league, number=number, seen=seen, unseen=unseen)
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
 
-def with_entrant(league: LeagueState, entrant: Entrant) -> LeagueRevision:
-    """A league with one more entrant."""
+def decide_entry(league: LeagueState, *, entrant: Entrant) -> LeagueRevision:
+    """Return a league with one more entrant."""
     after = replace(league, entrants=(*league.entrants, entrant))
     leagues.check_entrant(after.league, entrant)
     return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
 
 
-def with_changed_entrant(
-    league: LeagueState, entrant: Entrant, seen: Precondition, unseen: Unseen
+def decide_entrant(
+    league: LeagueState, *, entrant: Entrant, seen: Precondition, unseen: Unseen
 ) -> LeagueRevision | None:
-    """A league with an entrant that has another name, other players or other nights."""
+    """Return a league with an entrant that has another name, other players or other nights."""
     known = league.entrant(entrant.number)
     if known is None:
         raise NoSuchEntrant(_NO_ENTRANT(number=entrant.number))
@@ -92,10 +93,10 @@ def with_changed_entrant(
     return LeagueRevision(action=LeagueAction.ENTRANT_CHANGED, after=after)
 
 
-def without_entrant(
-    league: LeagueState, number: int, seen: Precondition, unseen: Unseen
+def decide_removal(
+    league: LeagueState, *, number: int, seen: Precondition, unseen: Unseen
 ) -> LeagueRevision | None:
-    """A league without an entrant, or from the next night on if something was entered of it.
+    """Return a league without an entrant, or from the next night on if something was entered of it.
 
     None if it was removed or has left before.
     """
@@ -107,7 +108,7 @@ def without_entrant(
     if amendments.has_entries(league, number):
         last = max(league.last_night, known.from_night)
         leaving = structs.replace(known, until_night=min(last, known.until_night or last))
-        return with_changed_entrant(league, leaving, seen, unseen)
+        return decide_entrant(league, entrant=leaving, seen=seen, unseen=unseen)
     refuse_unseen(league, f"entrant/{number}", seen, unseen)
     amendments.check_paid_back(league, known)
     staying = replace(

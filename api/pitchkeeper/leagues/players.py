@@ -35,9 +35,11 @@ class Players:
         self, command: Command, league_id: UUID, player: Playing
     ) -> tuple[LeagueState, RecordedLeagueMember]:
         """Say that one is a player; one is once the owner agrees, who agrees with himself."""
-        after = await self._changes.write(
-            command, league_id, Role.VIEWER, lambda league, stamp: claimed(league, stamp, player)
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_claim(league, stamp, player=player)
+
+        after = await self._changes.write(command, league_id, Role.VIEWER, decide)
         return after, members.of(after, command.device_id)
 
     async def assign(
@@ -49,16 +51,15 @@ class Players:
         seen: Precondition,
     ) -> LeagueState:
         """Say whose device is that of a player, which is the owner's consent, or nobody's."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.OWNER,
-            lambda league, stamp: assigned(league, stamp, player, device_id, seen),
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_assignment(league, stamp, player=player, device_id=device_id, seen=seen)
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
 
-def claimed(league: LeagueState, stamp: Stamp, player: Playing) -> LeagueRevision | None:
-    """A league with a player asked for, or given where the owner asks."""
+def decide_claim(league: LeagueState, stamp: Stamp, *, player: Playing) -> LeagueRevision | None:
+    """Return a league with a player asked for, or given where the owner asks."""
     # Only to refuse a player that there is not; whether it is taken says `members`.
     league_members.holder(league, player)
     after = members.claimed(league, stamp.device_id, player, PlayerTaken)
@@ -67,10 +68,15 @@ def claimed(league: LeagueState, stamp: Stamp, player: Playing) -> LeagueRevisio
     return None if after is league else LeagueRevision(action=action, after=after)
 
 
-def assigned(
-    league: LeagueState, stamp: Stamp, player: Playing, device_id: UUID | None, seen: Precondition
+def decide_assignment(
+    league: LeagueState,
+    stamp: Stamp,
+    *,
+    player: Playing,
+    device_id: UUID | None,
+    seen: Precondition,
 ) -> LeagueRevision | None:
-    """A league in which a device is that of a player, or none is."""
+    """Return a league in which a device is that of a player, or none is."""
     league_members.holder(league, player)
     refusals = (PlayerTaken, PlayerNotClaimed)
     after = members.assigned(

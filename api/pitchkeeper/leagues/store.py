@@ -16,7 +16,7 @@ from pitchkeeper.leagues import state, summaries
 from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine
 from pitchkeeper.leagues.state import LeagueState, Piece
 from pitchkeeper.leagues.summaries import LeagueSummary, ListedLeague
-from pitchkeeper.matches import store
+from pitchkeeper.matches import saving
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
 from pitchkeeper.rulings import store as ruleset_store
@@ -106,7 +106,7 @@ class LeagueStore:
                         league.updated_at,
                     )
                 if opens is not None:
-                    await store.add_match(connection, opens, command)
+                    await saving.run(connection, saving.opening(opens, command))
         return moved is not None
 
     async def note_idle(

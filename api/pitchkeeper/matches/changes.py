@@ -16,10 +16,11 @@ from pitch.hand.entry.parts import Part
 from pitch.hand.proofs import Proof
 from pitch.match import matches, sheets
 from pitch.messages import COUNT, Message
-from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, permit
+from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import NOBODY
+from pitchkeeper.database.retries import Conflict
 from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import replay
 from pitchkeeper.matches.agreements import RecordedHand
@@ -79,10 +80,6 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         self._matches = store
         self._prove = adjudicator.prove
         self._unproven = asyncio.Event()
-
-    def until(self) -> float:
-        """When the loop's clock ends the waiting for proofs that is about to begin."""
-        return asyncio.get_running_loop().time() + self._patience
 
     async def at(self, state: MatchState, version: int, until: float | None = None) -> MatchState:
         """A match as it was at a version, with its hands proven."""
@@ -147,7 +144,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
         number = new[0].number if len(new) == 1 else None
         change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
-        if new and not await self._matches.save_proofs(state, after, change, NOBODY):
+        if new and not await self._matches.save(state, after, change, Command(NOBODY)):
             return False
         return not sheets.unproven(after.match, hands)
 
@@ -225,26 +222,21 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         """A change by the name that the journals of matches and leagues both have for it."""
         return MatchRevision(action=Action(action), after=after)
 
-    def _vet(self, before: MatchState, revision: MatchRevision, device_id: UUID) -> None:
-        if not before.is_owner(device_id):
-            _refuse_overruling(before.hands, revision.after.hands)
-            # Also where an undo would bring the rules of before back.
-            if before.match.ruleset != revision.after.match.ruleset:
-                permit(before, device_id, Role.OWNER)
-
-    async def _save(self, command: Command, before: MatchState, revision: MatchRevision) -> bool:
+    async def _save(
+        self, write: Write, before: MatchState, revision: MatchRevision
+    ) -> MatchState | Conflict:
+        # Who is let in as a stranger was read as the owner, and brings nothing but itself.
+        if write.role is not None:
+            _refuse_owners_changes(before, revision.after, write.command.device_id)
+        after = await self._proven(revision.after, write.until or self.until())
         change = replay.change_of(
-            revision.action,
-            before,
-            revision.after,
-            hand=revision.hand,
-            restored_version=revision.restored,
+            revision.action, before, after, hand=revision.hand, restored_version=revision.restored
         )
-        is_saved = await self._matches.save(before, revision.after, change, command)
-        hands = revision.after.hands
-        if is_saved and any(hand.proof is None and not hand.is_void for hand in hands):
+        if not await self._matches.save(before, after, change, write.command):
+            return Conflict()
+        if any(hand.proof is None and not hand.is_void for hand in after.hands):
             self._unproven.set()
-        return is_saved
+        return after
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:
@@ -255,6 +247,15 @@ def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRev
 
 def _last_seen(state: MatchState, seen: Precondition) -> int | None:
     return max((each for each in seen.versions if each < state.version), default=None)
+
+
+def _refuse_owners_changes(before: MatchState, after: MatchState, device_id: UUID) -> None:
+    """Refuse what only the owner may change, by whatever request."""
+    if not before.is_owner(device_id):
+        _refuse_overruling(before.hands, after.hands)
+        # Also where an undo would bring the rules of before back.
+        if before.match.ruleset != after.match.ruleset:
+            permit(before, device_id, Role.OWNER)
 
 
 def _refuse_overruling(before: Iterable[RecordedHand], after: Iterable[RecordedHand]) -> None:

@@ -44,34 +44,24 @@ class History:
     async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
         """Take back the last change of hands, adjustments, names or rules that is in force."""
 
-        async def before_last(state: MatchState, _stamp: Stamp) -> MatchState:
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             _check_seen(state, seen)
-            return await self._changes.unproven_at(state, await self._undone(state))
+            then = await self._changes.unproven_at(state, await self._undone(state))
+            return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
 
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, _, then: gone_back(state, then, Action.CHANGE_UNDONE),
-            prepare=before_last,
-        )
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def restore(
         self, command: Command, match_id: UUID, version: int, seen: Precondition
     ) -> MatchState:
         """Make hands, adjustments, names and rules what they were at an earlier version."""
 
-        async def wanted(state: MatchState, _stamp: Stamp) -> MatchState:
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             _check_seen(state, seen)
-            return await self._changes.unproven_at(state, version)
+            then = await self._changes.unproven_at(state, version)
+            return decide_return(state, then=then, action=Action.VERSION_RESTORED)
 
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, _, then: gone_back(state, then, Action.VERSION_RESTORED),
-            prepare=wanted,
-        )
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def _undone(self, state: MatchState) -> int:
         """The version before the last change that is in force."""
@@ -83,8 +73,8 @@ class History:
         return target.version
 
 
-def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevision | None:
-    """A match with what it had at a version; None if that is what it has."""
+def decide_return(state: MatchState, *, then: MatchState, action: Action) -> MatchRevision | None:
+    """Return a match with what it had at a version; None if that is what it has."""
     hands = replay.restored(state.hands, then.hands)
     rules, names = then.match.ruleset, then.match.seating.names
     is_called_alike = names == state.match.seating.names

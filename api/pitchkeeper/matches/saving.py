@@ -1,20 +1,100 @@
-"""Saving: what the statements take that write a change of a match."""
+"""Saving: the statements that write a change of a match, or a new one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, date
+from typing import TypeAlias
 from uuid import UUID
 
 from pitch.rules import rulesets
 from pitchkeeper.access.devices import Command
-from pitchkeeper.database.pool import FEW, queries
+from pitchkeeper.database.pool import FEW, Connection, queries
+from pitchkeeper.matches import journal
 from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand
 from pitchkeeper.matches.journal import MatchChange
 from pitchkeeper.matches.state import MatchState, RecordedAdjustment
 from pitchkeeper.messages import codecs
 
+Statement: TypeAlias = tuple[str, tuple[object, ...]]
+"""A statement and its arguments."""
 
-def only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
+
+async def run(connection: Connection, statements: Sequence[Statement]) -> bool:
+    """Run statements in a transaction; false if the first of them returns nothing."""
+    (query, arguments), *others = statements
+    if await connection.fetchval(query, *arguments) is None:
+        return False
+    for query, arguments in others:
+        await connection.execute(query, *arguments)
+    return True
+
+
+def opening(opened: MatchState, command: Command) -> Sequence[Statement]:
+    """Return what writes a new match, whose rules are stored, and puts it on lists.
+
+    The first statement returns nothing if there is a match of that id.
+    """
+    encode = codecs.kept
+    arguments = (
+        opened.match_id,
+        rulesets.content_hash(opened.match.ruleset),
+        encode(opened.head),
+        encode(opened.summary),
+        command.device_id,
+        opened.created_at,
+        encode(journal.opening(opened)),
+        command.id,
+    )
+    return [(queries().add_match, arguments), *_lists(replace(opened, members=()), opened)]
+
+
+def change(
+    before: MatchState, after: MatchState, change: MatchChange, command: Command, *, is_spread: bool
+) -> Sequence[Statement]:
+    """Return what writes a change of a match, and on lists what they show of it.
+
+    The first statement returns nothing if the match has moved on since it was read. `is_spread`
+    says that the tables are spread over a cluster: there each statement names one match, so that it
+    goes to one machine, and little is written one by one.
+    """
+    lists = _lists(before, after)
+    written = (_new_hands(before, after), change.adjustments, change.members)
+    if is_spread and sum(map(len, written)) <= FEW:
+        return [*_parts(before, after, change, command), *lists]
+    return [_at_once(before, after, change, command), *lists]
+
+
+def _at_once(
+    before: MatchState, after: MatchState, change: MatchChange, command: Command
+) -> Statement:
+    """Return the one statement that writes a change of a match."""
+    named, encode = queries(), codecs.kept
+    moved = (
+        after.match_id,
+        before.version,
+        after.updated_at,
+        encode(after.summary),
+        command.device_id,
+        encode(change),
+        command.id,
+    )
+    hand = _only_change(before, after)
+    if hand is not None:
+        return named.save_hand, (*moved, *_entered(hand))
+    pieces = {
+        "hands": _new_hands(before, after),
+        "handCount": len(after.hands),
+        "adjusted": [each.after for each in change.adjustments if each.after],
+        "takenBack": [each.number for each in change.adjustments if each.after is None],
+        "joined": [each.after for each in change.members if each.after],
+        "left": _left(before, after),
+    }
+    ruleset = rulesets.content_hash(change.ruleset.after) if change.ruleset else None
+    state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
+    return named.save_change, (*moved, *state)
+
+
+def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
     """The hand that is new or another one, if nothing else has changed in a match."""
     # Nearly every write is of one hand, and has a short statement of its own. Asked of the rest as
     # a whole, so that a field which comes to be later is never left out of what is written.
@@ -26,85 +106,19 @@ def only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
         updated_at=before.updated_at,
     )
     changed = _new_hands(before, after)
-    if unchanged != before or len(changed) != 1 or len(after.hands) < len(before.hands):
-        return None
-    return changed[0]
+    is_alone = len(changed) == 1 and len(after.hands) >= len(before.hands) and not after.checked
+    return changed[0] if is_alone and unchanged == before else None
 
 
-def of_hand(
-    before: MatchState,
-    after: MatchState,
-    change: MatchChange,
-    command: Command,
-    hand: RecordedHand,
-) -> tuple[object, ...]:
-    """What `save_hand` takes."""
-    return (*_moved(before, after, change, command), *_entered(hand))
-
-
-def of_match(
+def _parts(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
-) -> tuple[object, ...]:
-    """What `save_change` takes."""
-    encode = codecs.kept
-    return (
-        *_moved(before, after, change, command),
-        after.deleted_at,
-        encode(after.head),
-        encode(
-            {
-                "hands": _new_hands(before, after),
-                "handCount": len(after.hands),
-                "adjusted": [each.after for each in change.adjustments if each.after],
-                "takenBack": [each.number for each in change.adjustments if each.after is None],
-                "joined": [each.after for each in change.members if each.after],
-                "left": left(before, after),
-            }
-        ),
-        rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
-    )
-
-
-def of_proofs(
-    before: MatchState, after: MatchState, change: MatchChange, device_id: UUID
-) -> tuple[object, ...]:
-    """What `save_proofs` takes."""
-    proven = [{"number": hand.number, "proof": hand.proof} for hand in _new_hands(before, after)]
-    return (
-        after.match_id,
-        before.version,
-        after.updated_at,
-        codecs.kept(after.summary),
-        codecs.kept(change),
-        codecs.kept(proven),
-        device_id,
-    )
-
-
-def is_little(before: MatchState, after: MatchState, change: MatchChange) -> bool:
-    """Whether so little has changed that it may be written one by one."""
-    written = (_new_hands(before, after), change.adjustments, change.members)
-    return sum(map(len, written)) <= FEW
-
-
-def of_moving(before: MatchState, after: MatchState, change: MatchChange) -> tuple[object, ...]:
-    """What `move_match` takes."""
-    return (
-        after.match_id,
-        before.version,
-        after.updated_at,
-        codecs.kept(after.summary),
-        after.deleted_at,
-        codecs.kept(after.head) if after.head != before.head else None,
-        rulesets.content_hash(change.ruleset.after) if change.ruleset else None,
-    )
-
-
-def parts(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command
-) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """The statements that write what changed after `move_match`, and what each takes."""
+) -> Iterator[Statement]:
+    """Return a statement for each thing that changed, the one that moves the match first."""
     named, match_id = queries(), after.match_id
+    head = codecs.kept(after.head) if after.head != before.head else None
+    ruleset = rulesets.content_hash(change.ruleset.after) if change.ruleset else None
+    moved = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
+    yield named.move_match, (match_id, *moved, head, ruleset, after.checked)
     for hand in _new_hands(before, after):
         yield named.enter_hand, (match_id, *_entered(hand))
     if len(after.hands) < len(before.hands):
@@ -117,11 +131,40 @@ def parts(
     for joined in (each.after for each in change.members if each.after):
         its = (joined.device_id, joined.role, joined.joined_at, joined.seat, joined.asks_for)
         yield named.put_member, (match_id, *its)
-    for device_id in left(before, after):
+    for device_id in _left(before, after):
         yield named.take_member_out, (match_id, device_id)
     yield named.count_later, (match_id,)
     noted = (after.version, after.updated_at, command.device_id, codecs.kept(change), command.id)
     yield named.note_change, (match_id, *noted)
+
+
+def _lists(before: MatchState, after: MatchState) -> Sequence[Statement]:
+    """Return what lets the lists of devices say what the members of a match say.
+
+    In the same transaction, for after it another change may come first; in statements of their
+    own, for a list belongs to its device and the members to the match.
+    """
+    named, match_id = queries(), after.match_id
+    was, now, line = _listed(before), _listed(after), list_line(after)
+    is_said = list_line(before) == line
+    return [
+        *(
+            (named.put_on_list, (device_id, match_id, *line))
+            for device_id in now
+            if device_id not in was or not is_said
+        ),
+        *(
+            (named.take_off_list, (device_id, match_id, *line))
+            for device_id in was
+            if device_id not in now
+        ),
+        *((named.forget_entrances, (match_id, device_id)) for device_id in _left(before, after)),
+    ]
+
+
+def _listed(state: MatchState) -> Sequence[UUID]:
+    """On whose lists a match is: of all who are in it, until it is deleted."""
+    return [each.device_id for each in state.members] if state.deleted_at is None else []
 
 
 def list_line(state: MatchState) -> tuple[date, bool]:
@@ -131,25 +174,10 @@ def list_line(state: MatchState) -> tuple[date, bool]:
     return state.updated_at.astimezone(UTC).date(), state.sheet.winner is not None
 
 
-def left(before: MatchState, after: MatchState) -> list[UUID]:
+def _left(before: MatchState, after: MatchState) -> list[UUID]:
     """Who is in it no longer, also where it is on nobody's list."""
     staying = {each.device_id for each in after.members}
     return [each.device_id for each in before.members if each.device_id not in staying]
-
-
-def _moved(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command
-) -> tuple[object, ...]:
-    """What both take first."""
-    return (
-        after.match_id,
-        before.version,
-        after.updated_at,
-        codecs.kept(after.summary),
-        command.device_id,
-        codecs.kept(change),
-        command.id,
-    )
 
 
 def _entered(hand: RecordedHand) -> tuple[object, ...]:

@@ -8,13 +8,12 @@ from uuid import UUID
 import asyncpg
 
 from pitch.match.matches import Match
-from pitch.rules import rulesets
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, LeagueState, Listing, ListQuery
 from pitchkeeper.database.listings import MatchState as ListedState
-from pitchkeeper.database.pool import Connection, Connections, queries
-from pitchkeeper.matches import journal, saving
+from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.matches import saving
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.journal import (
     ChangesSince,
@@ -24,6 +23,7 @@ from pitchkeeper.matches.journal import (
     RecordedHandChange,
 )
 from pitchkeeper.matches.memory import MatchMemory
+from pitchkeeper.matches.saving import Statement
 from pitchkeeper.matches.state import (
     Head,
     ListedMatch,
@@ -74,29 +74,29 @@ class MatchStore:
         # Before the transaction, and never taken back: under its hash a rule set is always the
         # same, and one that no match uses does no harm.
         await self._rulesets.add(opened.match.ruleset)
-        async with self._pool.transaction() as connection:
-            return await add_match(connection, opened, command)
+        return await self._write(saving.opening(opened, command))
 
     async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> MatchState | None:
         """A match with all that is kept of it; None for a device that is not in it."""
         known = self._memory.get(match_id)
-        if known is not None:
-            row = await self._pool.fetchrow(
-                queries().check_match, match_id, command.device_id, command.id, even_deleted
-            )
-            if row is None:
-                return None
-            if self._memory.holds(known, row["version"], row["updated_at"]):
-                return self._as_told(known, row)
         # In one statement, for of that PostgreSQL answers as all was at one moment, without a
-        # transaction.
+        # transaction. Of a match that is still as it is remembered it reads only what may change
+        # without a new version.
         row = await self._pool.fetchrow(
-            queries().load_match, match_id, command.device_id, command.id, even_deleted
+            queries().load_match,
+            match_id,
+            command.device_id,
+            command.id,
+            even_deleted,
+            known and known.version,
+            known and known.updated_at,
         )
         if row is None:
             return None
+        if known is not None and self._memory.holds(known, row["version"], row["updated_at"]):
+            return self._as_told(known, row)
         head = _HEAD.decode(row["head"])
         read = MatchState(
             match_id=match_id,
@@ -131,64 +131,23 @@ class MatchStore:
         """Write what changed in a match; false if it has moved on since it was read."""
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
-        in_parts = await self._pool.is_spread() and saving.is_little(before, after, change)
-        save = self._save_in_parts if in_parts else self._save_at_once
-        moved = await save(before, after, change, command)
-        if moved is not None:
+        is_spread = await self._pool.is_spread()
+        is_saved = await self._write(
+            saving.change(before, after, change, command, is_spread=is_spread)
+        )
+        if is_saved:
             self._memory.put(after)
             # Once it is committed: whoever is told sooner would read the match as it was.
             self._announce(after.match_id)
-        return moved is not None
+        return is_saved
 
-    async def _save_at_once(
-        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
-    ) -> int | None:
-        """Write what changed in one statement; nothing if the match has moved on."""
-        moved: int | None
-        if not _is_listed_alike(before, after):
-            # A transaction only here, for the lists of devices are theirs.
-            written = saving.of_match(before, after, change, command)
-            async with self._pool.transaction() as connection:
-                moved = await connection.fetchval(queries().save_change, *written)
-                if moved is not None:
-                    await _change_lists(connection, before, after)
-            return moved
-        hand = saving.only_change(before, after)
-        if hand is None:
-            written = saving.of_match(before, after, change, command)
-            moved = await self._pool.fetchval(queries().save_change, *written)
-        else:
-            written = saving.of_hand(before, after, change, command, hand)
-            moved = await self._pool.fetchval(queries().save_hand, *written)
-        return moved
-
-    async def _save_in_parts(
-        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
-    ) -> int | None:
-        """Write what changed where the tables are spread; nothing if the match has moved on."""
+    async def _write(self, statements: Sequence[Statement]) -> bool:
+        """Run statements, all or none; false if the first of them returns nothing."""
+        if len(statements) == 1:
+            query, arguments = statements[0]
+            return await self._pool.fetchval(query, *arguments) is not None
         async with self._pool.transaction() as connection:
-            moving = saving.of_moving(before, after, change)
-            moved: int | None = await connection.fetchval(queries().move_match, *moving)
-            if moved is not None:
-                for statement, written in saving.parts(before, after, change, command):
-                    await connection.execute(statement, *written)
-                if not _is_listed_alike(before, after):
-                    await _change_lists(connection, before, after)
-        return moved
-
-    async def save_proofs(
-        self, before: MatchState, after: MatchState, change: MatchChange, device_id: UUID
-    ) -> bool:
-        """Write what was proven of hands; false if the match has moved on since it was read."""
-        written = saving.of_proofs(before, after, change, device_id)
-        async with self._pool.transaction() as connection:
-            moved = await connection.fetchval(queries().save_proofs, *written)
-            if moved is not None and not _is_listed_alike(before, after):
-                await _change_lists(connection, before, after)
-        if moved is not None:
-            self._memory.put(after)
-            self._announce(after.match_id)
-        return moved is not None
+            return await saving.run(connection, statements)
 
     async def list_unproven(self, limit: int) -> Sequence[UUID]:
         """Matches with hands that are to be proven, which no worker is at."""
@@ -314,24 +273,6 @@ class MatchStore:
         return JournalTail(_NOTED.decode(row["noted"]), frozenset(row["members"]))
 
 
-async def add_match(connection: Connection, opened: MatchState, command: Command) -> bool:
-    """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
-    added = await connection.fetchval(
-        queries().add_match,
-        opened.match_id,
-        rulesets.content_hash(opened.match.ruleset),
-        codecs.kept(opened.head),
-        codecs.kept(opened.summary),
-        command.device_id,
-        opened.created_at,
-        codecs.kept(journal.opening(opened)),
-        command.id,
-    )
-    if added is not None:
-        await _change_lists(connection, replace(opened, members=()), opened)
-    return added is not None
-
-
 def _listing(state: ListedState | LeagueState | None) -> Listing:
     """The statements that list matches in a state."""
     named = queries()
@@ -346,37 +287,6 @@ def _listing(state: ListedState | LeagueState | None) -> Listing:
         is_listed=is_listed,
         is_won=is_won,
     )
-
-
-def _listed(state: MatchState) -> list[UUID]:
-    """On whose lists a match is: of all who are in it, until it is deleted."""
-    return [each.device_id for each in state.members] if state.deleted_at is None else []
-
-
-def _is_listed_alike(before: MatchState, after: MatchState) -> bool:
-    return (
-        set(_listed(before)) == set(_listed(after))
-        and not saving.left(before, after)
-        and saving.list_line(before) == saving.list_line(after)
-    )
-
-
-async def _change_lists(connection: Connection, before: MatchState, after: MatchState) -> None:
-    """Let the lists of devices say what the members of a match say.
-
-    In the same transaction, for after it another change may come first; in statements of their
-    own, for a list belongs to its device and the members to the match.
-    """
-    was, now, line = _listed(before), _listed(after), saving.list_line(after)
-    is_said = saving.list_line(before) == line
-    for device_id in now:
-        if device_id not in was or not is_said:
-            await connection.execute(queries().put_on_list, device_id, after.match_id, *line)
-    for device_id in was:
-        if device_id not in now:
-            await connection.execute(queries().take_off_list, device_id, after.match_id, *line)
-    for device_id in saving.left(before, after):
-        await connection.execute(queries().forget_entrances, after.match_id, device_id)
 
 
 def _noted(row: asyncpg.Record) -> JournalLine:

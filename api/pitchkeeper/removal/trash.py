@@ -25,24 +25,30 @@ class Trash(Generic[S, R]):
 
     async def delete(self, command: Command, aggregate_id: UUID) -> None:
         """Hide it from everybody. Deleting it again changes nothing."""
+
+        async def decide(state: S, stamp: Stamp) -> R | None:
+            return self._decide_deletion(state, stamp)
+
         # Also of what is deleted, or a retry would hear that there is no such thing.
-        await self._changes.write(
-            command, aggregate_id, Role.OWNER, self._deleted, even_deleted=True
-        )
+        await self._changes.write(command, aggregate_id, Role.OWNER, decide, even_deleted=True)
 
     async def restore(self, command: Command, aggregate_id: UUID) -> S:
         """Bring it back as it was. What is there already stays as it is."""
+
+        async def decide(state: S, stamp: Stamp) -> R | None:
+            return self._decide_return(state, stamp)
+
         return await self._changes.write(
-            command, aggregate_id, Role.OWNER, self._restored, even_deleted=True
+            command, aggregate_id, Role.OWNER, decide, even_deleted=True
         )
 
-    def _deleted(self, state: S, stamp: Stamp) -> R | None:
+    def _decide_deletion(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is not None:
             return None
         after = replace(state, deleted_at=stamp.at)
         return self._changes.revised(f"{state.kind}_deleted", after)
 
-    def _restored(self, state: S, stamp: Stamp) -> R | None:
+    def _decide_return(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is None:
             return None
         # Until the cleanup comes by it is still there, but nobody may build on that.

@@ -101,7 +101,6 @@ class _Met(Value, frozen=True):
     bounds: ScoreBounds | None
     played: int = 0
     winner: Winner | None = None
-    outlook: Outlook | None = None
     unscored: tuple[HandNumber, ...] = ()
     undecided: HandNumber | None = None
     """The hand that is settled while it is not known who was first to the target in it."""
@@ -114,6 +113,10 @@ class _Folded(Struct, frozen=True):
     met: _Met
     line: ScoreLine
     left: _Met
+    outlook: Outlook | None = None
+    """Of a settled hand that may have won the match: who can have."""
+    open_step: Step | None = None
+    """Of an open hand: what its outlook follows from, which only the last hand shows."""
 
 
 class Folding:
@@ -148,9 +151,7 @@ class Folding:
             scores=met.scores,
             unscored=met.unscored,
             winner=met.winner,
-            outlook=met.outlook
-            if {*met.unscored, met.undecided} - {None} == {len(hands)}
-            else None,
+            outlook=_shown_outlook(folded),
             next_dealer=met.dealer,
         )
 
@@ -172,7 +173,7 @@ def _folded(match: Match, entered: Hand, met: _Met, given: tuple[Adjustment, ...
     )
     step = _bounded(step, entered, met.bounds)
     standing = _standing(entered, step)
-    unscored, winner, outlook, undecided = met.unscored, met.winner, met.outlook, met.undecided
+    unscored, winner, undecided, outlook = met.unscored, met.winner, met.undecided, None
     # Later hands are judged all the same: a table plays on, and mends the record when it can.
     if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
         unscored = (*unscored, entered.number)
@@ -181,19 +182,29 @@ def _folded(match: Match, entered: Hand, met: _Met, given: tuple[Adjustment, ...
         step, outlook = _decided(step, entered.proof, played)
         winner = step.winner
         undecided = entered.number if step.verdict.needs else None
-    elif standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
-        outlook = _outlook(step, entered.proof, played)
     left = _Met(
         dealer=_next_dealer(standing, step),
         scores=step.after,
         bounds=step.bounds,
         played=played,
         winner=winner,
-        outlook=outlook,
         unscored=unscored,
         undecided=undecided,
     )
-    return _Folded(entered, met, _line(step, standing), left)
+    open_step = step if standing is Standing.OPEN else None
+    return _Folded(entered, met, _line(step, standing), left, outlook, open_step)
+
+
+def _shown_outlook(folded: Sequence[_Folded]) -> Outlook | None:
+    """Return who can still win with the last hand, if nothing before it is open."""
+    if not folded:
+        return None
+    last = folded[-1]
+    if {*last.left.unscored, last.left.undecided} - {None} != {len(folded)}:
+        return None
+    if last.open_step is None:
+        return last.outlook
+    return _outlook(last.open_step, last.entered.proof, last.left.played)
 
 
 def deal_of(match: Match, sheet: Sheet, number: int, adjustments: Iterable[Adjustment]) -> Deal:

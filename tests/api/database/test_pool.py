@@ -2,9 +2,10 @@
 
 import asyncio
 import os
+import random
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import asyncpg
@@ -73,6 +74,24 @@ async def frozen(connections: Connections) -> AsyncIterator[None]:
         yield
     finally:
         os.kill(process, signal.SIGCONT)
+
+
+async def test_connections_go_to_whoever_waits_and_none_is_lost(database_url: str) -> None:
+    """Some give up while they wait, some statements fail, some in the moment it is their turn."""
+    connections = Connections(await open_pool(database_url, size=2))
+    chance = random.Random(5)
+
+    async def ask() -> None:
+        failing = chance.random() < 0.2
+        with suppress(TimeoutError, asyncpg.DivisionByZeroError):
+            async with asyncio.timeout(chance.choice([0.001, 0.01, 60])):
+                await connections.fetchval("SELECT 1 / $1::int", 0 if failing else 1)
+
+    await asyncio.gather(*(ask() for _ in range(200)))
+    assert connections.used() == (0, 2)
+    async with connections.acquire(), connections.acquire():
+        assert connections.used() == (2, 2)
+    await connections.close()
 
 
 async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url: str) -> None:

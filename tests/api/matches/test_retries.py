@@ -8,7 +8,7 @@ import pytest
 
 from pitch.errors import Refusal
 from pitch.messages import AS_WRITTEN
-from pitchkeeper.database.retries import Turns
+from pitchkeeper.database.retries import Conflict, Turns
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)
 PATIENCE = 60
@@ -23,13 +23,13 @@ class Busy(Refusal):
         super().__init__(AS_WRITTEN(text="Too many others came first."))
 
 
-def outrun(times: int) -> Callable[[], Awaitable[int | None]]:
+def outrun(times: int) -> Callable[[], Awaitable[int | Conflict]]:
     """An attempt that others come before so many times; it answers how many there were."""
     met = iter(range(times + 1))
 
-    async def attempt() -> int | None:
+    async def attempt() -> int | Conflict:
         tried = next(met)
-        return tried if tried == times else None
+        return tried if tried == times else Conflict()
 
     return attempt
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from uuid import UUID
 
 import asyncpg
 import pytest
@@ -66,6 +67,21 @@ async def test_a_hand_is_recorded_in_two_round_trips_and_a_sheet_read_in_one(
     assert (await phone.get(f"{path}/hands/1")).status_code == 200
     await told()
     assert len(sent) == 1
+
+
+async def test_a_match_that_another_server_changed_is_read_in_one_round_trip(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    assert (await phone.get(path)).status_code == 200  # It is remembered from now on.
+    before = memory.get(UUID(match["matchId"]))
+    assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
+    memory.put(before)
+    sent = asked(running)
+    answer = await phone.get(path)
+    await told()
+    assert len(sent) == 1
+    assert answer.json()["version"] == 2
 
 
 async def test_a_transaction_is_begun_only_where_two_owners_are_written(

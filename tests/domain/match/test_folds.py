@@ -1,6 +1,7 @@
 """Whole matches under every way of winning, against a second score sheet."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,8 +10,9 @@ from msgspec import UNSET
 
 from pitch.calls import Call
 from pitch.hand.records import HandRecord
-from pitch.match import sheets
+from pitch.match import outlooks, sheets
 from pitch.match.matches import Adjustment, Hand, Match
+from pitch.match.outlooks import Outlook
 from pitch.match.sheets import Standing
 from pitch.rules import rulesets
 from pitch.rules.choices import AllPass, GoingOut, SeveralOut, SlamReward
@@ -138,3 +140,27 @@ def test_a_match_goes_as_the_second_sheet_says(
         is_late = expected.winner is not None and line.number > expected.winner[1]
         is_void = dealt[line.number - 1][1].kind == "void"
         assert (line.standing is Standing.AFTER_WIN) is (is_late and not is_void)
+
+
+def test_only_of_the_last_hand_an_outlook_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes over every way in which a hand can end, and a sheet shows no other."""
+    ruleset = rulesets.preset("rules-guru")
+    match = Match(ruleset, Seating(table=rulesets.table_for(ruleset, 3), names=NAMES[:3]), 1)
+    settled = claimed(0, "2", "0000")
+    made: list[str] = []
+    make = outlooks.outlook
+
+    def noting(*arguments: Any) -> Outlook | None:
+        made.append("outlook")
+        return make(*arguments)
+
+    monkeypatch.setattr(outlooks, "outlook", noting)
+    for records, count in (
+        ([HandRecord(), settled, settled], 0),
+        ([HandRecord(), settled, HandRecord()], 0),
+        ([settled, settled, HandRecord()], 1),
+    ):
+        made.clear()
+        hands = [Hand(number=place, record=each) for place, each in enumerate(records, start=1)]
+        assert len(sheets.of(match, hands).lines) == 3
+        assert len(made) == count

@@ -126,13 +126,11 @@ class Invitations(Generic[S, R]):
         # The journal first, so that no refused write leaves a code behind. A crash between the two
         # leaves a line about an invite that nobody was told of; the same command again makes it.
         # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
-        await self._changes.write(
-            command,
-            aggregate_id,
-            Role.OWNER,
-            lambda state, _, live: self._offered(state, terms, live),
-            prepare=lambda _state, _stamp: self._store.count_live(aggregate_id, self._clock()),
-        )
+        async def decide(state: S, _stamp: Stamp) -> R:
+            live = await self._store.count_live(aggregate_id, self._clock())
+            return self._decide_offer(state, terms=terms, live=live)
+
+        await self._changes.write(command, aggregate_id, Role.OWNER, decide)
         if await self._store.load(aggregate_id, invite_id) is None:
             await self._add(aggregate_id, invite_id, terms)
         invite = await self._load(aggregate_id, invite_id)
@@ -155,13 +153,10 @@ class Invitations(Generic[S, R]):
 
         # The journal first, as above. A crash between the two leaves an invite open of which the
         # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
-        await self._changes.write(
-            command,
-            aggregate_id,
-            Role.OWNER,
-            self._withdrawn,
-            prepare=lambda _state, _stamp: self._load(aggregate_id, invite_id),
-        )
+        async def decide(state: S, _stamp: Stamp) -> R | None:
+            return self._decide_revocation(state, invite=await self._load(aggregate_id, invite_id))
+
+        await self._changes.write(command, aggregate_id, Role.OWNER, decide)
         revoked = await self._store.revoke(aggregate_id, invite_id, self._clock())
         if revoked is None:
             raise NoSuchInvite
@@ -205,43 +200,36 @@ class Invitations(Generic[S, R]):
         # that of the last one, which may lie ahead where the clock was put back.
         now = self._clock()
 
-        async def use(state: S, stamp: Stamp) -> bool:
+        async def decide(state: S, stamp: Stamp) -> R | None:
+            after = self._joined(state, stamp, invite, now)
+            if after is state:
+                return None
             # Counted before it is written, or more would come in than were invited, and once a
             # device: one whose write fails comes in by the same code and uses it no further. If it
             # never tries again, one fewer is let in.
-            if self._joined(state, stamp, invite, now) is state:
-                return False
-            return await self._store.use(invite, stamp.device_id, now)
+            is_used = await self._store.use(invite, stamp.device_id, now)
+            return self._decide_entry(state, stamp, after=after, is_used=is_used)
 
         try:
-            return await self._changes.admit(
-                command,
-                invite.aggregate_id,
-                lambda state, stamp, is_used: self._let_in(
-                    state, stamp, self._joined(state, stamp, invite, now), is_used
-                ),
-                prepare=use,
-            )
+            return await self._changes.admit(command, invite.aggregate_id, decide)
         except self._changes.not_found:
             raise InviteNotFound from None
 
-    def _offered(self, state: S, terms: Terms, live: int) -> R:
-        """The match or the league with an invite noted; `live` is how many can still be used."""
+    def _decide_offer(self, state: S, *, terms: Terms, live: int) -> R:
+        """Return it with an invite noted; `live` is how many can still be used."""
         self._admission.check(state, terms)
         if live >= MOST_LIVE:
             raise TooManyInvites
         return self._changes.revised(Note.INVITE_MADE, state)
 
-    def _withdrawn(self, state: S, _stamp: Stamp, invite: Invite) -> R | None:
-        """The change that notes a revocation; None if the invite is revoked already."""
+    def _decide_revocation(self, state: S, *, invite: Invite) -> R | None:
+        """Return the change that notes a revocation; None if the invite is revoked already."""
         if invite.revoked_at is not None:
             return None
         return self._changes.revised(Note.INVITE_REVOKED, state)
 
-    def _let_in(self, state: S, stamp: Stamp, after: S, is_used: bool) -> R | None:
-        """The change that lets a device in; None if that gains it nothing."""
-        if after is state:
-            return None
+    def _decide_entry(self, state: S, stamp: Stamp, *, after: S, is_used: bool) -> R:
+        """Return the change that lets a device in; refused if its invite could not be used."""
         if not is_used:
             raise InviteNotFound
         is_new = state.member(stamp.device_id) is None

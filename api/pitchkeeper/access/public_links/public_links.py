@@ -76,13 +76,10 @@ class PublicLinks(Generic[S, R]):
         await self._refuse_others(command.device_id, aggregate_id)
 
         # The journal first, as with invites: no link works of which it does not tell.
-        state = await self._changes.write(
-            command,
-            aggregate_id,
-            Role.OWNER,
-            self._made,
-            prepare=lambda _state, _stamp: self._store.live(aggregate_id),
-        )
+        async def decide(state: S, _stamp: Stamp) -> R:
+            return self._decide_link(state, live=await self._store.live(aggregate_id))
+
+        state = await self._changes.write(command, aggregate_id, Role.OWNER, decide)
         secret = self._new_secret()
         link = PublicLink(
             kind=state.kind,
@@ -103,23 +100,21 @@ class PublicLinks(Generic[S, R]):
 
     async def revoke(self, command: Command, aggregate_id: UUID, link_id: UUID) -> None:
         """Let a link lead nowhere. Revoking twice changes nothing."""
-        await self._changes.write(
-            command,
-            aggregate_id,
-            Role.OWNER,
-            self._revoked,
-            prepare=lambda _state, _stamp: self._load(aggregate_id, link_id),
-        )
+
+        async def decide(state: S, _stamp: Stamp) -> R | None:
+            return self._decide_revocation(state, link=await self._load(aggregate_id, link_id))
+
+        await self._changes.write(command, aggregate_id, Role.OWNER, decide)
         await self._store.revoke(aggregate_id, link_id, self._clock())
 
-    def _made(self, state: S, _stamp: Stamp, live: Sequence[PublicLink]) -> R:
-        """The match or the league with a link noted."""
+    def _decide_link(self, state: S, *, live: Sequence[PublicLink]) -> R:
+        """Return the match or the league with a link noted."""
         if len(live) >= MOST:
             raise TooManyPublicLinks
         return self._changes.revised(MADE, state)
 
-    def _revoked(self, state: S, _stamp: Stamp, link: PublicLink) -> R | None:
-        """The change that notes a revocation; None if the link is revoked already."""
+    def _decide_revocation(self, state: S, *, link: PublicLink) -> R | None:
+        """Return the change that notes a revocation; None if the link is revoked already."""
         return None if link.revoked_at else self._changes.revised(REVOKED, state)
 
     async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:

@@ -21,7 +21,7 @@ noted AS (
 SELECT match_id FROM opened
 
 -- name: load_match
--- A match with all that is kept of it, if the device takes part; and what a command made of it.
+-- A match, if the device takes part, and what a command made of it; nothing else if it is at $5, $6.
 WITH named AS MATERIALIZED (
     -- Asked by their ids, for in a cluster devices are elsewhere than matches, which Citus joins not.
     SELECT d.device_id, d.name
@@ -47,7 +47,7 @@ SELECT
             ORDER BY h.number
         ), '[]')
         FROM hands AS h
-        WHERE h.match_id = $1
+        WHERE h.match_id = $1 AND r.hash IS NOT NULL
     ) AS hands,
     (
         SELECT coalesce(jsonb_agg(
@@ -59,7 +59,7 @@ SELECT
             ORDER BY a.number
         ), '[]')
         FROM adjustments AS a
-        WHERE a.match_id = $1
+        WHERE a.match_id = $1 AND r.hash IS NOT NULL
     ) AS adjustments,
     (
         SELECT jsonb_agg(
@@ -70,7 +70,7 @@ SELECT
             ORDER BY t.joined_at, t.device_id
         )
         FROM members AS t
-        WHERE t.match_id = $1
+        WHERE t.match_id = $1 AND r.hash IS NOT NULL
     ) AS members,
     (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
     coalesce(
@@ -79,34 +79,17 @@ SELECT
     ) AS done_in
 FROM matches AS m
 JOIN members AS s ON s.match_id = $1 AND s.device_id = $2
-JOIN rulesets AS r ON r.hash = m.ruleset_hash
-WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
-
--- name: check_match
--- How a match is that was read before, if the device takes part; and what a command made of it.
-WITH named AS MATERIALIZED (
-    SELECT d.device_id, d.name
-    FROM devices AS d
-    WHERE d.name IS NOT NULL
-        AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
-)
-SELECT
-    m.version,
-    m.updated_at,
-    (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
-    coalesce(
-        (SELECT j.version FROM journal AS j WHERE j.match_id = $1 AND j.command_id = $3),
-        (SELECT i.version FROM idle_commands AS i WHERE i.match_id = $1 AND i.command_id = $3)
-    ) AS done_in
-FROM matches AS m
-JOIN members AS s ON s.match_id = $1 AND s.device_id = $2
+-- Without rules the rest is not read either.
+LEFT JOIN rulesets AS r
+    ON r.hash = m.ruleset_hash
+        AND (m.version, m.updated_at) IS DISTINCT FROM ($5::int, $6::timestamptz)
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: save_change
 -- Write what changed in a match, $10, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, checked = 0, updated_at = $3, summary = $4, deleted_at = $8,
+    SET version = version + 1, checked = $12, updated_at = $3, summary = $4, deleted_at = $8,
         head = $9, ruleset_hash = coalesce($11, ruleset_hash)
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
@@ -223,7 +206,7 @@ SELECT version FROM moved
 -- that a cluster sends it to one machine. Together there they are 17 commands and a commit in two
 -- phases.
 UPDATE matches
-SET version = version + 1, checked = 0, updated_at = $3, summary = $4, deleted_at = $5,
+SET version = version + 1, checked = $8, updated_at = $3, summary = $4, deleted_at = $5,
     head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
 WHERE match_id = $1 AND version = $2
 RETURNING version
@@ -412,32 +395,6 @@ ON CONFLICT (device_id, match_id) DO UPDATE SET
 UPDATE device_matches
 SET is_listed = false, changed_on = $3, is_won = $4
 WHERE device_id = $1 AND match_id = $2
-
--- name: save_proofs
--- Keep what was proven of hands, $6, if their match is still at the version that was read. That is a
--- version too, so that everybody hears of it, but one that nobody need have seen to change the match.
-WITH moved AS (
-    UPDATE matches
-    SET version = version + 1, checked = checked + 1, updated_at = $3, summary = $4
-    WHERE match_id = $1 AND version = $2
-    RETURNING version
-),
-proven AS (
-    UPDATE hands AS h
-    SET proof = p.proof
-    FROM moved
-    CROSS JOIN jsonb_to_recordset($6::jsonb) AS p (number int, proof jsonb)
-    WHERE h.match_id = $1 AND h.number = p.number
-),
-to_count AS (
-    INSERT INTO uncounted (match_id) SELECT $1::uuid FROM moved
-    ON CONFLICT (match_id) DO NOTHING
-),
-noted AS (
-    INSERT INTO journal (match_id, version, noted_at, device_id, entry)
-    SELECT $1::uuid, version, $3, $7::uuid, $5::jsonb FROM moved
-)
-SELECT version FROM moved
 
 -- name: list_unproven
 -- Up to $1 matches with hands that are to be proven, which no worker is at.

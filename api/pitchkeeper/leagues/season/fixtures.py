@@ -91,14 +91,13 @@ class Fixtures:
     ) -> LeagueSeason:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
-        async def planned(league: LeagueState, _stamp: Stamp) -> LeagueState:
+        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             refuse_stale(league, seen)
             # A big league takes seconds; others go on meanwhile.
-            return await threads.run(plans.planned, await self.of(league), from_night)
+            planned = await threads.run(plans.planned, await self.of(league), from_night)
+            return decide_plan(league, planned=planned)
 
-        league = await self._changes.write(
-            command, league_id, Role.OWNER, with_plan, prepare=planned
-        )
+        league = await self._changes.write(command, league_id, Role.OWNER, decide)
         return await self.of(league)
 
     async def foresee_plan(
@@ -114,19 +113,14 @@ class Fixtures:
     ) -> LeagueSeason:
         """Enter or correct what came of a fixture. The same again changes nothing."""
 
-        async def prepare(
-            league: LeagueState, stamp: Stamp
-        ) -> tuple[Unseen, Mapping[UUID, MatchState]]:
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             unseen = await self._changes.unseen(league, seen)
-            return unseen, await self._newly_linked(league, number, report, stamp.device_id)
+            linked = await self._newly_linked(league, number, report, stamp.device_id)
+            return decide_report(
+                league, stamp, number=number, report=report, seen=seen, unseen=unseen, linked=linked
+            )
 
-        league = await self._changes.write(
-            command,
-            league_id,
-            Role.SCORER,
-            lambda league, stamp, known: reported(league, stamp, number, report, seen, *known),
-            prepare=prepare,
-        )
+        league = await self._changes.write(command, league_id, Role.SCORER, decide)
         return await self.of(league)
 
     async def foresee(
@@ -152,13 +146,12 @@ class Fixtures:
         self, command: Command, league_id: UUID, number: int, seen: Precondition
     ) -> LeagueSeason:
         """Take back what was reported of a fixture. Doing it again changes nothing."""
-        league = await self._changes.write(
-            command,
-            league_id,
-            Role.SCORER,
-            lambda league, _, unseen: cleared(league, number, seen, unseen),
-            prepare=lambda league, _: self._changes.unseen(league, seen),
-        )
+
+        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
+            unseen = await self._changes.unseen(league, seen)
+            return decide_clearing(league, number=number, seen=seen, unseen=unseen)
+
+        league = await self._changes.write(command, league_id, Role.SCORER, decide)
         return await self.of(league)
 
     async def _newly_linked(
@@ -175,23 +168,24 @@ class Fixtures:
         return found
 
 
-def with_plan(league: LeagueState, _stamp: Stamp, planned: LeagueState) -> LeagueRevision | None:
-    """A league with the fixtures that were planned; None if they are those that it has."""
+def decide_plan(league: LeagueState, *, planned: LeagueState) -> LeagueRevision | None:
+    """Return a league with the fixtures that were planned; None if they are those that it has."""
     if planned is league:
         return None
     return LeagueRevision(action=LeagueAction.SCHEDULE_PLANNED, after=planned)
 
 
-def reported(
+def decide_report(
     league: LeagueState,
     stamp: Stamp,
+    *,
     number: int,
     report: Report,
     seen: Precondition,
     unseen: Unseen,
     linked: Mapping[UUID, MatchState],
 ) -> LeagueRevision | None:
-    """A league with a report of a fixture; `linked` are the matches that are new in it."""
+    """Return a league with a report of a fixture; `linked` are the matches that are new in it."""
     fixture, known = reports.fixture(league, number), league.report(number)
     # What its matches say is not for the table to enter, so it makes no other report.
     if known is not None and results.bare(known.report) == results.bare(report):
@@ -203,10 +197,10 @@ def reported(
     return LeagueRevision(action=action, after=after)
 
 
-def cleared(
-    league: LeagueState, number: int, seen: Precondition, unseen: Unseen
+def decide_clearing(
+    league: LeagueState, *, number: int, seen: Precondition, unseen: Unseen
 ) -> LeagueRevision | None:
-    """A league without a report of a fixture; None if there is none."""
+    """Return a league without a report of a fixture; None if there is none."""
     reports.fixture(league, number)
     if league.report(number) is None:
         return None

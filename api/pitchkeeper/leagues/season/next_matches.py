@@ -71,20 +71,15 @@ class NextMatches:
         """
         match_id = command.id or self._new_id()
 
-        async def prepare(league: LeagueState, stamp: Stamp) -> _Going:
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             season = await self._fixtures.of(league)
             unfinished = reports.unfinished(season, number)
             watched = await self._store.watch_matches(unfinished)
             is_full = await self._store.has_many_matches(stamp.device_id, MOST_MATCHES)
-            return _Going(season, frozenset(unfinished), watched, is_full)
+            going = _Going(season, frozenset(unfinished), watched, is_full)
+            return decide_match(going, stamp, number=number, match_id=match_id)
 
-        league = await self._changes.write(
-            command,
-            league_id,
-            Role.SCORER,
-            lambda _, stamp, going: with_match(going, stamp, number, match_id),
-            prepare=prepare,
-        )
+        league = await self._changes.write(command, league_id, Role.SCORER, decide)
         next_id = reports.last_match(league, number) or match_id
         # As it was opened, also for a copy of the command that comes when hands are there already.
         if next_id == match_id:
@@ -95,8 +90,10 @@ class NextMatches:
         return await self._scoring.match(command.device_id, next_id)
 
 
-def with_match(going: _Going, stamp: Stamp, number: int, match_id: UUID) -> LeagueRevision | None:
-    """A league with one more match of a fixture; None while the last one is being played."""
+def decide_match(
+    going: _Going, stamp: Stamp, *, number: int, match_id: UUID
+) -> LeagueRevision | None:
+    """Return a league with one more match of a fixture; None while the last one is being played."""
     league = going.season.state
     _refuse_settled(going.season, number)
     if _is_going_on(going.season, number, stamp.device_id, going.watched):

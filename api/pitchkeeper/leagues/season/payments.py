@@ -47,24 +47,25 @@ class Payments:
 
     async def enter(self, command: Command, league_id: UUID, payment: Payment) -> LeagueState:
         """Enter money that an entrant paid or got back."""
-        return await self._changes.write(
-            command, league_id, Role.SCORER, lambda league, stamp: paid(league, stamp, payment)
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            return decide_payment(league, stamp, payment=payment)
+
+        return await self._changes.write(command, league_id, Role.SCORER, decide)
 
     async def cancel(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> LeagueState:
         """Take a payment back; it stays in the list. Doing it again changes nothing."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.SCORER,
-            lambda league, stamp: _PAYMENTS.cancel(league, stamp, number, reason),
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return _PAYMENTS.cancel(league, stamp, number, reason)
+
+        return await self._changes.write(command, league_id, Role.SCORER, decide)
 
 
-def paid(league: LeagueState, stamp: Stamp, payment: Payment) -> LeagueRevision:
-    """A league with one more payment."""
+def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:
+    """Return a league with one more payment."""
     entries.check_entrant(league, payment.entrant, "/entrant")
     if payment.amount == 0:
         raise NothingPaid(pointer="/amount")

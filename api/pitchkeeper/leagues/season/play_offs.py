@@ -1,13 +1,11 @@
 """Play-offs: who won between two that are level."""
 
-from collections.abc import Callable
 from typing import Final
 from uuid import UUID
 
 from pitch.errors import Refusal
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.messages import Message
-from pitchkeeper.access.changes import Prerequisite
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
@@ -43,7 +41,13 @@ _PLAY_OFFS: Final = EntryList(
 
 
 class PlayOffs:
-    """What a device may do about ties of its leagues."""
+    """What a device may do about ties of its leagues.
+
+    `turn` is the one at which the standings are made afterwards. It is taken before anything is
+    saved, so that whoever is told to come back has changed nothing; after the change is found to be
+    allowed, so that nobody else waits for one; and while no turn to write is held, so that others
+    change the league meanwhile.
+    """
 
     def __init__(self, changes: LeagueChanges) -> None:
         self._changes = changes
@@ -52,46 +56,30 @@ class PlayOffs:
         self, command: Command, league_id: UUID, played: PlayOff, turn: Turn
     ) -> LeagueState:
         """Enter who won a play-off between two who are level."""
-        return await self._write(
-            command, league_id, turn, lambda league, stamp: played_off(league, stamp, played)
-        )
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            revision = decide_play_off(league, stamp, played=played)
+            await turn.take()
+            return revision
+
+        return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
 
     async def cancel(
         self, command: Command, league_id: UUID, number: int, reason: str, turn: Turn
     ) -> LeagueState:
         """Take a play-off back; it stays in the list. Doing it again changes nothing."""
-        return await self._write(
-            command,
-            league_id,
-            turn,
-            lambda league, stamp: _PLAY_OFFS.cancel(league, stamp, number, reason),
-        )
 
-    async def _write(
-        self,
-        command: Command,
-        league_id: UUID,
-        turn: Turn,
-        decide: Callable[[LeagueState, Stamp], LeagueRevision | None],
-    ) -> LeagueState:
-        """A league after a change, with the turn taken at which its standings are then made.
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            revision = _PLAY_OFFS.cancel(league, stamp, number, reason)
+            if revision is not None:
+                await turn.take()
+            return revision
 
-        The turn is taken before anything is saved, so that whoever is told to come back has
-        changed nothing; after the change is found to be allowed, so that nobody else waits for
-        one; and while nothing is held of the league, so that others write to it meanwhile.
-        """
-
-        def decided(league: LeagueState, stamp: Stamp) -> LeagueRevision | Prerequisite | None:
-            revision = decide(league, stamp)
-            return revision if revision is None or turn.is_taken else Prerequisite(turn)
-
-        return await self._changes.write_asking(
-            command, league_id, Role.SCORER, decided, lambda _: turn.take()
-        )
+        return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
 
 
-def played_off(league: LeagueState, stamp: Stamp, played: PlayOff) -> LeagueRevision:
-    """A league with one more play-off."""
+def decide_play_off(league: LeagueState, stamp: Stamp, *, played: PlayOff) -> LeagueRevision:
+    """Return a league with one more play-off."""
     entries.check_entrant(league, played.winner, "/winner")
     entries.check_entrant(league, played.loser, "/loser")
     if played.winner == played.loser:

@@ -1,6 +1,6 @@
 """Disputes: confirm hands, dispute them, settle disputes, and overrule."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
@@ -20,7 +20,7 @@ from pitch.rulings import hands
 from pitch.rulings.answers import Ruling
 from pitch.rulings.hands import HandQuestion
 from pitch.types import Fact, Reason, Side
-from pitchkeeper.access.changes import NotAllowed, Prerequisite
+from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
@@ -105,13 +105,14 @@ class Disputes:
         self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Precondition
     ) -> MatchState:
         """Agree to a hand as it was seen. Agreeing twice changes nothing."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, stamp, stale: confirmed(state, stamp, number, side, seen, stale),
-            prepare=lambda state, _: self._changes.stale_lines(state, [number], seen),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            stale = await self._changes.stale_lines(state, [number], seen)
+            return decide_confirmation(
+                state, stamp, number=number, side=side, seen=seen, stale=stale
+            )
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def confirm_all(
         self,
@@ -122,13 +123,14 @@ class Disputes:
         seen: Precondition,
     ) -> MatchState:
         """Agree to hands as they were seen, to all of them or to none."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, stamp, stale: all_confirmed(state, stamp, numbers, side, seen, stale),
-            prepare=lambda state, _: self._changes.stale_lines(state, numbers, seen),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            stale = await self._changes.stale_lines(state, numbers, seen)
+            return decide_confirmations(
+                state, stamp, numbers=numbers, side=side, seen=seen, stale=stale
+            )
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def dispute(
         self, command: Command, match_id: UUID, number: int, reason: str
@@ -138,39 +140,34 @@ class Disputes:
         # new.
         rulings: dict[HandQuestion, Ruling | None] = {}
 
-        async def rule(first: Prerequisite) -> None:
-            question, ruleset = first.needed
-            rulings[question] = await self._ruling(question, ruleset)
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
+            question = disputed_question(state, number)
+            if question not in rulings:
+                rulings[question] = await self._ruling(question, state.match.ruleset)
+            ruling = rulings[question]
+            return decide_dispute(state, stamp, number=number, reason=reason, ruling=ruling)
 
-        return await self._changes.write_asking(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, stamp: disputed(state, stamp, number, reason, rulings),
-            rule,
-        )
+        return await self._changes.write_unlocked(command, match_id, Role.SCORER, decide)
 
     async def resolve(
         self, command: Command, match_id: UUID, number: int, settling: Settling
     ) -> MatchState:
         """End a dispute; what was agreed before it has to be agreed again."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, stamp: resolved(state, stamp, number, settling),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
+            return decide_resolution(state, stamp, number=number, settling=settling)
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def overrule(
         self, command: Command, match_id: UUID, number: int, overruling: Overruling
     ) -> MatchState:
         """Let a hand pay what the table agreed; its record and verdict stay as they are."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.OWNER,
-            lambda state, stamp: overruled(state, stamp, number, overruling),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
+            return decide_overruling(state, stamp, number=number, overruling=overruling)
+
+        return await self._changes.write(command, match_id, Role.OWNER, decide)
 
     async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet) -> Ruling | None:
         """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
@@ -181,15 +178,16 @@ class Disputes:
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
 
 
-def confirmed(
+def decide_confirmation(
     state: MatchState,
     stamp: Stamp,
+    *,
     number: int,
     side: Side | None,
     seen: Precondition,
     stale: Collection[int],
 ) -> MatchRevision | None:
-    """A match in which a device has agreed to a hand; None if that adds nothing.
+    """Return a match in which a device has agreed to a hand; None if that adds nothing.
 
     `stale` are the hands that have changed since they were seen, or pay something else.
     """
@@ -198,15 +196,16 @@ def confirmed(
     return None if after is hand else changes.with_hand(state, after, Action.HAND_CONFIRMED)
 
 
-def all_confirmed(
+def decide_confirmations(
     state: MatchState,
     stamp: Stamp,
+    *,
     numbers: Sequence[int],
     side: Side | None,
     seen: Precondition,
     stale: Collection[int],
 ) -> MatchRevision | None:
-    """A match in which a device has agreed to hands; None if that adds nothing.
+    """Return a match in which a device has agreed to hands; None if that adds nothing.
 
     Refused as the first of them would be by itself.
     """
@@ -222,28 +221,26 @@ def all_confirmed(
     return MatchRevision(action=Action.HANDS_CONFIRMED, after=replace(state, hands=hands))
 
 
-def disputed(
-    state: MatchState,
-    stamp: Stamp,
-    number: int,
-    reason: str,
-    rulings: Mapping[HandQuestion, Ruling | None],
-) -> MatchRevision | Prerequisite:
-    """A match with a hand locked, or what is to be ruled on before it can be."""
+def disputed_question(state: MatchState, number: int) -> HandQuestion:
+    """Return the question of a hand that can be disputed: another one once the hand changes."""
     hand = matches.hand(state.hands, number)
     agreements.refuse_disputed(hand)
-    question = questions.of(state, hand, witness=False)
-    # Of the hand as it is now: one that was changed while a ruling was made is another question.
-    if question not in rulings:
-        return Prerequisite((question, state.match.ruleset))
-    objection = Objection(
-        device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=rulings[question]
-    )
+    return questions.of(state, hand, witness=False)
+
+
+def decide_dispute(
+    state: MatchState, stamp: Stamp, *, number: int, reason: str, ruling: Ruling | None
+) -> MatchRevision:
+    """Return a match with a hand locked; `ruling` is the one on the hand, if it could be had."""
+    hand = matches.hand(state.hands, number)
+    objection = Objection(device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=ruling)
     return _agreed(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
 
 
-def resolved(state: MatchState, stamp: Stamp, number: int, settling: Settling) -> MatchRevision:
-    """A match in which a dispute about a hand has ended."""
+def decide_resolution(
+    state: MatchState, stamp: Stamp, *, number: int, settling: Settling
+) -> MatchRevision:
+    """Return a match in which a dispute about a hand has ended."""
     hand = matches.hand(state.hands, number)
     objection = hand.agreement.dispute
     if objection is None or not hand.agreement.is_disputed:
@@ -261,10 +258,10 @@ def resolved(state: MatchState, stamp: Stamp, number: int, settling: Settling) -
     return _agreed(state, settled, agreed, Action.DISPUTE_RESOLVED)
 
 
-def overruled(
-    state: MatchState, stamp: Stamp, number: int, overruling: Overruling
+def decide_overruling(
+    state: MatchState, stamp: Stamp, *, number: int, overruling: Overruling
 ) -> MatchRevision:
-    """A match in which a hand pays what the table agreed."""
+    """Return a match in which a hand pays what the table agreed."""
     hand = matches.hand(state.hands, number)
     agreements.refuse_disputed(hand)
     settled = _overruled(state, hand, stamp, overruling)

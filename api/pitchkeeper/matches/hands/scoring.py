@@ -133,14 +133,13 @@ class Scoring:
 
     async def _announce(self, command: Command, match_id: UUID, next_id: UUID) -> None:
         """Tell those who are in a match where the same people go on."""
+
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+            return rematches.decide_announcement(state, next_id=next_id)
+
         # A phone without a signal cannot know what it may do by then; it has opened a match anyway.
         with suppress(MatchNotFound, NotAllowed):
-            await self._changes.write(
-                command,
-                match_id,
-                Role.SCORER,
-                lambda state, _: rematches.announced(state, next_id),
-            )
+            await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def match(
         self, device_id: UUID, match_id: UUID, version: int | None = None
@@ -155,21 +154,20 @@ class Scoring:
         return await self._store.list_matches(device_id, wanted, limit)
 
     async def record(
-        self, command: Command, match_id: UUID, number: int, entered: HandEntry, seen: Precondition
+        self, command: Command, match_id: UUID, number: int, entry: HandEntry, seen: Precondition
     ) -> MatchState:
         """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
         Where facts are there already, or the hand is void or overruled, `seen` has to name a
         version since which none of that has changed; other parts may change meanwhile.
         """
+
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+            is_stale = await self._changes.is_stale(state, number, seen, entry.part)
+            return decide_record(state, number=number, entry=entry, seen=seen, is_stale=is_stale)
+
         try:
-            return await self._changes.write(
-                command,
-                match_id,
-                Role.SCORER,
-                lambda state, _, is_stale: recorded(state, number, entered, seen, is_stale),
-                prepare=lambda state, _: self._changes.is_stale(state, number, seen, entered.part),
-            )
+            return await self._changes.write(command, match_id, Role.SCORER, decide)
         except Collision as collision:
             # Only now, when nobody waits for the match any more: both records have to be proven.
             raise await edit_conflicts.judged(collision, self._prove) from None
@@ -178,13 +176,12 @@ class Scoring:
         self, command: Command, match_id: UUID, number: int, seen: Precondition
     ) -> MatchState:
         """Take a hand out of the count; it stays on the sheet. Doing it again changes nothing."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, _, is_stale: voided(state, number, seen, is_stale),
-            prepare=lambda state, _: self._changes.is_stale(state, number, seen),
-        )
+
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+            is_stale = await self._changes.is_stale(state, number, seen)
+            return decide_void(state, number=number, seen=seen, is_stale=is_stale)
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def adjust(
         self,
@@ -194,25 +191,26 @@ class Scoring:
         seen: Precondition,
     ) -> MatchState:
         """Give or take points outside play."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, stamp, last: adjusted(state, stamp, adjust(state), last, seen),
-            prepare=lambda state, _: self._store.last_adjustment(state.match_id),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
+            last = await self._store.last_adjustment(match_id)
+            adjustment = adjust(state)
+            return decide_adjustment(state, stamp, adjustment=adjustment, last=last, seen=seen)
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def cancel(
         self, command: Command, match_id: UUID, number: int, reason: str, seen: Precondition
     ) -> MatchState:
         """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.SCORER,
-            lambda state, stamp, then: cancelled(state, stamp, number, reason, seen, then),
-            prepare=lambda state, _: self._changes.as_seen(state, seen),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            then = await self._changes.as_seen(state, seen)
+            return decide_cancellation(
+                state, stamp, number=number, reason=reason, seen=seen, then=then
+            )
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def ruling(
         self, device_id: UUID, match_id: UUID, number: int
@@ -283,16 +281,16 @@ class Scoring:
         return foreseen, after
 
 
-def recorded(
-    state: MatchState, number: int, entered: HandEntry, seen: Precondition, is_stale: bool
+def decide_record(
+    state: MatchState, *, number: int, entry: HandEntry, seen: Precondition, is_stale: bool
 ) -> MatchRevision | None:
-    """A match with a hand or a part of it entered; refused where that was not seen as it is.
+    """Return a match with a hand or a part of it entered; refused if it was not seen as it is.
 
     `is_stale` says whether the part has changed since the version that was seen.
     """
     before = state.hand(number)
     known = before.record if before else HandRecord()
-    record = parts.put(known, entered.part, entered.facts)
+    record = parts.put(known, entry.part, entry.facts)
     # What the rules forbid is kept and flagged: a table wants it on the sheet, to see the mistake.
     # Refused is only what fits into no sheet.
     matches.check(state.match, state.hands, number, record)
@@ -303,10 +301,10 @@ def recorded(
         hand = RecordedHand(number=number, record=record)
         return changes.with_hand(state, hand, Action.HAND_ENTERED)
     # Before the versions are compared: a retry names the one that its first copy met.
-    if parts.is_same(record, known, entered.part) and not before.is_void:
+    if parts.is_same(record, known, entry.part) and not before.is_void:
         return None
     agreements.refuse_disputed(before)
-    if not seen.is_given and _is_there(before, entered.part):
+    if not seen.is_given and _is_there(before, entry.part):
         said = _THERE(hand=number, standing=_standing(before))
         hint = f"Send {seen.named} with the version you have seen."
         required = PreconditionRequired(said, hint=hint)
@@ -319,10 +317,10 @@ def recorded(
     return changes.with_hand(state, agreements.with_record(before, record), Action.HAND_CHANGED)
 
 
-def voided(
-    state: MatchState, number: int, seen: Precondition, is_stale: bool
+def decide_void(
+    state: MatchState, *, number: int, seen: Precondition, is_stale: bool
 ) -> MatchRevision | None:
-    """A match with a hand out of the count."""
+    """Return a match with a hand out of the count."""
     hand = matches.hand(state.hands, number)
     if hand.is_void:
         return None
@@ -334,10 +332,10 @@ def voided(
     return changes.with_hand(state, void, Action.HAND_VOIDED)
 
 
-def adjusted(
-    state: MatchState, stamp: Stamp, adjustment: Adjustment, last: int, seen: Precondition
+def decide_adjustment(
+    state: MatchState, stamp: Stamp, *, adjustment: Adjustment, last: int, seen: Precondition
 ) -> MatchRevision:
-    """A match with one more adjustment.
+    """Return a match with one more adjustment.
 
     `last` is the highest number that one ever had, above those, too, that an undo has taken back:
     phones may still name them.
@@ -353,15 +351,16 @@ def adjusted(
     return MatchRevision(action=Action.ADJUSTMENT_MADE, after=after)
 
 
-def cancelled(
+def decide_cancellation(
     state: MatchState,
     stamp: Stamp,
+    *,
     number: int,
     reason: str,
     seen: Precondition,
     then: MatchState | None,
 ) -> MatchRevision | None:
-    """A match with an adjustment taken back; `then` is the match as it was seen, if it was."""
+    """Return a match with an adjustment taken back; `then` is the match as it was seen, if any."""
     known = state.adjustment(number)
     if known is None:
         raise NoSuchAdjustment(_NO_ADJUSTMENT(number=number))

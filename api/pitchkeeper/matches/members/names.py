@@ -5,6 +5,7 @@ from uuid import UUID
 from pitch import seats
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
@@ -22,13 +23,17 @@ class PlayerNames:
         self, command: Command, match_id: UUID, seat: int, name: str, seen: Precondition
     ) -> MatchState:
         """Call the player at a seat something else. The same name again changes nothing."""
-        return await self._changes.write(
-            command, match_id, Role.SCORER, lambda state, _: renamed(state, seat, name, seen)
-        )
+
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+            return decide_rename(state, seat=seat, name=name, seen=seen)
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
 
-def renamed(state: MatchState, seat: int, name: str, seen: Precondition) -> MatchRevision | None:
-    """A match with another name at a seat; None if that is the name already."""
+def decide_rename(
+    state: MatchState, *, seat: int, name: str, seen: Precondition
+) -> MatchRevision | None:
+    """Return a match with another name at a seat; None if that is the name already."""
     seating = state.match.seating
     seats.check_seat(seating.table, seat, "")
     # Before the versions are compared: a retry names the one that its first copy met.

@@ -44,20 +44,20 @@ class Rematches:
         if known is None or (known.seat is None and known.role is Role.VIEWER):
             raise NoRematch
         name = None if known.seat is None else then.match.seating.names[known.seat]
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            remover = await self._store.load_remover(next_id, stamp.device_id)
+            return decide_join(state, stamp, remover=remover, role=known.role, name=name)
+
         try:
-            return await self._changes.admit(
-                command,
-                next_id,
-                lambda state, stamp, remover: _joined(state, stamp, remover, known.role, name),
-                prepare=lambda _, stamp: self._store.load_remover(next_id, stamp.device_id),
-            )
+            return await self._changes.admit(command, next_id, decide)
         # It may have been deleted since: who was in this match is not told what became of the next.
         except MatchNotFound:
             raise NoRematch from None
 
 
-def announced(state: MatchState, next_id: UUID) -> MatchRevision | None:
-    """A match that tells where its people go on; the last word counts."""
+def decide_announcement(state: MatchState, *, next_id: UUID) -> MatchRevision | None:
+    """Return a match that tells where its people go on; the last word counts."""
     known = state.next_match
     if next_id == state.match_id or (known is not None and known.match_id == next_id):
         return None
@@ -65,10 +65,10 @@ def announced(state: MatchState, next_id: UUID) -> MatchRevision | None:
     return MatchRevision(action=Action.REMATCH_OPENED, after=replace(state, next_match=then))
 
 
-def _joined(
-    state: MatchState, stamp: Stamp, remover: UUID | None, role: Role, name: str | None
+def decide_join(
+    state: MatchState, stamp: Stamp, *, remover: UUID | None, role: Role, name: str | None
 ) -> MatchRevision | None:
-    """A match with one more device, on the seat of a name; one that is in stays what it is.
+    """Return a match with one more device, on the seat of a name; one that is in stays what it is.
 
     `remover` took it out of the match when it last went.
     """

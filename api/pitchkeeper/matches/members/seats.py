@@ -43,41 +43,41 @@ class Seats:
         self, command: Command, match_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> MatchState:
         """Give a member another role; the role of the owner is handed over."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.VIEWER,
-            lambda state, stamp: with_role(state, stamp, device_id, role, seen),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            return decide_role(state, stamp, device_id=device_id, role=role, seen=seen)
+
+        return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
     async def remove(
         self, command: Command, match_id: UUID, device_id: UUID, seen: Precondition
     ) -> MatchState:
         """Remove a member, or leave. Removing twice changes nothing."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.VIEWER,
-            lambda state, stamp: without(state, stamp, device_id, seen),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            return decide_removal(state, stamp, device_id=device_id, seen=seen)
+
+        return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
     async def let_in(self, command: Command, match_id: UUID) -> MatchState:
         """Let a device keep the score without an invite. One that is in stays what it is.
 
         One that the owner removed needs an invite; one that left by itself does not.
         """
-        return await self._changes.admit(
-            command,
-            match_id,
-            let_in,
-            prepare=lambda _, stamp: self._store.load_remover(match_id, stamp.device_id),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            remover = await self._store.load_remover(match_id, stamp.device_id)
+            return decide_admission(state, stamp, remover=remover)
+
+        return await self._changes.admit(command, match_id, decide)
 
     async def claim(self, command: Command, match_id: UUID, seat: int) -> tuple[MatchState, Member]:
         """Say that a seat is one's own; it is once the owner agrees, who agrees with himself."""
-        after = await self._changes.write(
-            command, match_id, Role.VIEWER, lambda state, stamp: claimed(state, stamp, seat)
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            return decide_claim(state, stamp, seat=seat)
+
+        after = await self._changes.write(command, match_id, Role.VIEWER, decide)
         return after, members.of(after, command.device_id)
 
     async def assign(
@@ -89,18 +89,17 @@ class Seats:
         seen: Precondition,
     ) -> MatchState:
         """Give a seat to a device, which is the owner's consent, or free it."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.OWNER,
-            lambda state, stamp: assigned(state, stamp, seat, device_id, seen),
-        )
+
+        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+            return decide_assignment(state, stamp, seat=seat, device_id=device_id, seen=seen)
+
+        return await self._changes.write(command, match_id, Role.OWNER, decide)
 
 
-def with_role(
-    state: MatchState, stamp: Stamp, device_id: UUID, role: Role, seen: Precondition
+def decide_role(
+    state: MatchState, stamp: Stamp, *, device_id: UUID, role: Role, seen: Precondition
 ) -> MatchRevision | None:
-    """A match in which a member may do more, or less."""
+    """Return a match in which a member may do more, or less."""
     member = state.member(device_id)
     # Before asking whether it may: who handed the match over sends this again as a scorer.
     if member is not None and member.role is role:
@@ -112,10 +111,10 @@ def with_role(
     return MatchRevision(action=action, after=after)
 
 
-def without(
-    state: MatchState, stamp: Stamp, device_id: UUID, seen: Precondition
+def decide_removal(
+    state: MatchState, stamp: Stamp, *, device_id: UUID, seen: Precondition
 ) -> MatchRevision | None:
-    """A match without a member; None if the device is not in it."""
+    """Return a match without a member; None if the device is not in it."""
     if stamp.device_id != device_id:
         permit(state, stamp.device_id, Role.OWNER)
     member = state.member(device_id)
@@ -127,8 +126,10 @@ def without(
     return MatchRevision(action=Action.MEMBER_REMOVED, after=members.without(state, device_id))
 
 
-def let_in(state: MatchState, stamp: Stamp, remover: UUID | None) -> MatchRevision | None:
-    """A match with one more scorer; `remover` took it out of the match when it last went."""
+def decide_admission(
+    state: MatchState, stamp: Stamp, *, remover: UUID | None
+) -> MatchRevision | None:
+    """Return a match with one more scorer; `remover` took it out of the match when it last went."""
     if state.member(stamp.device_id) is not None:
         return None
     if remover not in {None, stamp.device_id}:
@@ -137,18 +138,18 @@ def let_in(state: MatchState, stamp: Stamp, remover: UUID | None) -> MatchRevisi
     return MatchRevision(action=Action.MEMBER_JOINED, after=after)
 
 
-def claimed(state: MatchState, stamp: Stamp, seat: int) -> MatchRevision | None:
-    """A match with a seat asked for, or given where the owner asks."""
+def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision | None:
+    """Return a match with a seat asked for, or given where the owner asks."""
     membership.on(state, seat)
     after = members.claimed(state, stamp.device_id, seat, SeatTaken)
     action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
     return None if after is state else MatchRevision(action=action, after=after)
 
 
-def assigned(
-    state: MatchState, stamp: Stamp, seat: int, device_id: UUID | None, seen: Precondition
+def decide_assignment(
+    state: MatchState, stamp: Stamp, *, seat: int, device_id: UUID | None, seen: Precondition
 ) -> MatchRevision | None:
-    """A match with a device on a seat, or with nobody's on it."""
+    """Return a match with a device on a seat, or with nobody's on it."""
     # Only to refuse a seat that there is not; whose it is says `members`.
     membership.on(state, seat)
     refusals = (SeatTaken, SeatNotClaimed)

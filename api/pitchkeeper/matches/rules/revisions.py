@@ -19,6 +19,7 @@ from pitch.rules.rulesets import RuleSet
 from pitchkeeper.access.changes import PATIENCE
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import agreements, edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
@@ -95,19 +96,18 @@ class MatchRules:
         self, command: Command, match_id: UUID, ruleset: RuleSet, seen: Precondition
     ) -> MatchState:
         """Play by other rules, from the first hand on. The same rules again change nothing."""
-        return await self._changes.write(
-            command,
-            match_id,
-            Role.OWNER,
-            lambda state, _, is_of_league: changed(state, ruleset, seen, is_of_league=is_of_league),
-            prepare=lambda state, _: self._store.is_of_league(state.match_id),
-        )
+
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+            is_of_league = await self._store.is_of_league(match_id)
+            return decide_rules(state, ruleset=ruleset, seen=seen, is_of_league=is_of_league)
+
+        return await self._changes.write(command, match_id, Role.OWNER, decide)
 
 
-def changed(
-    state: MatchState, ruleset: RuleSet, seen: Precondition, *, is_of_league: bool
+def decide_rules(
+    state: MatchState, *, ruleset: RuleSet, seen: Precondition, is_of_league: bool
 ) -> MatchRevision | None:
-    """A match by other rules; None if it is played by them already."""
+    """Return a match by other rules; None if it is played by them already."""
     # Before the versions are compared: a retry names the one that its first copy met.
     if ruleset == state.match.ruleset:
         return None
