@@ -233,7 +233,7 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
     busy.is_busy = False
     await let_claims_end(database_url)
     await late_proofs.prove_all()
-    order = [entered.trump for entered in busy.asked[asked:]]
+    order = [str(entered.trump) for entered in busy.asked[asked:]]
     assert (len(order), order.count("S")) == (7, 1)
     # The server looks by itself too, so two may have begun at once.
     assert order.index("S") <= 2
