@@ -381,11 +381,12 @@ class Interrupted(Adjudicator):
         question: Callable[[*Args], T],
         *arguments: *Args,
         priority: Priority = Priority.URGENT,
+        until: float | None = None,
     ) -> T:
         self.asked += 1
         if self.asked == 1:
             await self.happens()
-        return await super().ask(question, *arguments, priority=priority)
+        return await super().ask(question, *arguments, priority=priority, until=until)
 
 
 @pytest.mark.parametrize(("number", "asked"), [(2, 1), (1, 2)])
