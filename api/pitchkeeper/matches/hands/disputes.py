@@ -1,5 +1,6 @@
 """Disputes: confirm hands, dispute them, settle disputes, and overrule."""
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated
@@ -137,10 +138,11 @@ class Disputes:
         # They outlive an attempt: if the match moves on meanwhile, the next one asks only what is
         # new.
         rulings: dict[HandQuestion, Ruling | None] = {}
+        until = self._changes.until()
 
         async def rule(first: Prerequisite) -> None:
             question, ruleset = first.needed
-            rulings[question] = await self._ruling(question, ruleset)
+            rulings[question] = await self._ruling(question, ruleset, until)
 
         return await self._changes.write_asking(
             command,
@@ -172,11 +174,12 @@ class Disputes:
             lambda state, stamp: overruled(state, stamp, number, overruling),
         )
 
-    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet) -> Ruling | None:
-        """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
+    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet, until: float) -> Ruling | None:
+        """The ruling on a hand; None if there is none by then, which must not stop a dispute."""
         try:
-            ruled = await self._judge(hands.rule, dispute, ruleset)
-        except RulingsBusy:
+            async with asyncio.timeout_at(until):
+                ruled = await self._judge(hands.rule, dispute, ruleset)
+        except (RulingsBusy, TimeoutError):
             return None
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
 
