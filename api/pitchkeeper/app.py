@@ -153,7 +153,7 @@ def build(  # noqa: PLR0913
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
         exception_handlers=_ANSWERS,
-        middleware=[timeouts.after(timeout_seconds), throttle.taken, throttle.counted],
+        middleware=[timeouts.after(timeout_seconds), throttle.counted, throttle.taken],
         logging_config=None,
         type_encoders={Sentence: languages.answered},
     )

@@ -1,5 +1,6 @@
 """Callers: which device makes a request, by its token, or by a ticket where one will do."""
 
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request
@@ -21,8 +22,20 @@ class Callers:
         self._tickets = tickets
         self._throttle = throttle
 
+    async def note(self, request: Request[Any, Any, Any]) -> None:
+        """Note which device makes a request, if any does, and count nothing for it yet."""
+        with suppress(Unauthenticated):
+            device = await self._identify(request)
+            askers.note_device(str(device.device_id))
+
     async def recognise(self, request: Request[Any, Any, Any]) -> Device:
         """The device that makes a request, within its limits."""
+        device = await self._identify(request)
+        askers.note_device(str(device.device_id))
+        await self._throttle.admit_device(request.scope, str(device.device_id))
+        return device
+
+    async def _identify(self, request: Request[Any, Any, Any]) -> Device:
         operation = operation_of(request.scope)
         ticket = request.query_params.get(TICKET.name)
         token = request.headers.get("authorization")
@@ -33,6 +46,4 @@ class Callers:
             # Two devices at once would be answered as one of them, and it is not said as which.
             if token is not None and await self._devices.recognise(token) != device:
                 raise Unauthenticated
-        askers.note_device(str(device.device_id))
-        await self._throttle.admit_device(request.scope, str(device.device_id))
         return device

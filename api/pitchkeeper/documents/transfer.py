@@ -230,7 +230,7 @@ class MatchTransfer:
         """
         is_short = sum(hand.changes for hand in told.hands) <= _SHORT_MATCH
         state, noted = await threads.run_unless(is_short, _kept, told, match_id, device_id)
-        state = replace(state, hands=await self._changes.proven(state, until, Priority.BACKGROUND))
+        state = replace(state, hands=await self._changes.proven(state, until, Priority.IMPORT))
         if sheets.unproven(state.match, state.hands):
             raise NotJudged
         sheet = await threads.run_unless(is_short, _sheet, state)

@@ -135,6 +135,8 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         new = [
             now for was, now in zip(state.hands, hands, strict=True) if was is not now and now.proof
         ]
+        if not new:
+            return not sheets.unproven(state.match, hands)
         after = replace(
             state,
             hands=hands,
@@ -144,7 +146,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
         number = new[0].number if len(new) == 1 else None
         change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
-        if new and not await self._matches.save(state, after, change, Command(NOBODY)):
+        if not await self._matches.save(state, after, change, Command(NOBODY)):
             return False
         return not sheets.unproven(after.match, hands)
 

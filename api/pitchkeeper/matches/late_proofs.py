@@ -1,10 +1,13 @@
 """Late proofs: what could not be proven when it was entered is proven as soon as there is time.
 
 Every worker looks for such hands when it starts, when it kept one itself, and once in a while. It
-claims a match for as long as its proofs take, so that no other proves the same.
+claims a match for as long as its proofs take, so that no other proves the same. The next match is
+one of the owner whose matches have taken the least time lately, so that whoever leaves many hard
+hands holds up no others.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -15,10 +18,13 @@ import structlog
 
 from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.usage import Usage
 
 _EVERY: Final = 5.0
 """Seconds between two looks at what other workers may have left."""
-_AT_ONCE: Final = 20
+_OWNERS: Final = 20
+"""Of how many owners one match is looked at, to choose the next."""
 _CLAIM: Final = timedelta(seconds=60)
 """Longer than a match is proven before it is looked at again."""
 _FIRST_WAIT: Final = timedelta(seconds=2)
@@ -36,6 +42,7 @@ class LateProofs:
         self._store = store
         self._changes = changes
         self._every = every
+        self._usage = Usage()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -51,11 +58,14 @@ class LateProofs:
     async def prove_all(self) -> bool:
         """Prove what no other worker is at; false if some of it has to wait."""
         is_done = True
-        while match_ids := await self._store.list_unproven(_AT_ONCE):
-            for match_id in match_ids:
-                tries = await self._store.claim_check(match_id, _CLAIM)
-                if tries is not None:
-                    is_done &= await self._prove(match_id, tries)
+        while match_ids := await self._store.list_unproven(_OWNERS):
+            owner = min(map(_asker, match_ids), key=self._usage.of_device)
+            match_id = match_ids[UUID(owner.device)]
+            tries = await self._store.claim_check(match_id, _CLAIM)
+            if tries is not None:
+                began = time.monotonic()
+                is_done &= await self._prove(match_id, tries)
+                self._usage.add(owner, time.monotonic() - began)
         return is_done
 
     async def _prove(self, match_id: UUID, tries: int) -> bool:
@@ -80,3 +90,7 @@ class LateProofs:
                 is_done = True
                 _log.warning("hands not proven", exc_info=failed)
             wait = self._every if is_done else min(_FIRST_WAIT.total_seconds(), self._every)
+
+
+def _asker(owner: UUID) -> Asker:
+    return Asker(device=str(owner))

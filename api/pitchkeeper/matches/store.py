@@ -149,9 +149,9 @@ class MatchStore:
         async with self._pool.transaction() as connection:
             return await saving.run(connection, statements)
 
-    async def list_unproven(self, limit: int) -> Sequence[UUID]:
-        """Matches with hands that are to be proven, which no worker is at."""
-        return [row["match_id"] for row in await self._pool.fetch(queries().list_unproven, limit)]
+    async def list_unproven(self, limit: int) -> dict[UUID, UUID]:
+        """Of some owners a match each with hands that are to be proven, which no worker is at."""
+        return {row[0]: row[1] for row in await self._pool.fetch(queries().list_unproven, limit)}
 
     async def claim_check(self, match_id: UUID, lasting: timedelta) -> int | None:
         """How often the hands of a match were tried in vain; None if another worker is at them."""

@@ -160,9 +160,13 @@ class Adjudicator:
         question: Callable[[*_Arguments], _Answer],
         *arguments: *_Arguments,
         priority: Priority = Priority.URGENT,
+        until: float | None = None,
     ) -> _Answer:
-        """Return what a function of the domain comes to, worked out in another process."""
-        return await self._ask(question, lambda: arguments, priority)
+        """Return what a function of the domain comes to, worked out in another process.
+
+        Raises RulingsBusy if the work has not begun by `until`, by the loop's clock.
+        """
+        return await self._ask(question, lambda: arguments, priority, until)
 
     async def _ask(
         self,

@@ -1,8 +1,9 @@
 """Askers: from which address and device a request comes, so that they share what takes long."""
 
+import asyncio
 from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 
 @dataclass
@@ -13,6 +14,16 @@ class Asker:
     """Empty for what the server does of itself."""
     device: str = ""
     """Empty for a request without a device."""
+    _work: "list[asyncio.Future[Any]]" = field(default_factory=list, compare=False, repr=False)
+
+    def note_work(self, work: "asyncio.Future[Any]") -> None:
+        """Note work that goes on when the request is given up."""
+        self._work = [*self.unfinished, work]
+
+    @property
+    def unfinished(self) -> "list[asyncio.Future[Any]]":
+        """The work of the request that still goes on."""
+        return [work for work in self._work if not work.done()]
 
 
 # A value that is changed in place: a dependency of a handler has a copy of the context.

@@ -19,9 +19,11 @@ class Priority(IntEnum):
 
     URGENT = 0
     """Recordings and disputes: a table waits, and the answer is saved."""
-    PREVIEW = 1
+    IMPORT = 1
+    """Matches that are brought, for which a device waits; in the background beyond its budget."""
+    PREVIEW = 2
     """What is only shown, and can be asked for again."""
-    BACKGROUND = 2
+    BACKGROUND = 3
     """What nobody waits for."""
 
 
@@ -33,7 +35,10 @@ class Limits(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """Processor seconds that previews may have used lately, before more of them are refused."""
+    """Processor seconds that may have been used lately, before more than what is urgent waits.
+
+    Previews are refused then, and imports go on in the background.
+    """
 
     per_device: float
     per_address: float
@@ -89,8 +94,10 @@ class PriorityQueue(Generic[_T]):
 
         Raises QueueFull when too many wait who go first, or when a preview is over its budget.
         """
-        if priority is Priority.PREVIEW and self._is_over_budget(asker):
-            raise QueueFull
+        if priority in {Priority.PREVIEW, Priority.IMPORT} and self._is_over_budget(asker):
+            if priority is Priority.PREVIEW:
+                raise QueueFull
+            priority = Priority.BACKGROUND
         turn: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         place = _Place(asker, priority, next(self._arrivals), turn)
         self._places.append(place)

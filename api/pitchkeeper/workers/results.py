@@ -9,6 +9,10 @@ from uuid import UUID
 from cachetools import LRUCache
 from msgspec import Struct, structs
 
+from pitch.errors import Refusal
+from pitchkeeper.workers import askers
+from pitchkeeper.workers.rotations import QueueFull
+
 T = TypeVar("T")
 
 
@@ -40,16 +44,25 @@ class Results(Generic[T]):
         self._pending: dict[tuple[Source, Hashable], asyncio.Task[T]] = {}
 
     async def get(self, source: Source, kind: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        """Return one result of a source, made only if nobody has it or makes it already."""
+        """Return one result of a source, made only if nobody has it or makes it already.
+
+        It is work of the first who asks, and goes on for the others, and for later, when that
+        client hangs up.
+        """
         entry = self._entries.get(source.id)
         if entry is not None and entry.source == source and kind in entry.by_kind:
             return entry.by_kind[kind]
-        pending = self._pending.get((source, kind))
-        if pending is None:
-            pending = asyncio.ensure_future(make())
-            self._pending[source, kind] = pending
-            pending.add_done_callback(partial(self._store, source, kind))
-        # A client that leaves ends it for nobody else.
+        while (pending := self._pending.get((source, kind))) is not None:
+            try:
+                return await asyncio.shield(pending)
+            except Refusal as refusal:
+                # Only the first one's address had too much in hand.
+                if not isinstance(refusal.__cause__, QueueFull):
+                    raise
+        pending = asyncio.ensure_future(make())
+        self._pending[source, kind] = pending
+        pending.add_done_callback(partial(self._store, source, kind))
+        askers.current().note_work(pending)
         return await asyncio.shield(pending)
 
     def forget_device(self, device_id: UUID) -> None:

@@ -6,9 +6,12 @@ must not wait for somebody's paper.
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from typing import Final, TypeVar, TypeVarTuple
+
+from pitchkeeper.workers import askers
 
 MOST: Final = 4
 """More would not be faster: they share the processors with the requests."""
@@ -28,7 +31,16 @@ async def run_unless(is_short: bool, work: Callable[[*Args], T], *args: *Args) -
 
 
 async def run(work: Callable[[*Args], T], *args: *Args) -> T:
-    """What some slow work comes to, while others are served."""
+    """What some slow work comes to, while others are served.
+
+    Work that has begun goes on when the request is given up, and is noted with its asker.
+    """
     # An executor's thread has a context of its own, and the language of a request is in its.
-    here = copy_context()
-    return await asyncio.get_running_loop().run_in_executor(_POOL, here.run, work, *args)
+    begun: Future[T] = _POOL.submit(partial(copy_context().run, work, *args))
+    result = asyncio.wrap_future(begun)
+    askers.current().note_work(result)
+    try:
+        return await asyncio.shield(result)
+    except asyncio.CancelledError:
+        begun.cancel()  # does nothing unless it still waits for a thread
+        raise

@@ -21,6 +21,7 @@ from tests.support.brought import (
     told,
 )
 from tests.support.phones import Device, SignIn, assert_problem
+from tests.support.readers import PATIENCE
 
 
 @pytest.mark.usefixtures("hurrying")
@@ -67,6 +68,22 @@ async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
     assert {each.status_code for each in tries} == {200}
     assert {each.content for each in tries} == {tries[0].content}
     assert len(await matches_of(phone)) == 2
+
+
+async def test_a_file_is_judged_before_previews_that_wait(running: Litestar, phone: Device) -> None:
+    turns = running.state.services.prover._turns
+    process = await turns.take(Asker("one"), Priority.PREVIEW)
+    preview = asyncio.create_task(turns.take(Asker("other"), Priority.PREVIEW))
+    bringing = asyncio.create_task(
+        bring(phone, SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n")
+    )
+    async with asyncio.timeout(PATIENCE):
+        while turns.in_hand < 3:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    turns.give_back(process, 0.0)
+    (item,) = (await bringing).json()["items"]
+    turns.give_back(await preview, 0.0)
+    assert item["problem"] is None
 
 
 async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(

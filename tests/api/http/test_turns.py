@@ -12,32 +12,50 @@ from litestar import Litestar
 from pitchkeeper import app
 from pitchkeeper.documents import pdf
 from pitchkeeper.documents.documents import Document
+from pitchkeeper.http import problems
 from pitchkeeper.http.limits import turns
 from pitchkeeper.http.limits.turns import AT_ONCE, Turns
 from pitchkeeper.rate_limits import RateLimit, RateLimited
+from pitchkeeper.workers.askers import Asker
 from tests.api.http.test_limits import limited
 from tests.support.apps import client
-from tests.support.phones import Device, Json, assert_problem
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE
 from tests.support.tables import path
 
 PAPERS = ("mb-lounge", "rules-guru", "setback", "pitch31")
 
 
+_asking: list[asyncio.Task[None]] = []
+
+
+@pytest.fixture(autouse=True)
+async def home() -> AsyncIterator[None]:
+    """In the end nobody waits any more."""
+    yield
+    while _asking:
+        _asking.pop().cancel()
+
+
 class Crowd:
-    """Requests of addresses, each of which is at work until it may end."""
+    """Requests of addresses, each of which is at work until it may end.
+
+    `Ax1` is the first of device x at address A, `A1` the only one of a device there.
+    """
 
     def __init__(self, **limits: float) -> None:
         self.turns = Turns(**limits)  # type: ignore[arg-type]
+        self.work: dict[str, asyncio.Future[None]] = {}
         self.at_work: list[str] = []
         self._ends: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     async def come(self, *names: str) -> None:
-        """Let some ask: `A1` is the first of A."""
+        """Let some ask, one after the other."""
         for name in names:
             self._ends[name] = asyncio.Event()
             self.tasks[name] = asyncio.create_task(self._ask(name))
+            _asking.append(self.tasks[name])
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
@@ -46,10 +64,19 @@ class Crowd:
         self._ends[name].set()
         await self.tasks[name]
 
+    async def give_up(self, name: str) -> None:
+        """Let one hang up while work of it goes on."""
+        self.tasks[name].cancel()
+        await asyncio.wait([self.tasks[name]])
+
     async def _ask(self, name: str) -> None:
-        async with self.turns.turn(name[0]):
+        asker = Asker(name[0], name[:2])
+        async with self.turns.turn(asker):
             self.at_work.append(name)
+            self.work[name] = asyncio.get_running_loop().create_future()
+            asker.note_work(self.work[name])
             await self._ends[name].wait()
+            self.work[name].set_result(None)
 
 
 async def until(crowd: Crowd, *names: str) -> None:
@@ -76,6 +103,57 @@ async def test_whoever_leaves_the_line_takes_no_turn() -> None:
     await asyncio.wait([crowd.tasks["A2"]])
     await crowd.end("A1")
     await until(crowd, "A1", "A3")
+
+
+async def test_a_device_has_one_turn_at_a_time() -> None:
+    crowd = Crowd()
+    await crowd.come("Ax1", "Ax2", "Ax3", "Ay1")
+    assert crowd.at_work == ["Ax1", "Ay1"]
+    await crowd.end("Ax1")
+    await until(crowd, "Ax1", "Ay1", "Ax2")
+
+
+async def test_devices_of_an_address_take_turns() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("Ax1", "Ax2", "Ax3", "Ay1", "Ay2")
+    for name in ("Ax1", "Ay1", "Ax2"):
+        await crowd.end(name)
+    await until(crowd, "Ax1", "Ay1", "Ax2", "Ay2")
+
+
+async def test_one_device_does_not_fill_the_line() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come(*(f"Ax{number}" for number in range(turns.EACH + 1)))
+    with pytest.raises(RateLimited):
+        await crowd.tasks[f"Ax{turns.EACH}"]
+    await crowd.come("Ay1")
+    await crowd.end("Ax0")
+    await until(crowd, "Ax0", "Ay1")
+
+
+async def test_a_turn_is_free_again_when_whoever_has_it_hangs_up() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("Ax1", "Ay1")
+    await crowd.give_up("Ax1")
+    await until(crowd, "Ax1", "Ay1")
+    assert not crowd.work["Ax1"].done()
+
+
+async def test_hang_ups_are_no_way_round_the_limit() -> None:
+    """Of one request that was given up the work goes on beside, of a second one in its turn."""
+    crowd = Crowd()
+    await crowd.come("Ax1", "Ax2", "Ax3", "Ay1", "Ay2")
+    await crowd.give_up("Ax1")
+    await until(crowd, "Ax1", "Ay1", "Ax2")
+    await crowd.give_up("Ax2")
+    await crowd.end("Ay1")
+    await until(crowd, "Ax1", "Ay1", "Ax2", "Ay2")
+    crowd.work["Ax2"].set_result(None)
+    await until(crowd, "Ax1", "Ay1", "Ax2", "Ay2", "Ax3")
+    for name in ("Ax3", "Ay2"):
+        await crowd.end(name)
+    crowd.work["Ax1"].set_result(None)
+    await nothing_kept(crowd)
 
 
 async def test_too_many_are_told_so_at_once() -> None:
@@ -118,6 +196,11 @@ async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
     await crowd.end("A1")
     await until(crowd, "A1", "A2")
     await crowd.end("A2")
+    await nothing_kept(crowd)
+
+
+async def nothing_kept(crowd: Crowd) -> None:
+    """Wait until nothing is known of any address."""
     async with asyncio.timeout(PATIENCE):
         while crowd.turns._lines:  # noqa: ASYNC110
             await asyncio.sleep(0)
@@ -147,10 +230,9 @@ async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
         other = await stack.enter_async_context(client(running, "192.0.2.7"))
         begun = await stack.enter_async_context(setting(monkeypatch))
         books = [f"/v1/rulesets/{each}/rulebook.pdf" for each in PAPERS]
+        books.append(f"{path(match)}/export.pdf")
         asking = [asyncio.create_task(phone.get(book)) for book in books]
-        async with asyncio.timeout(PATIENCE):
-            while len(begun) < AT_ONCE:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await reached(begun, AT_ONCE)
         # A costly read of the same address waits; a sheet, a hand, and what others read do not.
         waiting = asyncio.create_task(phone.get("/v1/rulesets"))
         assert (await phone.get(path(match))).status_code == 200
@@ -160,7 +242,71 @@ async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
         assert not waiting.done()
         assert len(begun) == AT_ONCE
     answers = await asyncio.gather(*asking, waiting)
-    assert [each.status_code for each in answers] == [200] * (len(PAPERS) + 1)
+    assert [each.status_code for each in answers] == [200] * (len(PAPERS) + 2)
+
+
+async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
+    running: Litestar, phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with AsyncExitStack() as stack:
+        other = await stack.enter_async_context(await sign_in())
+        books = [f"{path(await opened(phone))}/export.pdf" for _ in range(AT_ONCE)]
+        begun = await stack.enter_async_context(setting(monkeypatch))
+        for number, book in enumerate(books, 1):
+            gone = asyncio.Event()
+            asking = asyncio.create_task(ask(running, phone, book, gone))
+            await reached(begun, number)
+            gone.set()
+            assert await asking == problems.CLIENT_GONE
+        async with asyncio.timeout(PATIENCE):
+            assert (await other.get("/v1/rulesets")).status_code == 200
+        assert len(begun) == AT_ONCE
+
+
+async def ask(running: Litestar, phone: Device, where: str, gone: asyncio.Event) -> int:
+    """Ask for something, and hang up once that is set; the status of the answer."""
+    first = [{"type": "http.request", "body": b"", "more_body": False}]
+    statuses: list[int] = []
+
+    async def receive() -> Any:
+        if first:
+            return first.pop()
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    await running(scope(phone, where), receive, send)
+    return statuses[0]
+
+
+def scope(phone: Device, where: str) -> Any:
+    """What a server tells of a request of a phone."""
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": where,
+        "raw_path": where.encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": [
+            (b"host", b"table"),
+            (b"authorization", phone.headers["Authorization"].encode()),
+        ],
+        "client": ("127.0.0.1", 4711),
+        "state": {},
+    }
+
+
+async def reached(begun: list[str], papers: int) -> None:
+    """Wait until so many papers are being set."""
+    async with asyncio.timeout(PATIENCE):
+        while len(begun) < papers:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def test_a_paper_that_many_ask_for_is_set_once(
@@ -174,9 +320,7 @@ async def test_a_paper_that_many_ask_for_is_set_once(
         ]
         async with setting(monkeypatch) as begun:
             asking = [asyncio.create_task(each.get(book)) for each in (phone, *others)]
-            async with asyncio.timeout(PATIENCE):
-                while not begun:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+            await reached(begun, 1)
         assert len({each.content for each in await asyncio.gather(*asking)}) == 1
     again = await phone.get(
         book, headers={"If-None-Match": (await phone.get(book)).headers["etag"]}
@@ -198,23 +342,9 @@ async def test_a_stream_has_its_turn_only_while_it_begins(
             assert message["status"] == 200
             begun.release()
 
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": f"{path(match)}/events",
-        "raw_path": f"{path(match)}/events".encode(),
-        "root_path": "",
-        "query_string": b"",
-        "headers": [
-            (b"host", b"table"),
-            (b"authorization", phone.headers["Authorization"].encode()),
-        ],
-        "client": ("127.0.0.1", 4711),
-    }
+    events = f"{path(match)}/events"
     following = [
-        asyncio.create_task(running(scope | {"state": {}}, receive, send))  # type: ignore[arg-type]
+        asyncio.create_task(running(scope(phone, events), receive, send))
         for _ in range(AT_ONCE + 2)
     ]
     async with asyncio.timeout(PATIENCE):

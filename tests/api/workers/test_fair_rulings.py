@@ -164,8 +164,13 @@ async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
 
 
 async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_other(
-    greedy: Device, running: Litestar, phone: Device, tmp_path: Path
+    greedy: Device,
+    running: Litestar,
+    phone: Device,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(running.state.services.matches.match_changes, "_patience", PATIENCE)
     token = (await greedy.post("/v1/devices")).json()["token"]
     greedy.headers["Authorization"] = f"Bearer {token}"
     theirs, mine = await entered(greedy), await entered(phone)

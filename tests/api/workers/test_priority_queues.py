@@ -9,7 +9,7 @@ from pitchkeeper.workers.priority_queues import Budget, Lane, Limits, Priority, 
 from pitchkeeper.workers.rotations import QueueFull
 from pitchkeeper.workers.usage import HALF_LIFE, Usage
 
-URGENT, PREVIEW, BACKGROUND = Priority
+URGENT, IMPORT, PREVIEW, BACKGROUND = Priority
 
 
 class Counter:
@@ -79,6 +79,17 @@ async def test_what_is_urgent_goes_before_previews_and_these_before_what_nobody_
     await counter.come("record", "dispute", priority=URGENT)
     await counter.end_all()
     assert counter.served == ["first", "record", "dispute", "preview", "late"]
+
+
+async def test_an_import_goes_before_previews_until_it_has_used_its_budget() -> None:
+    counter = Counter(budget=Budget(3.0, 1000.0))
+    counter.used("spent.2", 4.0)
+    await counter.come("first")
+    await counter.come("preview")
+    await counter.come("spent.2", "import.1", priority=IMPORT)
+    await counter.come("record", priority=URGENT)
+    await counter.end_all()
+    assert counter.served == ["first", "record", "import.1", "preview", "spent.2"]
 
 
 async def test_a_process_for_what_is_urgent_is_never_given_to_a_preview() -> None:

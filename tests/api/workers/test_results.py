@@ -6,7 +6,10 @@ from uuid import UUID
 
 import pytest
 
+from pitchkeeper.workers import askers
+from pitchkeeper.workers.reckonings import StandingsBusy
 from pitchkeeper.workers.results import Results, Source
+from pitchkeeper.workers.rotations import QueueFull
 
 ANN, BOB = UUID(int=1), UUID(int=2)
 FIRST, SECOND = Source("match", "1", frozenset({ANN})), Source("match", "2", frozenset({ANN}))
@@ -27,6 +30,10 @@ class Works:
             await self.may_go_on.wait()
             if text == "fails":
                 raise LookupError
+            if text == "refused":
+                raise StandingsBusy
+            if text == "busy":
+                raise StandingsBusy from QueueFull()
             return text.encode()
 
         return make
@@ -54,6 +61,38 @@ async def test_what_is_being_made_is_waited_for() -> None:
     works.may_go_on.set()
     assert await asyncio.gather(*asking[1:]) == [b"0"] * 4
     assert works.made == ["0"]
+
+
+async def test_what_the_first_had_no_room_for_the_next_makes() -> None:
+    """Only the address of the first had too much in hand; whatever else is wrong is so for all."""
+    works = Works()
+    works.may_go_on.clear()
+    kinds = ("busy", "other", "another")
+    asking = [asyncio.create_task(works.get(FIRST, text)) for text in kinds]
+    wrong = [asyncio.create_task(works.get(FIRST, "refused", "csv")) for _ in range(2)]
+    await asyncio.sleep(0)
+    works.may_go_on.set()
+    busy, *others = await asyncio.gather(*asking, return_exceptions=True)
+    assert isinstance(busy, StandingsBusy)
+    assert others == [b"other"] * 2
+    refused = await asyncio.gather(*wrong, return_exceptions=True)
+    assert [type(each) for each in refused] == [StandingsBusy] * 2
+    assert works.made == ["busy", "refused", "other"]
+
+
+async def test_what_goes_on_for_nobody_is_work_of_the_first_who_asked() -> None:
+    works = Works()
+    works.may_go_on.clear()
+    askers.note("192.0.2.1")
+    first = asyncio.create_task(works.get(FIRST, "a"))
+    await asyncio.sleep(0)
+    asker = askers.current()
+    first.cancel()
+    await asyncio.wait([first])
+    assert len(asker.unfinished) == 1
+    works.may_go_on.set()
+    await asyncio.wait(asker.unfinished)
+    assert await works.get(FIRST, "b") == b"a"
 
 
 async def test_what_has_changed_is_made_anew_and_the_old_forgotten() -> None:

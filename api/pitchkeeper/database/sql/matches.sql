@@ -397,15 +397,21 @@ SET is_listed = false, changed_on = $3, is_won = $4
 WHERE device_id = $1 AND match_id = $2
 
 -- name: list_unproven
--- Up to $1 matches with hands that are to be proven, which no worker is at.
-SELECT DISTINCT h.match_id
-FROM hands AS h
-JOIN matches AS m ON m.match_id = h.match_id
-LEFT JOIN checks AS c ON c.match_id = h.match_id
-WHERE h.proof IS NULL
-    AND NOT h.is_void
-    AND m.deleted_at IS NULL
-    AND coalesce(c.claimed_until, '-infinity') <= now()
+-- Of up to $1 owners, chosen by chance, a match with hands that are to be proven, which no worker is
+-- at: of each the one that was tried the least.
+SELECT owner, match_id FROM (
+    SELECT DISTINCT ON (o.device_id) o.device_id AS owner, h.match_id
+    FROM hands AS h
+    JOIN matches AS m ON m.match_id = h.match_id
+    JOIN members AS o ON o.match_id = h.match_id AND o.role = 'owner'
+    LEFT JOIN checks AS c ON c.match_id = h.match_id
+    WHERE h.proof IS NULL
+        AND NOT h.is_void
+        AND m.deleted_at IS NULL
+        AND coalesce(c.claimed_until, '-infinity') <= now()
+    ORDER BY o.device_id, coalesce(c.tries, 0), h.match_id
+) AS unproven
+ORDER BY random()
 LIMIT $1
 
 -- name: note_check

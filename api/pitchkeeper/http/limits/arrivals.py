@@ -1,4 +1,8 @@
-"""Arrivals: bodies that come in pieces, of which the last may never come."""
+"""Arrivals: bodies that come in pieces, of which the last may never come, and hang-ups."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 from litestar.types import Receive
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
@@ -16,7 +20,7 @@ class BodyTooSlow(Refusal):
 
 
 class ClientGone(Exception):
-    """The client hung up before its body was all there."""
+    """The client hung up before its body was all there, or before its answer had begun."""
 
 
 class Arrival:
@@ -37,3 +41,30 @@ class Arrival:
             self._is_whole = not message.get("more_body", False)
         self.is_awaited = not self._is_whole
         return message
+
+
+@asynccontextmanager
+async def connected(receive: Receive) -> AsyncIterator[Callable[[], object]]:
+    """Give up the block when the client hangs up, until what is lent is called.
+
+    What is left of a body is thrown away. Raises ClientGone.
+    """
+    limit = asyncio.timeout(None)
+
+    async def listen() -> None:
+        with suppress(ClientGone):
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        limit.reschedule(asyncio.get_running_loop().time())
+
+    try:
+        async with limit:
+            listening = asyncio.create_task(listen())
+            try:
+                yield listening.cancel
+            finally:
+                listening.cancel()
+    except TimeoutError as timeout:
+        if limit.expired():
+            raise ClientGone from timeout
+        raise

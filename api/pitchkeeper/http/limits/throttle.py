@@ -2,19 +2,22 @@
 
 import ipaddress
 from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import cache, lru_cache
 from typing import Final
 
+from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from pitchkeeper import metrics
+from pitchkeeper.http.limits import arrivals
 from pitchkeeper.http.limits.quotas import Quotas
 from pitchkeeper.http.limits.turns import Turns
 from pitchkeeper.http.operations import Operation, operation_of
 from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited, RateLimits
 from pitchkeeper.workers import askers
+from pitchkeeper.workers.askers import Asker
 
 _TOLD: Final = "allowances"
 _REMEMBERED: Final = 4_096
@@ -33,9 +36,9 @@ class Throttle:
         self._turns = Turns()
         self._refusals = Turns(at_once=1, least_rest=_REFUSAL_SECONDS)
 
-    def turn(self, scope: Scope) -> AbstractAsyncContextManager[Callable[[], None]]:
-        """A turn of the address of a request, for what costs more than a look."""
-        return self._turns.turn(address(scope))
+    def turn(self) -> AbstractAsyncContextManager[Callable[[], None]]:
+        """A turn of whoever is asking, for what costs more than a look."""
+        return self._turns.turn(askers.current())
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
         """Count a request for its address, before anybody asks who it is."""
@@ -59,7 +62,7 @@ class Throttle:
         except RateLimited as limited:
             metrics.rate_limited(limit.name)
             _tell(scope, limited.allowance)
-            async with self._refusals.turn(address(scope)):
+            async with self._refusals.turn(Asker(address(scope))):
                 raise
         _tell(scope, allowance)
 
@@ -108,24 +111,39 @@ def counted(app: ASGIApp) -> ASGIApp:
 
 
 def taken(app: ASGIApp) -> ASGIApp:
-    """Answer costly requests of an address in turns; an endless answer has its while it begins."""
+    """Answer costly requests of an address in turns; an endless answer has its while it begins.
+
+    A read is given up when its client hangs up before the answer begins.
+    """
 
     async def taking(scope: Scope, receive: Receive, send: Send) -> None:
         operation = operation_of(scope)
         if scope["type"] != ScopeType.HTTP or operation is None or not operation.takes_turns:
             await app(scope, receive, send)
             return
-        throttle: Throttle = scope["litestar_app"].state.services.throttle
-        async with throttle.turn(scope) as end:
+        services = scope["litestar_app"].state.services
+        if not operation.is_public:
+            await services.callers.note(Request(scope))
+        throttle: Throttle = services.throttle
+        # The listener would take the body away from what reads it.
+        is_read = operation.method == "GET"
+        listener = arrivals.connected(receive) if is_read else nullcontext(_nothing)
+        async with listener as stop_listening, throttle.turn() as end:
 
             async def begin(message: Message) -> None:
-                if operation.is_endless and message["type"] == "http.response.start":
-                    end()
+                if message["type"] == "http.response.start":
+                    stop_listening()
+                    if operation.is_endless:
+                        end()
                 await send(message)
 
             await app(scope, receive, begin)
 
     return taking
+
+
+def _nothing() -> None:
+    """Stop nothing."""
 
 
 def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:

@@ -1,17 +1,27 @@
-"""Turns: how much one address has in hand at once in a worker, and how long it rests in between."""
+"""Turns: how much one address has in hand at once in a worker, and how long it rests in between.
+
+Of the turns of an address a device has one at a time, so that one that asks for much holds up
+itself and not the others there. The turn of a request that was given up is free again, though work
+of it may go on: of one such request of an address beside its turns, of any more in their turns.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from pitchkeeper import metrics
 from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited
+from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.rotations import QueueFull, Rotation
 
 AT_ONCE: Final = 2
-"""Requests of one address at work at a time: while a long paper is made, streams still open."""
+"""Requests of one address at work at a time: while one device has a long paper made, the streams of
+others still open."""
 WAITING: Final = 128
 """Requests of one address that wait: a pub of ten tables has forty phones."""
+EACH: Final = 64
+"""Requests of one of its devices that have a turn or wait; all without a token are one device."""
 PATIENCE: Final = 10.0
 """Seconds that a request waits, well below the thirty after which it is given up."""
 RESTS: Final = 3
@@ -23,15 +33,16 @@ _POLICY: Final = RateLimit("at-once", quota=AT_ONCE + WAITING, seconds=1)
 
 
 class _Line:
-    """The turns of one address, and how many requests have or await one."""
+    """The turns of one address, and the work that goes on beside them."""
 
-    def __init__(self, at_once: int) -> None:
-        self.turns = asyncio.Semaphore(at_once)
-        self.requests = 0
+    def __init__(self, at_once: int, most: int) -> None:
+        self.turns = Rotation(EACH, most, at_once)
+        self.is_left = False
+        """Whether work of a request that was given up goes on beside the turns."""
 
 
 class Turns:
-    """Who has how much in hand, by address; those of one wait in the order in which they came."""
+    """Who has how much in hand, by address; the devices of one take turns."""
 
     def __init__(
         self,
@@ -48,46 +59,68 @@ class Turns:
         self._lines: dict[str, _Line] = {}
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[Callable[[], None]]:
+    async def turn(self, asker: Asker) -> AsyncIterator[Callable[[], None]]:
         """Wait for a turn, and lend what ends it early.
 
         Raises RateLimited where too many of the address wait, or after waiting too long.
         """
-        line = self._lines.setdefault(address, _Line(self._at_once))
-        if line.requests >= self._most:
-            raise _refusal()
-        line.requests += 1
+        address, device = asker.address, asker.device
+        line = self._lines.setdefault(address, _Line(self._at_once, self._most))
         try:
             async with asyncio.timeout(self._patience):
-                await line.turns.acquire()
-        except BaseException as failed:
-            self._leave(address, line)
-            if isinstance(failed, TimeoutError):
-                raise _refusal() from failed
-            raise
+                await line.turns.take(device)
+        except (QueueFull, TimeoutError) as failed:
+            raise _refusal() from failed
+        finally:
+            self._drop_idle(address)
         loop = asyncio.get_running_loop()
         began, is_over = loop.time(), False
 
+        def give_back() -> None:
+            line.turns.give_back(device)
+            self._drop_idle(address)
+
         def end() -> None:
             nonlocal is_over
-            if not is_over:
-                is_over = True
-                seconds = rest(loop.time() - began, self._least_rest)
-                loop.call_later(seconds, self._give_back, address, line)
+            if is_over:
+                return
+            is_over = True
+            unfinished = asker.unfinished
+            if unfinished and line.is_left:
+                _after(unfinished, give_back)
+                return
+            if unfinished:
+                line.is_left = True
+                _after(unfinished, forget)
+            loop.call_later(rest(loop.time() - began, self._least_rest), give_back)
+
+        def forget() -> None:
+            line.is_left = False
+            self._drop_idle(address)
 
         try:
             yield end
         finally:
             end()
 
-    def _give_back(self, address: str, line: _Line) -> None:
-        line.turns.release()
-        self._leave(address, line)
-
-    def _leave(self, address: str, line: _Line) -> None:
-        line.requests -= 1
-        if not line.requests:
+    def _drop_idle(self, address: str) -> None:
+        line = self._lines.get(address)
+        if line is not None and not line.turns.in_hand and not line.is_left:
             del self._lines[address]
+
+
+def _after(work: "Collection[asyncio.Future[Any]]", act: Callable[[], None]) -> None:
+    """Act once all of the work has ended."""
+    left = len(work)
+
+    def note_end(_: "asyncio.Future[Any]") -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            act()
+
+    for each in work:
+        each.add_done_callback(note_end)
 
 
 def rest(seconds: float, least: float = 0.0) -> float:

@@ -1,5 +1,6 @@
 """Disputes: confirm hands, dispute them, settle disputes, and overrule."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Annotated
@@ -139,11 +140,12 @@ class Disputes:
         # They outlive an attempt: if the match moves on meanwhile, the next one asks only what is
         # new.
         rulings: dict[HandQuestion, Ruling | None] = {}
+        until = self._changes.until()
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
             question = disputed_question(state, number)
             if question not in rulings:
-                rulings[question] = await self._ruling(question, state.match.ruleset)
+                rulings[question] = await self._ruling(question, state.match.ruleset, until)
             ruling = rulings[question]
             return decide_dispute(state, stamp, number=number, reason=reason, ruling=ruling)
 
@@ -169,11 +171,12 @@ class Disputes:
 
         return await self._changes.write(command, match_id, Role.OWNER, decide)
 
-    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet) -> Ruling | None:
-        """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
+    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet, until: float) -> Ruling | None:
+        """The ruling on a hand; None if there is none by then, which must not stop a dispute."""
         try:
-            ruled = await self._judge(hands.rule, dispute, ruleset)
-        except RulingsBusy:
+            async with asyncio.timeout_at(until):
+                ruled = await self._judge(hands.rule, dispute, ruleset)
+        except (RulingsBusy, TimeoutError):
             return None
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
 

@@ -220,7 +220,11 @@ class Scoring:
         hand = matches.hand(state.hands, number)
         dispute = questions.of(state, hand, witness=True)
         ruled = await self._judge(
-            hands.rule, dispute, state.match.ruleset, priority=Priority.PREVIEW
+            hands.rule,
+            dispute,
+            state.match.ruleset,
+            priority=Priority.PREVIEW,
+            until=self._changes.until(),
         )
         return state, ruled
 

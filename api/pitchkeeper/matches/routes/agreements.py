@@ -112,8 +112,9 @@ async def dispute_hand(
     """Dispute a hand.
 
     The hand is locked and has to be confirmed anew, the match plays on. The answer carries the
-    ruling on the hand, and what that turns on. A retry is safe with an Idempotency-Key; without
-    one it answers that the hand is disputed.
+    ruling on the hand, and what that turns on; if there is none within three seconds, because the
+    server is busy, `ruling` is null and `getHandRuling` has it later. A retry is safe with an
+    Idempotency-Key; without one it answers that the hand is disputed.
     """
     asked = await bodies.read(request, views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, asked.reason)

@@ -171,7 +171,8 @@ async def get_hand_ruling(
 
     The hand is judged anew over all deals and plays, with a deal and six tricks that show how it
     can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
-    with the match. Safe to repeat.
+    with the match. If the server is too busy to begin within three seconds it answers 503; ask
+    again after `Retry-After`. Safe to repeat.
     """
     state, ruling = await scoring.ruling(caller.device_id, match_id, number)
     return presenters.recorded_ruling(state, number, ruling)

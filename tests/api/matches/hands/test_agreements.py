@@ -16,6 +16,7 @@ from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
 from pitchkeeper.workers.processes import Process
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.support.tables import device_id, path, seated
 
@@ -380,11 +381,12 @@ class Interrupted(Adjudicator):
         question: Callable[[*Args], T],
         *arguments: *Args,
         priority: Priority = Priority.URGENT,
+        until: float | None = None,
     ) -> T:
         self.asked += 1
         if self.asked == 1:
             await self.happens()
-        return await super().ask(question, *arguments, priority=priority)
+        return await super().ask(question, *arguments, priority=priority, until=until)
 
 
 @pytest.mark.parametrize(("number", "asked"), [(2, 1), (1, 2)])
@@ -396,7 +398,8 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     adjudicator = Interrupted(
         state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
     )
-    ledger = MatchChanges(state.matches.store, lambda: datetime.now(UTC), state.prover)
+    store = state.matches.store
+    ledger = MatchChanges(store, lambda: datetime.now(UTC), state.prover, PATIENCE)
     disputes = Disputes(ledger, adjudicator)
     disputed = await disputes.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
     assert (disputed.version, adjudicator.asked) == (4, asked)

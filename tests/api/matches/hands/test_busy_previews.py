@@ -112,6 +112,37 @@ async def test_hands_are_proven_and_disputed_while_previews_wait(
     assert prover._turns.in_hand == 9
 
 
+async def test_a_dispute_and_a_ruling_wait_no_longer_for_a_process_than_a_hand(
+    phone: Device,
+    match: Json,
+    prover: Adjudicator,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> None:
+    """The hand is locked without its ruling, which is there once somebody has time for it."""
+    await phone.put(path(match, 1), json={"calls": ["pass"] * 4})
+    over = tmp_path / "over"
+
+    async def record(number: int) -> None:
+        askers.note(f"203.0.113.{number}")
+        await prover.ask(os.system, f"until [ -e {over} ]; do sleep 0.02; done")
+
+    recording = [asyncio.create_task(record(number)) for number in range(2)]
+    await until(lambda: prover._turns.in_hand == 2)
+    request.getfixturevalue("hurried")
+    async with asyncio.timeout(PATIENCE):
+        ruling = await phone.get(f"{path(match, 1)}/ruling")
+        disputed = await phone.post(f"{path(match, 1)}/disputes", json={"reason": "No"})
+    assert not over.exists()
+    over.touch()
+    await asyncio.gather(*recording)
+    assert_problem(ruling, 503, "rulings_busy")
+    assert ruling.headers["retry-after"] == "1"
+    dispute = disputed.json()["agreement"]["dispute"]
+    assert (disputed.status_code, dispute["ruling"]) == (201, None)
+    assert (await phone.get(f"{path(match, 1)}/ruling")).json()["ruling"]["outcome"]
+
+
 async def test_a_hand_does_not_wait_for_the_preview_of_itself(
     phone: Device, match: Json, flood: asyncio.Event, prover: Adjudicator
 ) -> None:

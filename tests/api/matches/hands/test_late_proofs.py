@@ -17,7 +17,7 @@ from pitchkeeper.matches.late_proofs import LateProofs
 from pitchkeeper.workers.priority_queues import Priority
 from tests.support import leagues
 from tests.support.apps import client, living, new_device, signed_in
-from tests.support.phones import Device, Json, assert_problem, exported, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
 from tests.support.queues import made, outcomes, send
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, record
@@ -203,18 +203,40 @@ async def test_of_two_workers_one_checks_a_hand(
 ) -> None:
     async with living(database_url) as other:
         other_busy = Busy(other, busy.monkeypatch)
-        other_busy.is_busy = False
         await record(phone, table, 1, PAWNEE)
         async with asyncio.timeout(PATIENCE):
             while not await pool.fetchval("SELECT tries FROM checks"):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         await let_claims_end(database_url)
-        asked = len(busy.asked)
-        busy.is_busy = False
+        asked = len(busy.asked) + len(other_busy.asked)
+        busy.is_busy = other_busy.is_busy = False
         workers = [each.state.services.matches.late_proofs for each in (running, other)]
         await asyncio.gather(*(each.prove_all() for each in workers))
         await until_proven(phone, table)
-        assert len(busy.asked) - asked + len(other_busy.asked) == 1
+        assert len(busy.asked) + len(other_busy.asked) - asked == 1
+
+
+async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
+    phone: Device, sign_in: SignIn, busy: Busy, running: Litestar, database_url: str
+) -> None:
+    busy.monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(hours=1))
+    players = ("Ann", "Bob", "Cid", "Dee", "Eve")
+    for _ in range(6):
+        await record(phone, await opened(phone, "pawnee", names=players), 1, PAWNEE)
+    async with await sign_in() as other:
+        theirs = await opened(other, "pawnee", names=players)
+        hand = {**PAWNEE, "trump": "S"}
+        await record(other, theirs, 1, hand)
+    late_proofs = running.state.services.matches.late_proofs
+    await late_proofs.prove_all()
+    asked = len(busy.asked)
+    busy.is_busy = False
+    await let_claims_end(database_url)
+    await late_proofs.prove_all()
+    order = [str(entered.trump) for entered in busy.asked[asked:]]
+    assert (len(order), order.count("S")) == (7, 1)
+    # The server looks by itself too, so two may have begun at once.
+    assert order.index("S") <= 2
 
 
 async def test_live_phones_hear_that_a_hand_was_checked(
