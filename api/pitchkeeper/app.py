@@ -144,7 +144,6 @@ def build(  # noqa: PLR0913
         _routes(apps, metrics_token),
         lifespan=[partial(_living, where, rate_limits, starting)],
         openapi_config=None,
-        cors_config=cors.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
         dependencies={
             "caller": Provide(_caller),
@@ -157,8 +156,11 @@ def build(  # noqa: PLR0913
         logging_config=None,
         type_encoders={Sentence: languages.answered},
     )
-    # Only here does it also see what no route answers.
-    built.asgi_handler = requests.watched(built.asgi_handler)
+    # Only here do they also see what no route answers.
+    answering = built.asgi_handler
+    if cors_origins:
+        answering = cors.allowing(answering, cors_origins)
+    built.asgi_handler = requests.watched(answering)
     return built
 
 

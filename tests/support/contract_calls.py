@@ -1,6 +1,8 @@
 """Calls by the contract: sent by its examples, and answered with what it promises."""
 
-from functools import cache
+from collections.abc import Awaitable, Callable
+from functools import cache, partial
+from itertools import count
 from typing import Any, Final
 
 import httpx
@@ -8,7 +10,7 @@ import jsonschema_rs
 import msgspec
 
 from tests.support.operations import DOCUMENT, example, parameters
-from tests.support.phones import Device, Json
+from tests.support.phones import Device, Json, assert_problem, same
 
 OPERATIONS: Final[dict[str, tuple[str, str, Json]]] = {
     operation["operationId"]: (method.upper(), path, operation)
@@ -22,6 +24,14 @@ SHOWN_IDS: Final[dict[str, str]] = {
     "leagueId": _COMPONENTS["parameters"]["LeagueId"]["example"],
 }
 """The ids that examples show, by the parameters of paths."""
+
+SECRETS_ANEW: Final = {"createPublicLink", "createLeaguePublicLink"}
+"""Of what they made only a hash is kept, so a retry is answered another secret."""
+KEYED_BY_THEIR_BODY: Final = {"recoverDevice"}
+"""Nobody is signed in whose keys could be told apart."""
+VARYING: Final = {"x-request-id", "ratelimit", "date", "transfer-encoding"}
+"""Headers that differ from one request to the next, or say how a body is sent."""
+_KEYS: Final = count()
 
 
 @cache
@@ -63,9 +73,47 @@ class Calls:
         content = None if sent is None else sent.encode() if isinstance(sent, str) else None
         content = msgspec.json.encode(sent) if content is None and sent is not None else content
         said = ({} if content is None else {"Content-Type": media_type}) | (headers or {})
-        answer = await device.request(method, path, params=query, content=content, headers=said)
+        send = partial(device.request, url=path, params=query)
+        if "Idempotency-Key" in {each["name"] for each in parameters(operation)}:
+            return await self._once(name, partial(send, method), content, said)
+        answer = await send(method, content=content, headers=said)
         self.succeeded.add(name)
+        if method == "GET":
+            assert_headed(answer, await send("HEAD", headers=said))
         return kept(name, answer)
+
+    async def _once(
+        self,
+        name: str,
+        send: Callable[..., Awaitable[httpx.Response]],
+        content: bytes | None,
+        said: dict[str, str],
+    ) -> Any:
+        """What a command with a key is answered, twice the same and once to another body."""
+        keyed = said | {"Idempotency-Key": f"call-{next(_KEYS)}"}
+        first = await send(content=content, headers=keyed)
+        self.succeeded.add(name)
+        answer = kept(name, first)
+        again = await send(content=content, headers=keyed)
+        if name in SECRETS_ANEW:
+            assert again.status_code == first.status_code, (name, again.text)
+            answer = again.json()
+        else:
+            assert same(first, again), (name, first.text, again.text)
+        if name not in KEYED_BY_THEIR_BODY:
+            other = await send(content=(content or b"") + b" ", headers=keyed)
+            assert_problem(other, 422, "key_reused")
+        return answer
+
+
+def assert_headed(got: httpx.Response, head: httpx.Response) -> None:
+    """Assert that HEAD was answered what GET was, without the body."""
+    assert (head.status_code, head.content) == (got.status_code, b""), head.url
+    told, headed = (
+        {name: value for name, value in each.headers.items() if name not in VARYING}
+        for each in (got, head)
+    )
+    assert headed == told, (head.url, headed.items() ^ told.items())
 
 
 def kept(name: str, answer: httpx.Response) -> Any:

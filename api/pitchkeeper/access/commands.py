@@ -1,12 +1,13 @@
 """Commands: what a request asks for, told apart from its copies by an Idempotency-Key."""
 
+import hashlib
 import re
 from typing import Any, Final
 
 from litestar import Request
 
 from pitch.messages import Message
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Command, CommandKey, Device
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys
 from pitchkeeper.http.operations import KEY_HEADER
 from pitchkeeper.http.problems import InvalidParameter
@@ -20,11 +21,19 @@ async def command(
     request: Request[Any, Any, Any], caller: Device, idempotency_keys: IdempotencyKeys
 ) -> Command:
     """What a request asks for; with a key it is one command however often it is sent."""
-    key = key_of(request)
+    key = await command_key(request)
     if key is None:
         return Command(caller.device_id)
+    return await idempotency_keys.claim(caller.device_id, key)
+
+
+async def command_key(request: Request[Any, Any, Any]) -> CommandKey | None:
+    """Return the key that a client gave a command, and what it asked for; None without a key."""
+    text = key_of(request)
+    if text is None:
+        return None
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
-    return await idempotency_keys.claim(caller.device_id, key, asked)
+    return CommandKey(text, hashlib.sha256(asked).digest())
 
 
 def key_of(request: Request[Any, Any, Any]) -> str | None:

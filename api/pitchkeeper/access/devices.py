@@ -25,6 +25,13 @@ class Command(Struct, frozen=True):
     """When it arrived for the first time, if it may arrive more than once."""
 
 
+class CommandKey(Struct, frozen=True):
+    """The Idempotency-Key of a request, with a hash of what was asked for by it."""
+
+    text: str
+    fingerprint: bytes
+
+
 class CodeKind(StrEnum):
     """What a code is for: to get a lost device back, or to take one to another phone."""
 

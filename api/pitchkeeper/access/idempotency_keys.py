@@ -1,6 +1,5 @@
 """IdempotencyKeys: what devices call their commands, so that each is told apart from its copies."""
 
-import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +7,7 @@ from uuid import UUID
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.device_store import DeviceStore
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, CommandKey
 
 
 class KeyReused(Refusal):
@@ -29,14 +28,13 @@ class IdempotencyKeys:
         self._clock = clock
         self._new_id = new_id
 
-    async def claim(self, device_id: UUID, key: str, asked: bytes) -> Command:
+    async def claim(self, device_id: UUID, key: CommandKey) -> Command:
         """The command of a key: the same one whenever the device asks the same again."""
-        fingerprint = hashlib.sha256(asked).digest()
         # In one statement: of two copies that arrive at once both get the command of the first.
         known, command = await self._store.claim_key(
-            device_id, key, fingerprint, self._new_id(), self._clock()
+            device_id, key.text, key.fingerprint, self._new_id(), self._clock()
         )
-        if known != fingerprint:
+        if known != key.fingerprint:
             raise KeyReused
         return command
 

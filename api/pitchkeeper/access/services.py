@@ -44,7 +44,7 @@ def built(
         devices=devices,
         tickets=Tickets(devices, clock),
         device_codes=DeviceCodes(
-            codes, devices, guessing, clock, sources.choose, sources.new_secret
+            codes, devices, guessing, clock, sources.choose, sources.new_secret, new_id
         ),
         idempotency_keys=IdempotencyKeys(device_store, clock, new_id),
         guessing=guessing,

@@ -2,14 +2,17 @@
 
 import json
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
-from typing import Any, Final, TypeVar, cast
+from types import UnionType
+from typing import Annotated, Any, Final, TypeGuard, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from litestar import Request
+from msgspec import Struct, structs
 
 from pitch import shapes
+from pitch.errors import inside
 from pitch.messages import COUNT, Message
 from pitch.shapes import AS_SENT, Readers
 from pitch.types import HIDDEN
@@ -36,6 +39,9 @@ _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _HIDDEN: Final = re.compile(HIDDEN)
 # msgspec takes 8 microseconds for 1e308, and Python a tenth of one.
 _SENT: Final = msgspec.json.Decoder(float_hook=float)
+_OBJECT: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_LIST: Final = msgspec.json.Decoder(list[msgspec.Raw])
+_NULL, _EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
 _CONTROL: Final = re.compile(rb"\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 
@@ -100,8 +106,13 @@ async def text(request: Request[Any, Any, Any]) -> str:
 
 
 def decoded(body: bytes, kind: type[_Body], earlier: Readers = AS_SENT) -> _Body:
-    """Return JSON as a value of a type; raises InvalidBody with a JSON Pointer if it is none."""
+    """Return JSON as a value of a type; raises InvalidBody with a JSON Pointer if it is none.
+
+    A long one is decoded in pieces, for the reason that `_distinct_fields` has.
+    """
     try:
+        if len(body) > LIMIT and _is_struct(kind) and kind not in earlier:
+            return cast("_Body", _decoded_by_fields(body, kind, earlier))
         return _decoded(body, kind, earlier)
     except shapes.Misshapen as misshapen:
         raise InvalidBody(misshapen.message, pointer=misshapen.pointer) from None
@@ -112,6 +123,74 @@ def decoded(body: bytes, kind: type[_Body], earlier: Readers = AS_SENT) -> _Body
         raise MalformedJson(hint=f"The body is not JSON: {malformed}.") from None
 
 
+def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Readers) -> Struct:
+    """Return a struct of which each long list was decoded by itself, item by item."""
+    if body.lstrip()[:1] != b"{":
+        return _decoded(body, kind, earlier)
+    sent = _OBJECT.decode(body)
+    stated = {field.encode_name: field for field in structs.fields(kind)}
+    long: dict[str, Any] = {}
+    for name, raw in list(sent.items()):
+        if len(memoryview(raw)) <= LIMIT:
+            continue
+        field = stated.get(name)
+        if field is None:
+            # Its name is refused, whatever it says.
+            sent[name] = _NULL
+            continue
+        inner = _without_null(field.type)
+        item = _item(inner)
+        with inside("/" + name):
+            if inner is msgspec.Raw:
+                long[field.name], sent[name] = raw.copy(), _NULL
+            elif item is not None:
+                long[field.name], sent[name] = _items(raw, inner, item, earlier), _EMPTY
+            elif _is_struct(inner) and not field.required:
+                long[field.name] = decoded(bytes(raw), inner, earlier)
+                del sent[name]
+    outline = _decoded(msgspec.json.encode(sent), kind, earlier)
+    return structs.replace(outline, **long)
+
+
+def _is_struct(kind: object) -> TypeGuard[type[Struct]]:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Readers) -> tuple[Any, ...]:
+    """Return the items of a long list, of which there are as many as its type allows."""
+    parts = _LIST.decode(raw)
+    bounds = [each for each in get_args(kind) if isinstance(each, msgspec.Meta)]
+    for most in (bound.max_length for bound in bounds):
+        try:
+            length = Annotated[tuple[None, ...], msgspec.Meta(max_length=most)]
+            msgspec.convert((None,) * len(parts), length)
+        except msgspec.ValidationError as invalid:
+            raise InvalidBody(shapes.located(str(invalid))[0]) from None
+    if item is msgspec.Raw:
+        return tuple(part.copy() for part in parts)
+    found = []
+    for index, part in enumerate(parts):
+        with inside(f"/{index}"):
+            found.append(decoded(bytes(part), item, earlier))
+    return tuple(found)
+
+
+def _without_null(kind: Any) -> Any:
+    """Return the one type that a field may have besides null."""
+    kinds = [each for each in get_args(kind) if each is not type(None)]
+    return kinds[0] if isinstance(kind, UnionType) and len(kinds) == 1 else kind
+
+
+def _item(kind: Any) -> Any:
+    """Return the type of the items of a list that may be empty; None if it is no list."""
+    if get_origin(kind) is Annotated:
+        kind, *bounds = get_args(kind)
+        if any(getattr(bound, "min_length", None) for bound in bounds):
+            return None
+    arguments = get_args(kind)
+    return arguments[0] if get_origin(kind) is tuple and arguments[1:] == (...,) else None
+
+
 def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         raise NotJson
@@ -119,7 +198,12 @@ def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
 
 def _structure(unescaped: bytes) -> bytes:
     """Return JSON without its strings, given it without escaped backslashes."""
-    return b"".join(unescaped.replace(rb"\"", b"").split(b'"')[::2])
+    quoted, outside, is_inside = unescaped.replace(rb"\"", b""), list[bytes](), False
+    for start in range(0, len(quoted), LIMIT):
+        parts = quoted[start : start + LIMIT].split(b'"')
+        outside += parts[is_inside::2]
+        is_inside ^= len(parts) % 2 == 0
+    return b"".join(outside)
 
 
 def _refuse_depth(structure: bytes) -> None:
@@ -135,6 +219,48 @@ def _refuse_depth(structure: bytes) -> None:
 
 def _refuse_ambiguity(body: bytes, fields: int) -> None:
     """Refuse what two readers could take for two things: a body with so many fields."""
+    # Of two fields of one name readers keep the last and do not tell.
+    try:
+        distinct = _distinct_fields(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as malformed:
+        raise MalformedJson(hint=f"The body is not JSON: {malformed}.") from None
+    if distinct < fields:
+        raise InvalidBody(_FIELD_TWICE())
+
+
+def _distinct_fields(body: bytes) -> int:
+    """Return how many fields of JSON readers keep; refuse texts that they could take for others.
+
+    In pieces: while compiled code is at work on one, no other thread is, not even the event loop.
+    """
+    if len(body) <= LIMIT:
+        return _distinct_fields_at_once(body)
+    match body.lstrip()[:1]:
+        case b"{":
+            named = _OBJECT.decode(body)
+            names = msgspec.json.encode(list(named))
+            return len(named) + _distinct_fields(names) + _distinct_fields_among(named.values())
+        case b"[":
+            return _distinct_fields_among(_LIST.decode(body))
+    return _distinct_fields_at_once(body)
+
+
+def _distinct_fields_among(parts: Iterable[msgspec.Raw]) -> int:
+    count, size, batch = 0, 0, list[msgspec.Raw]()
+    for part in parts:
+        length = len(memoryview(part))
+        if length > LIMIT:
+            count += _distinct_fields(bytes(part))
+            continue
+        if size + length > LIMIT:
+            count += _distinct_fields_at_once(b"[" + b",".join(batch) + b"]")
+            size, batch = 0, []
+        size += length + 1
+        batch.append(part)
+    return count + _distinct_fields_at_once(b"[" + b",".join(batch) + b"]")
+
+
+def _distinct_fields_at_once(body: bytes) -> int:
     try:
         value = json.loads(body.decode(), parse_int=str, parse_float=str)
         text = msgspec.json.encode(value)
@@ -142,12 +268,10 @@ def _refuse_ambiguity(body: bytes, fields: int) -> None:
         raise MalformedJson(_HALF(), hint="The body holds a surrogate by itself.") from None
     except ValueError as malformed:
         raise MalformedJson(hint=f"The body is not JSON: {malformed}.") from None
-    # Of two fields of one name readers keep the last and do not tell.
-    if _structure(text.replace(rb"\\", b"")).count(b":") < fields:
-        raise InvalidBody(_FIELD_TWICE())
     is_plain = body.isascii() and b"\\u" not in body and b"\x7f" not in body
     if not is_plain and _HIDDEN.search(text.decode()):
         raise InvalidBody(_UNSEEN())
+    return _structure(text.replace(rb"\\", b"")).count(b":")
 
 
 def _decoded(body: bytes, kind: type[_Body], earlier: Readers) -> _Body:

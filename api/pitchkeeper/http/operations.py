@@ -197,8 +197,7 @@ class Operation(Struct, frozen=True):
     @property
     def methods(self) -> list[HttpMethod]:
         """What HTTP may ask of the route: whatever can be read also has a head."""
-        # A HEAD of a stream would never end.
-        return [HttpMethod(self.method), *([HttpMethod.HEAD] if self.is_read else [])]
+        return [HttpMethod(self.method), *([HttpMethod.HEAD] if self.method == "GET" else [])]
 
     async def refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         """Refuse what the framework would pass over, and what nobody sees."""

@@ -1,5 +1,6 @@
 """Deliveries: queued commands carried out in their order, each once however often it comes."""
 
+import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from pitch.errors import Refusal
 from pitch.hand.entry import parts
 from pitch.messages import Message
 from pitchkeeper.access.aggregates import IdNotUuid7
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, CommandKey
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys, KeyReused
 from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import proposals
@@ -117,7 +118,7 @@ class Deliveries:
     async def _claimed(self, device_id: UUID, asked: QueuedCommand) -> Command:
         """The command, whose key is the id that its device made for it."""
         try:
-            return await self._keys.claim(device_id, str(asked.command_id), _content(asked))
+            return await self._keys.claim(device_id, _key(asked))
         except KeyReused:
             hint = "This device has used the same commandId for something else."
             raise KeyReused(hint=hint) from None
@@ -175,11 +176,12 @@ class Deliveries:
                 return await disputes.resolve(command, match_id, number, body)
 
 
-def _content(asked: QueuedCommand) -> bytes:
-    """What makes two commands the same: all that they say, but not what they had seen."""
+def _key(asked: QueuedCommand) -> CommandKey:
+    """Return the key of a command; two are the same if all but what they had seen is."""
     # A phone that was refused as stale sends the same id again with what it sees by then.
     seen = {name: None for name in _PRECONDITIONS if name in asked.__struct_fields__}
-    return msgspec.json.encode(structs.replace(asked, **seen))
+    content = msgspec.json.encode(structs.replace(asked, **seen))
+    return CommandKey(str(asked.command_id), hashlib.sha256(content).digest())
 
 
 def _seen(asked: QueuedCommand, followed: int | None) -> Precondition:

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from uuid_utils.compat import uuid7
 
 from pitchkeeper.documents.archives import imports, lines
-from pitchkeeper.documents.archives.lines import LineTooLong
+from pitchkeeper.documents.archives.lines import LineTooLong, TooManyLines
+from pitchkeeper.documents.archives.records import MOST_LINES
 from pitchkeeper.http.limits.arrivals import BodyTooSlow
 from tests.support import leagues, tables
 from tests.support.apps import client, living, new_device
@@ -99,10 +100,32 @@ async def test_a_line_that_is_too_long_is_refused_by_itself(
 async def test_a_file_of_too_many_lines_ends_with_the_last_that_fits(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(imports, "MOST_LINES", 2)
+    monkeypatch.setattr(lines, "MOST_LINES", 2)
     answer = await brought(phone, joined([told(1), told(2), told(3), END]))
     assert codes(answer) == [None, None, "too_many_lines"]
     assert counts(answer) == (2, 0, 1, False)
+    answer = await brought(phone, joined([told(1), told(2), END]).removesuffix(b"\n"))
+    assert codes(answer) == [None, None, "too_many_lines"], "the last may have no end"
+
+
+async def test_who_drips_on_after_too_many_lines_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "MOST_LINES", 1)
+    monkeypatch.setattr(lines, "_PATIENCE", 0.05)
+    read = 0
+
+    async def dripped() -> AsyncIterator[bytes]:
+        nonlocal read
+        yield b"a\nb\n"
+        for _ in range(100):
+            await asyncio.sleep(0.01)
+            read += 1
+            yield b"c\n"
+
+    cut = [each async for each in lines.cut(dripped())]
+    assert [isinstance(each, TooManyLines) for each in cut] == [False, True]
+    assert 0 < read < 100
 
 
 async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: SignIn) -> None:
@@ -228,6 +251,23 @@ async def test_a_client_that_reads_nothing_before_it_has_sent_all_gets_its_answe
         headers["Transfer-Encoding"] = "chunked"
         answer = await asyncio.to_thread(sent)
         assert counts(answer) == (0, 0, 9_000, False)
+
+
+async def test_a_client_that_goes_on_sending_after_too_many_lines_gets_its_answer(
+    address: str,
+) -> None:
+    """It takes none before it has sent everything, which is more than waits in any socket."""
+    file = b"\n" * MOST_LINES + b"x" * 24 * 1024 * 1024 + b"\nx" * MOST_LINES
+    async with signed_in(address) as phone:
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+        headers = {"Authorization": phone.headers["Authorization"], "Content-Type": NDJSON}
+
+        def sent() -> Any:
+            connection.request("POST", "/v1/archives", file, headers)
+            return json.loads(connection.getresponse().read())
+
+        answer = await asyncio.to_thread(sent)
+        assert (codes(answer), counts(answer)) == (["too_many_lines"], (0, 0, 1, False))
 
 
 def many(matches: int, template: Json) -> list[Json]:

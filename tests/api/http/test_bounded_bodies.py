@@ -5,12 +5,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+import msgspec
 import pytest
+from msgspec import Meta
 
 from pitch.errors import Refusal
 from pitch.hand.entry import earlier_claims
+from pitch.types import Fact
 from pitchkeeper import app
 from pitchkeeper.documents import imports
 from pitchkeeper.http import bodies
@@ -107,3 +110,44 @@ def test_no_number_takes_much_longer_than_another() -> None:
     usual = cost("12.5")
     for number in ("1e308", "1e-320", "1.2345678901234567890123e-300"):
         assert cost(number) < 12 * usual, number
+
+
+class Long(Fact, frozen=True):
+    """A body that is read in pieces if it is long."""
+
+    names: Annotated[tuple[str, ...], Meta(max_length=100_000)] = ()
+    inner: "Long | None" = None
+    rest: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=3)] = ()
+    number: int = 0
+
+
+def refusal_of(body: bytes) -> tuple[str, str]:
+    with pytest.raises(Refusal) as refused:
+        bodies.parsed(body, Long, most=1_000_000)
+    return refused.value.code, refused.value.pointer
+
+
+def test_a_long_body_is_read_as_a_short_one_is() -> None:
+    """In pieces: what is right, what is wrong, and where."""
+    for size in (2, 40_000):
+        names = ["Ann", 'Bö}b\\"{:'] * size
+        told = {"names": names, "inner": {"names": names, "rest": [[1], {"a": "x" * size}]}}
+        body = msgspec.json.encode(told)
+        read = bodies.parsed(body, Long, most=1_000_000)
+        assert list(read.names) == names
+        assert read.inner is not None
+        assert read == msgspec.json.decode(body, type=Long)
+        long = msgspec.json.encode(names)[1:-1]
+        for wrong, code, pointer in (
+            (b'{"names":[%s,1]}' % long, "invalid_body", f"/names/{2 * size}"),
+            (b'{"inner":{"names":[%s,1]}}' % long, "invalid_body", f"/inner/names/{2 * size}"),
+            (b'{"odd":[%s]}' % long, "invalid_body", "/odd"),
+            (b'{"number":[%s]}' % long, "invalid_body", "/number"),
+            (b'{"names":[%s],"names":[]}' % long, "invalid_body", ""),
+            (b'{"rest":[{"a":[%s],"b":{"c":1,"c":2}}]}' % long, "invalid_body", ""),
+            (b'{"rest":[{"a":[%s],"\\ud83d":1}]}' % long, "malformed_json", ""),
+            (b'{"rest":[{"a":[%s],"\xe2\x80\xae":1}]}' % long, "invalid_body", ""),
+            (b'{"rest":[{"a":[%s],"\xff":1}]}' % long, "malformed_json", ""),
+            (b'{"rest":[[%s],1,2,3]}' % long, "invalid_body", "/rest"),
+        ):
+            assert refusal_of(wrong) == (code, pointer), (size, wrong[-40:])

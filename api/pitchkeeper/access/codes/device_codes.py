@@ -15,9 +15,10 @@ from msgspec import Struct
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.auth import Devices
-from pitchkeeper.access.codes.store import DeviceCodeStore
-from pitchkeeper.access.devices import CodeKind, Device, NotedCode
+from pitchkeeper.access.codes.store import DeviceCodeStore, NewCode
+from pitchkeeper.access.devices import CodeKind, CommandKey, Device, NotedCode
 from pitchkeeper.access.guessing import Guessing
+from pitchkeeper.access.idempotency_keys import KeyReused
 from pitchkeeper.access.membership.invites import ALPHABET
 from pitchkeeper.http.problems import Unauthenticated
 
@@ -37,8 +38,8 @@ class CodeNotFound(Refusal):
     code = "code_not_found"
     usual = Message("problem.code_not_found")
 
-    def __init__(self) -> None:
-        super().__init__(pointer="/code")
+    def __init__(self, pointer: str = "/code") -> None:
+        super().__init__(pointer=pointer)
 
 
 class ShownCode(Struct, frozen=True):
@@ -68,6 +69,7 @@ class DeviceCodes:
         clock: Callable[[], datetime],
         choose: Callable[[str], str],
         new_secret: Callable[[], str],
+        new_id: Callable[[], UUID],
     ) -> None:
         """`choose` picks a symbol of a text, and nobody can foresee which; nor a `new_secret`."""
         self._store = store
@@ -76,15 +78,43 @@ class DeviceCodes:
         self._clock = clock
         self._choose = choose
         self._new_secret = new_secret
+        self._new_id = new_id
 
-    async def make(self, device: Device, kind: CodeKind) -> ShownCode:
-        """A new code of a device; the one of that kind before it is dead."""
-        code = "".join(self._choose(ALPHABET) for _ in range(_LENGTH))
+    async def make(
+        self, device: Device, kind: CodeKind, key: CommandKey | None, token: str
+    ) -> ShownCode:
+        """Return a new code of a device, of which the code of that kind before is dead.
+
+        With a key a retry is answered the same code while that is good, and then refused. The code
+        is not stored for that: it follows from the key and the token, of which only hashes are.
+        """
+        if key is None:
+            drawn = "".join(self._choose(ALPHABET) for _ in range(_LENGTH))
+            code = self._new(kind, drawn)
+            await self._store.put(device, code)
+            return ShownCode(_written(drawn), code.made_at, code.expires_at)
+        derived = _code(_derive(token.encode(), kind, key.text, "made"))
+        return await self._made_once(device, self._new(kind, derived), derived, key)
+
+    def _new(self, kind: CodeKind, code: str) -> NewCode:
         now = self._clock()
         until = now + _LIFETIME if kind is CodeKind.TRANSFER else None
-        if not await self._store.put(device, kind, _hash(code), now, until):
-            raise Unauthenticated
-        return ShownCode(_written(code), now, until)
+        return NewCode(kind, _hash(code), now, until)
+
+    async def _made_once(
+        self, device: Device, code: NewCode, text: str, key: CommandKey
+    ) -> ShownCode:
+        """Return the code of a command, stored now or when it first arrived."""
+        fingerprint, is_first = await self._store.put_once(device, code, key, self._new_id())
+        if is_first:
+            return ShownCode(_written(text), code.made_at, code.expires_at)
+        if fingerprint != key.fingerprint:
+            raise KeyReused
+        # A late retry neither brings a code back that was withdrawn nor shows one that is dead.
+        times = await self._store.load(device.device_id, code)
+        if times is None:
+            raise CodeNotFound(pointer="")
+        return ShownCode(_written(text), *times)
 
     async def codes(self, device: Device) -> Sequence[NotedCode]:
         """When the codes of a device were made and used, of each kind the last one."""
@@ -159,7 +189,7 @@ def _read(text: str) -> str:
 
 
 def _derive(salt: bytes, code: str, key: str, purpose: str) -> bytes:
-    """256 bits that follow from a code, and that nobody knows without both it and its salt."""
+    """Return 256 bits that nobody can know without both the salt and the rest."""
     return hmac.digest(salt, "\0".join((purpose, code, key)).encode(), hashlib.sha256)
 
 

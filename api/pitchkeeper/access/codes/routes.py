@@ -1,12 +1,12 @@
 """Codes of devices: get a lost one back, and take one along to another phone."""
 
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request
 from litestar.di import NamedDependency
 
 from pitchkeeper.access import commands, views
-from pitchkeeper.access.codes.device_codes import DeviceCodes
+from pitchkeeper.access.codes.device_codes import DeviceCodes, ShownCode
 from pitchkeeper.access.devices import CodeKind, Device
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.join_page import Links
@@ -16,6 +16,8 @@ from pitchkeeper.http.operations import KEY_HEADER, operation
 
 RECOVERY = "/v1/devices/me/recovery"
 TRANSFER = "/v1/devices/me/transfer"
+_ONCE: Final = ("key_reused", "code_not_found")
+"""What refuses a key: it was used for something else, or the code that it made is dead."""
 
 
 @operation(
@@ -25,18 +27,23 @@ TRANSFER = "/v1/devices/me/transfer"
     tag="Devices",
     status=201,
     answer=views.RecoveryCode,
+    headers=(KEY_HEADER,),
+    problems=_ONCE,
     links=("recoverDevice",),
 )
 async def create_recovery_code(
-    caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    device_codes: NamedDependency[DeviceCodes],
 ) -> views.RecoveryCode:
     """Make a recovery code.
 
     It is shown this once: write it down, for whoever has it gets this device back when the phone
     is lost (recoverDevice). It lasts until it is used, withdrawn or replaced by another. A retry
-    makes another, and the one before is dead.
+    with the same Idempotency-Key is answered the same code, or 404 if that is dead or the token was
+    replaced; without a key it makes another code, and the code before is dead.
     """
-    made = await device_codes.make(caller, CodeKind.RECOVERY)
+    made = await _made(request, caller, device_codes, CodeKind.RECOVERY)
     return views.RecoveryCode(code=made.text, made_at=made.made_at)
 
 
@@ -88,9 +95,12 @@ async def recover_device(
     tag="Devices",
     status=201,
     answer=views.Transfer,
+    headers=(KEY_HEADER,),
+    problems=_ONCE,
     links=("takeOverDevice",),
 )
 async def create_transfer(
+    request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
     device_codes: NamedDependency[DeviceCodes],
     base: NamedDependency[Links],
@@ -98,10 +108,11 @@ async def create_transfer(
     """Make a code that takes this device to another phone.
 
     It is good once and for five minutes, and dead once this device has another token; the link
-    says the same, for the camera of the other phone. A retry makes another, and the one before is
-    dead.
+    says the same, for the camera of the other phone. A retry with the same Idempotency-Key is
+    answered the same code, or 404 if that is dead or the token was replaced; without a key it makes
+    another code, and the code before is dead.
     """
-    made = await device_codes.make(caller, CodeKind.TRANSFER)
+    made = await _made(request, caller, device_codes, CodeKind.TRANSFER)
     # Behind the #, so that no server and no log between is told it.
     link = f"{base.page}/#/transfer/{made.text}"
     return views.Transfer(
@@ -148,3 +159,11 @@ async def take_over_device(
     asked = await bodies.read(request, views.ShownDeviceCode)
     device_id, token = await device_codes.take_over(throttle.address(request.scope), asked.code)
     return views.SignedIn(device_id=device_id, token=token)
+
+
+async def _made(
+    request: Request[Any, Any, Any], caller: Device, device_codes: DeviceCodes, kind: CodeKind
+) -> ShownCode:
+    key = await commands.command_key(request)
+    token = request.headers["Authorization"].split()[-1]
+    return await device_codes.make(caller, kind, key, token)

@@ -4,8 +4,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from pitchkeeper.access.devices import CodeKind, Device, NotedCode
-from pitchkeeper.database.pool import Connections, queries
+from msgspec import Struct
+
+from pitchkeeper.access.devices import CodeKind, CommandKey, Device, NotedCode
+from pitchkeeper.database.pool import Connection, Connections, queries
+from pitchkeeper.http.problems import Unauthenticated
+
+
+class NewCode(Struct, frozen=True):
+    """A code of a device as it is stored."""
+
+    kind: CodeKind
+    code_hash: bytes
+    made_at: datetime
+    expires_at: datetime | None
 
 
 class DeviceCodeStore:
@@ -14,25 +26,36 @@ class DeviceCodeStore:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    async def put(
-        self,
-        device: Device,
-        kind: str,
-        code_hash: bytes,
-        made_at: datetime,
-        expires_at: datetime | None,
-    ) -> bool:
-        """Keep a code in place of the one before; false if the device shows a token of before."""
-        kept = await self._connections.fetchval(
-            queries().put_device_code,
-            device.device_id,
-            device.token_hash,
-            kind,
-            code_hash,
-            made_at,
-            expires_at,
+    async def put(self, device: Device, code: NewCode) -> None:
+        """Store a code in place of the one before. Raises Unauthenticated for a dead token."""
+        async with self._connections.acquire() as connection:
+            await _put(connection, device, code)
+
+    async def put_once(
+        self, device: Device, code: NewCode, key: CommandKey, command_id: UUID
+    ) -> tuple[bytes, bool]:
+        """Store the code of a command the first time that it arrives.
+
+        Returns what its key was first used for, and whether this was the first time. Raises
+        Unauthenticated for a dead token, whose command may be sent again by another.
+        """
+        async with self._connections.transaction() as connection:
+            row = await connection.fetchrow(
+                queries().claim_key,
+                *(device.device_id, key.text, key.fingerprint, command_id, code.made_at),
+            )
+            fingerprint, first_id, _ = row  # type: ignore[misc]
+            is_first = first_id == command_id
+            if is_first:
+                await _put(connection, device, code)
+        return fingerprint, is_first
+
+    async def load(self, device_id: UUID, code: NewCode) -> tuple[datetime, datetime | None] | None:
+        """Return when a code was made and until when it is good; None if it is not good now."""
+        row = await self._connections.fetchrow(
+            queries().load_device_code, device_id, code.kind, code.code_hash, code.made_at
         )
-        return kept is not None
+        return None if row is None else (row["made_at"], row["expires_at"])
 
     async def use_recovery(
         self, code_hash: bytes, now: datetime, salt: bytes
@@ -74,3 +97,13 @@ class DeviceCodeStore:
     async def revoke(self, device_id: UUID, kind: str) -> None:
         """Forget a code of a device."""
         await self._connections.execute(queries().revoke_device_code, device_id, kind)
+
+
+async def _put(connection: Connection, device: Device, code: NewCode) -> None:
+    stored = await connection.fetchval(
+        queries().put_device_code,
+        *(device.device_id, device.token_hash),
+        *(code.kind, code.code_hash, code.made_at, code.expires_at),
+    )
+    if stored is None:
+        raise Unauthenticated

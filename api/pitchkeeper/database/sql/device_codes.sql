@@ -14,6 +14,13 @@ ON CONFLICT (device_id, kind) DO UPDATE SET
     salt = NULL
 RETURNING device_id
 
+-- name: load_device_code
+-- When a code of a device was made, and until when it is good, if it is good now.
+SELECT made_at, expires_at
+FROM device_codes
+WHERE device_id = $1 AND kind = $2 AND code_hash = $3
+    AND (kind = 'recovery' OR expires_at > $4 AND used_at IS NULL)
+
 -- name: use_recovery
 -- The device that a recovery code is of, which is used by this, and what its answers rest on.
 UPDATE device_codes SET used_at = $2, salt = coalesce(salt, $3)

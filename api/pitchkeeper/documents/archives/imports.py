@@ -17,8 +17,8 @@ from pitch.notation import inspections, transcripts
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command
 from pitchkeeper.documents.archives import ids, leagues, records
-from pitchkeeper.documents.archives.lines import LineTooLong
-from pitchkeeper.documents.archives.records import MOST_LINES, ArchivedLeague, UnreadMatch
+from pitchkeeper.documents.archives.lines import LineTooLong, TooManyLines
+from pitchkeeper.documents.archives.records import ArchivedLeague, UnreadMatch
 from pitchkeeper.documents.store import Copy, CopyStore
 from pitchkeeper.documents.transfer import MatchTransfer
 from pitchkeeper.leagues import replay
@@ -46,13 +46,6 @@ class ImportsBusy(Refusal):
 
     code = "imports_busy"
     usual = Message("problem.imports_busy")
-
-
-class TooManyLines(Refusal):
-    """An archive is taken in with at most 10,000 lines; send the rest as a file of its own."""
-
-    code = "too_many_lines"
-    usual = Message("problem.too_many_lines")
 
 
 class LineResult(Struct, frozen=True, kw_only=True):
@@ -105,7 +98,7 @@ class ArchiveImports:
             del self._busy[device_id]
 
     def results(
-        self, device_id: UUID, lines: AsyncIterator[bytes | LineTooLong]
+        self, device_id: UUID, lines: AsyncIterator[bytes | LineTooLong | TooManyLines]
     ) -> AsyncIterator[LineResult]:
         """What became of each line of a file, in order; sent again, nothing is made twice."""
         return _Import(self, device_id).results(lines)
@@ -124,19 +117,19 @@ class _Import:
         self._judged: dict[int, Copy] = {}
         """What is to be kept, by its place among the results."""
 
-    async def results(self, lines: AsyncIterator[bytes | LineTooLong]) -> AsyncIterator[LineResult]:
+    async def results(
+        self, lines: AsyncIterator[bytes | LineTooLong | TooManyLines]
+    ) -> AsyncIterator[LineResult]:
         """What became of each line, once all before it are kept as well."""
         self._known = await self._service.store.ids(self._device_id)
         number = 0
         async for line in lines:
             number += 1
-            if number > MOST_LINES:
-                self._results.append(LineResult(number=number, refusal=TooManyLines()))
-                break
             async with self._service.lane:
                 await self._take(number, line)
                 is_much = len(self._judged) >= _TOGETHER or self._changes() > _MOST_CHANGES
-                if is_much:
+                # What is still sent after too many lines takes as long as it takes.
+                if is_much or isinstance(line, TooManyLines):
                     await self._keep()
             # What is there already costs nothing, and need not wait for the next that is new.
             if not self._judged:
@@ -153,11 +146,11 @@ class _Import:
         told, self._results = self._results, []
         return told
 
-    async def _take(self, number: int, line: bytes | LineTooLong) -> None:
+    async def _take(self, number: int, line: bytes | Refusal) -> None:
         """Take in a line, or note why not."""
         result = LineResult(number=number)
         try:
-            if isinstance(line, LineTooLong):
+            if isinstance(line, Refusal):
                 raise line
             if not line.strip():
                 return

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Final
 
 from pitch.errors import Refusal
 from pitch.messages import Message
-from pitchkeeper.documents.archives.records import LONGEST
+from pitchkeeper.documents.archives.records import LONGEST, MOST_LINES
 from pitchkeeper.http.limits.arrivals import BodyTooSlow
 
 _PATIENCE: Final = 30.0
@@ -22,13 +23,30 @@ class LineTooLong(Refusal):
     usual = Message("problem.line_too_long")
 
 
-async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong]:
-    """The lines, however they were cut on their way; of one that is too long only that it is."""
-    begun, is_too_long = bytearray(), False
-    async for chunk in _in_time(chunks):
+class TooManyLines(Refusal):
+    """An archive is taken in with at most 10,000 lines; send the rest as a file of its own."""
+
+    code = "too_many_lines"
+    usual = Message("problem.too_many_lines")
+
+
+async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong | TooManyLines]:
+    """Yield the lines, however they were cut on their way, and why there are no more of them.
+
+    Of a line that is too long, only that it is. What follows too many lines is read as well: many
+    clients take no answer before they have sent everything.
+    """
+    begun, is_too_long, number = bytearray(), False, 0
+    arriving = _in_time(chunks)
+    async for chunk in arriving:
         *ended, rest = chunk.split(b"\n")
         for part in ended:
             begun += part
+            number += 1
+            if number > MOST_LINES:
+                yield TooManyLines()
+                await _pass_over(arriving)
+                return
             yield LineTooLong() if is_too_long or len(begun) > LONGEST else bytes(begun)
             begun, is_too_long = bytearray(), False
         begun += rest
@@ -36,7 +54,14 @@ async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong
         if len(begun) > LONGEST:
             begun, is_too_long = bytearray(), True
     if begun or is_too_long:
-        yield LineTooLong() if is_too_long else bytes(begun)
+        too_many = TooManyLines() if number == MOST_LINES else None
+        yield too_many or (LineTooLong() if is_too_long else bytes(begun))
+
+
+async def _pass_over(arriving: AsyncIterator[bytes]) -> None:
+    with suppress(BodyTooSlow):
+        async for _ in arriving:
+            pass
 
 
 async def _in_time(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from litestar.types import HTTPScope, Message
 
+from pitchkeeper.http import cors
 from pitchkeeper.http.limits import throttle
 
 Headers = list[tuple[bytes, bytes]]
@@ -45,7 +46,7 @@ def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
     named = {name.lower() for name, _ in own}
     if _POLICY not in named:
         added.append(_NOTHING)
-    if _VARYING[0] not in named:
+    if _VARYING[0] not in {name.lower() for name, value in own if (name, value) != cors.VARYING}:
         added.append(_VARYING)
     if _CACHING not in named:
         added.append(_FORGOTTEN)

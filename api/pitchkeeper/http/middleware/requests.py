@@ -15,6 +15,7 @@ from pitch.errors import Refusal
 from pitchkeeper import logs, metrics
 from pitchkeeper.http.middleware import compression, framing, headers
 from pitchkeeper.http.middleware.compression import Packing
+from pitchkeeper.http.middleware.heads import HeadExchange
 from pitchkeeper.http.middleware.revalidation import Tagging
 from pitchkeeper.http.operations import operation_of
 from pitchkeeper.http.problems import CLIENT_GONE
@@ -33,7 +34,10 @@ def watched(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         http: HTTPScope = scope
-        said = dict(http["headers"])
+        said, method = dict(http["headers"]), scope["method"]
+        if method == "HEAD":
+            http["method"], head = "GET", HeadExchange(receive, send)
+            receive, send = head.receive, head.send
         exchange = _Exchange(http, said, receive, send)
         began = time.perf_counter()
         # Each request is a task of its own, so that nothing of this outlives it.
@@ -45,7 +49,7 @@ def watched(app: ASGIApp) -> ASGIApp:
         except Refusal as refusal:
             await framing.refuse(refusal, http, exchange.send)
         finally:
-            _note(http, exchange.status, time.perf_counter() - began)
+            _note(http, method, exchange.status, time.perf_counter() - began)
 
     return watching
 
@@ -87,10 +91,9 @@ class _Exchange:
     def answered(self, said: Mapping[bytes, bytes]) -> Send:
         """Where the app sends its answer: to be tagged if it is read, and packed if that helps."""
         packing: Send = self.send
-        method = self._scope["method"]
-        if method != "HEAD" and compression.is_taken(said.get(b"accept-encoding", b"")):
+        if compression.is_taken(said.get(b"accept-encoding", b"")):
             packing = Packing(self.send)
-        return Tagging(packing, self._scope) if method == "GET" else packing
+        return Tagging(packing, self._scope) if self._scope["method"] == "GET" else packing
 
 
 def _has_much(said: Mapping[bytes, bytes]) -> bool:
@@ -111,7 +114,7 @@ def _id(said: Mapping[bytes, bytes]) -> str:
     return given.decode() if given and _GIVEN_ID.fullmatch(given) else str(uuid7())
 
 
-def _note(scope: HTTPScope, status: int, seconds: float) -> None:
+def _note(scope: HTTPScope, method: str, status: int, seconds: float) -> None:
     operation = operation_of(scope)
     name = operation.id if operation else "other"
     metrics.request_answered(name, status, seconds)
@@ -121,7 +124,7 @@ def _note(scope: HTTPScope, status: int, seconds: float) -> None:
     _log.info(
         "request",
         operation=name,
-        method=scope["method"] if scope["method"] in _METHODS else "other",
+        method=method if method in _METHODS else "other",
         status=status,
         milliseconds=round(seconds * 1000, 2),
     )

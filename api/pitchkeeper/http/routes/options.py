@@ -1,16 +1,15 @@
 """Methods: what may be done at each path, told to whoever asks."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from litestar import Request, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from pitch.errors import Refusal
 from pitch.messages import Message
+from pitchkeeper.http.cors import PREFLIGHT
 from pitchkeeper.http.operations import Operation
-
-_PREFLIGHT: Final = "Access-Control-Request-Method"
 
 
 class OriginNotAllowed(Refusal):
@@ -35,8 +34,8 @@ def _allowing(methods: set[str]) -> Callable[[Request[Any, Any, Any]], Response[
     allow = ", ".join(sorted(methods))
 
     def answer(request: Request[Any, Any, Any]) -> Response[None]:
-        # Where origins are named, those who ask for them are answered before.
-        if _PREFLIGHT in request.headers:
+        # Sites that are named are answered before.
+        if PREFLIGHT in request.headers:
             raise OriginNotAllowed
         return Response(None, status_code=204, headers={"Allow": allow})
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import asyncpg
+import httpx
 import pytest
 
 from pitchkeeper.access.codes.store import DeviceCodeStore
@@ -128,6 +129,64 @@ async def test_two_who_recover_at_once_get_a_token_and_the_code_that_goes_with_i
     await recovered(stranger, both[statuses.index(200)]["recoveryCode"])
 
 
+async def keyed(phone: Device, kind: str, key: str) -> httpx.Response:
+    """Ask for a code as it is asked for again after its answer got lost."""
+    return await phone.post(f"/v1/devices/me/{kind}", headers={"Idempotency-Key": key})
+
+
+async def test_a_code_is_made_once_for_a_key(
+    phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]", kind: str
+) -> None:
+    tries = await asyncio.gather(*(keyed(phone, kind, "a") for _ in range(4)))
+    assert {each.status_code for each in tries} == {201}
+    assert len({each.text for each in tries}) == 1
+    code = tries[0].json()["code"]
+    other = await keyed(stranger, kind, "a")
+    assert other.json()["code"] != code, "the key is of another device"
+    stored = b"".join(bytes(row["code_hash"]) for row in await pool.fetch("TABLE device_codes"))
+    assert code.replace("-", "").encode() not in stored
+    assert (await stranger.post(KINDS[kind], json={"code": code})).status_code == 201
+
+
+async def test_a_key_is_for_one_code(phone: Device, kind: str) -> None:
+    assert (await keyed(phone, kind, "a")).status_code == 201
+    (other,) = KINDS.keys() - {kind}
+    assert_problem(await keyed(phone, other, "a"), 422, "key_reused")
+    assert_problem(await keyed(phone, kind, "k" * 65), 400, "invalid_parameter",
+                   parameter="Idempotency-Key")  # fmt: skip
+
+
+async def test_a_late_retry_shows_no_code_that_is_dead_and_brings_none_back(
+    phone: Device, stranger: Device, kind: str
+) -> None:
+    withdrawn = (await keyed(phone, kind, "a")).json()["code"]
+    await phone.delete(f"/v1/devices/me/{kind}")
+    assert_problem(await keyed(phone, kind, "a"), 404, "code_not_found")
+    await refused(stranger, kind, withdrawn)
+    replaced = (await keyed(phone, kind, "b")).json()["code"]
+    new = await made(phone, kind)
+    assert_problem(await keyed(phone, kind, "b"), 404, "code_not_found")
+    await refused(stranger, kind, replaced)
+    assert (await stranger.post(KINDS[kind], json={"code": new})).status_code == 201
+
+
+async def test_a_key_that_a_dead_token_sent_is_still_free(
+    phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    recovery, put = await made(phone, "recovery"), DeviceCodeStore.put_once
+    taken: list[Json] = []
+
+    async def put_slowly(self: DeviceCodeStore, *code: Any) -> tuple[bytes, bool]:
+        if not taken:
+            taken.append(await recovered(stranger, recovery))
+        return await put(self, *code)
+
+    monkeypatch.setattr(DeviceCodeStore, "put_once", put_slowly)
+    assert_problem(await keyed(phone, kind, "a"), 401, "unauthenticated")
+    phone.headers.update(bearer(taken[0]))
+    assert (await keyed(phone, kind, "a")).status_code == 201
+
+
 async def test_a_key_that_is_none_recovers_nothing(phone: Device, stranger: Device) -> None:
     body, headers = {"code": await made(phone, "recovery")}, {"Idempotency-Key": "k" * 65}
     answer = await stranger.post("/v1/recoveries", json=body, headers=headers)
@@ -200,9 +259,9 @@ async def test_no_code_is_made_by_a_token_that_died_meanwhile(
 ) -> None:
     recovery, put = await made(phone, "recovery"), DeviceCodeStore.put
 
-    async def put_slowly(self: DeviceCodeStore, *code: Any) -> bool:
+    async def put_slowly(self: DeviceCodeStore, *code: Any) -> None:
         await stranger.post("/v1/recoveries", json={"code": recovery})
-        return await put(self, *code)
+        await put(self, *code)
 
     monkeypatch.setattr(DeviceCodeStore, "put", put_slowly)
     assert_problem(await phone.post(f"/v1/devices/me/{kind}"), 401, "unauthenticated")

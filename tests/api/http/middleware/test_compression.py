@@ -76,12 +76,6 @@ async def test_what_a_client_has_is_not_sent_again_packed_or_not(phone: Device) 
         assert "content-encoding" not in again.headers
 
 
-async def test_what_is_read_comes_unpacked_as_long_as_it_was(phone: Device) -> None:
-    """A HEAD has no body to pack, and tells the length of the plain one."""
-    told = await phone.head("/v1/rulesets", headers=PACKED)
-    assert "content-encoding" not in told.headers
-
-
 async def test_each_event_of_a_packed_stream_arrives_at_once(address: str) -> None:
     """Without a flush an event would wait in the server until there is more of it."""
     async with httpx.AsyncClient(base_url=address, timeout=30) as phone:

@@ -71,8 +71,7 @@ async def test_whatever_is_read_has_a_head(stranger: Device, shared: Litestar) -
         assert head.headers["content-length"] == got.headers["content-length"]
     for route in shared.routes:
         for handler in getattr(route, "route_handlers", ()):
-            operation = handler.opt.get("operation")
-            if "GET" in handler.http_methods and not (operation and operation.is_endless):
+            if "GET" in handler.http_methods:
                 assert "HEAD" in handler.http_methods, route.path
 
 
@@ -94,8 +93,34 @@ async def test_scripts_of_a_named_site_are_let_in(database_url: str) -> None:
         assert answer.status_code == 204
         assert answer.headers["access-control-allow-origin"] == SITE
         assert "authorization" in answer.headers["access-control-allow-headers"].lower()
-        other = await browser.get("/v1/rulesets", headers={"Origin": "https://other.example"})
-        assert "access-control-allow-origin" not in other.headers
+        assert answer.headers["access-control-allow-methods"] == "GET, POST, PUT, DELETE"
+        shown = await browser.get("/v1/rulesets", headers={"Origin": SITE})
+        plain = await browser.get("/v1/rulesets")
+        assert shown.headers["vary"] == plain.headers["vary"]
+        assert {"accept-language", "origin"} <= set(plain.headers["vary"].split(", "))
+
+
+async def test_a_site_that_is_not_among_those_named_is_told_why(database_url: str) -> None:
+    async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
+        for origin in ("https://other.example", "null", f"{SITE}.example", SITE.upper()):
+            asked = {"Origin": origin, "Access-Control-Request-Method": "PUT"}
+            answer = await browser.options("/v1/matches", headers=asked)
+            assert_problem(answer, 403, "origin_not_allowed")
+            assert "CORS_ORIGINS" in answer.json()["hint"]
+            for answered in (
+                answer,
+                await browser.options("/v1/matches", headers={"Origin": origin}),
+                await browser.get("/v1/rulesets", headers={"Origin": origin}),
+            ):
+                labels = [name for name in answered.headers if name.startswith("access-control")]
+                assert labels == [], (origin, answered.request.method)
+        # A method that is not allowed the browser finds missing itself.
+        asked = {"Origin": SITE, "Access-Control-Request-Method": "PATCH"}
+        answer = await browser.options("/v1/matches", headers=asked)
+        assert answer.status_code == 204
+        assert "PATCH" not in answer.headers["access-control-allow-methods"]
+        plain = await browser.options("/v1/matches", headers={"Origin": SITE})
+        assert "PUT" not in plain.headers["allow"]
 
 
 def test_a_proxy_that_is_trusted_speaks_for_its_clients(database_url: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from pitchkeeper import app
 from pitchkeeper.workers.reckonings import Reckonings
 from tests.support import guests, leagues
+from tests.support.contract_calls import assert_headed
 from tests.support.operations import DOCUMENT
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.tables import device_id
@@ -98,7 +99,7 @@ async def places(phone: Device) -> Places:
     }
 
 
-def address(name: str, places: Places) -> str:
+def address_of(name: str, places: Places) -> str:
     path: str = next(
         path for path, item in DOCUMENT["paths"].items()
         if item.get("get", {}).get("operationId") == name
@@ -136,7 +137,7 @@ async def test_what_is_asked_for_by_its_tag_is_not_sent_again(
     phone: Device, places: Places
 ) -> None:
     for name in READ.keys() - ENDLESS.keys():
-        place = address(name, places)
+        place = address_of(name, places)
         first = await phone.get(place)
         assert first.status_code == 200, (name, first.text)
         assert first.headers["cache-control"] == PUBLIC.get(name, "no-store"), name
@@ -160,7 +161,7 @@ async def test_a_tag_that_is_none_is_refused_wherever_tags_are_looked_at(
     phone: Device, places: Places
 ) -> None:
     for name in READ.keys() - ENDLESS.keys() - UNTAGGED.keys():
-        answer = await phone.get(address(name, places), headers={"If-None-Match": "3"})
+        answer = await phone.get(address_of(name, places), headers={"If-None-Match": "3"})
         assert_problem(answer, 400, "invalid_parameter", parameter="If-None-Match")
 
 
@@ -194,9 +195,9 @@ async def test_a_file_of_all_matches_has_its_tag_until_one_of_them_changes(
 
     async def changed() -> bool:
         """Whether the tags are none that there was before."""
-        found = [await phone.get(address(name, places)) for name in sorted(OF_MATCHES)]
+        found = [await phone.get(address_of(name, places)) for name in sorted(OF_MATCHES)]
         tags.append({each.headers["etag"] for each in found})
-        again = [await phone.get(address(name, places)) for name in sorted(OF_MATCHES)]
+        again = [await phone.get(address_of(name, places)) for name in sorted(OF_MATCHES)]
         assert {each.headers["etag"] for each in again} == tags[-1]
         return all(not tags[-1] & earlier for earlier in tags[:-1])
 
@@ -223,7 +224,9 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
     number = leagues.fixtures(schedule, 1)[0]["number"]
     match = (await phone.post(leagues.path(league, f"fixtures/{number}/matches"))).json()
     places = {"leagueId": league["leagueId"]}
-    tags = {name: (await phone.get(address(name, places))).headers["etag"] for name in OF_LEAGUES}
+    tags = {
+        name: (await phone.get(address_of(name, places))).headers["etag"] for name in OF_LEAGUES
+    }
     made: list[object] = []
     make = Reckonings.make
 
@@ -233,18 +236,18 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
 
     monkeypatch.setattr(Reckonings, "make", counted)
     for name, tag in tags.items():
-        again = await phone.get(address(name, places), headers={"If-None-Match": tag})
+        again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
         assert (again.status_code, made) == (304, [])
     await leagues.won(phone, match)
     for name, tag in tags.items():
-        again = await phone.get(address(name, places), headers={"If-None-Match": tag})
+        again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
         assert again.status_code == 200
         tags[name] = again.headers["etag"]
     late = {"name": "Late", "players": ["Zoe", "Yan"]}
     assert (await phone.post(leagues.path(league, "entrants"), json=late)).status_code in {201, 409}
     await phone.put(leagues.path(league, "fixtures/2/result"), json={"wins": [3, 0]})
     for name, tag in tags.items():
-        again = await phone.get(address(name, places), headers={"If-None-Match": tag})
+        again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
         assert again.status_code == 200
 
 
@@ -264,7 +267,7 @@ async def test_a_tag_of_content_counts_as_its_version_where_something_is_written
 
 async def test_another_language_has_another_tag(phone: Device, places: Places) -> None:
     spanish = {"Accept-Language": "es"}
-    place = address("getRulebook", places)
+    place = address_of("getRulebook", places)
     tag = (await phone.get(place)).headers["etag"]
     told = await phone.get(place, headers=spanish | {"If-None-Match": tag})
     assert told.status_code == 200
@@ -302,10 +305,41 @@ async def test_a_refusal_has_no_tag(phone: Device, stranger: httpx.AsyncClient) 
         assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_a_head_has_no_tag_of_what_it_does_not_say(phone: Device) -> None:
-    match = await opened(phone)
-    assert "etag" not in (await phone.head("/v1/matches")).headers
-    assert (await phone.head(f"/v1/matches/{match['matchId']}")).headers["etag"] == '"1"'
+async def test_a_head_is_answered_as_the_read_is(phone: Device, places: Places) -> None:
+    """If its client has it already too; and the head of a stream ends."""
+    for name in READ:
+        place = address_of(name, places)
+        head = await phone.head(place)
+        if name in ENDLESS:
+            assert head.status_code == 200
+            assert head.headers["content-type"].startswith(READ[name].media_type)
+            continue
+        assert_headed(await phone.get(place), head)
+        for taken in ({"Accept-Encoding": "identity"}, {"Accept-Language": "es"}):
+            got = await phone.get(place, headers=taken)
+            assert_headed(got, await phone.head(place, headers=taken))
+        if name not in UNTAGGED:
+            known = {"If-None-Match": head.headers["etag"]}
+            again = await phone.head(place, headers=known)
+            assert again.status_code == 304
+            assert_headed(await phone.get(place, headers=known), again)
+    for refused in ("/v1/nothing", "/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21"):
+        assert_headed(await phone.get(refused), await phone.head(refused))
+
+
+async def test_a_connection_goes_on_after_heads(address: str) -> None:
+    """Of bodies that a server announces and does not send, and of streams."""
+    async with httpx.AsyncClient(base_url=address, timeout=30) as phone:
+        signed_in: Json = (await phone.post("/v1/devices")).json()
+        phone.headers["Authorization"] = f"Bearer {signed_in['token']}"
+        match = await opened(phone)
+        events = f"/v1/matches/{match['matchId']}/events"
+        for place in ("/v1/rulesets", events, "/v1/matches/export.json", "/nowhere", "/"):
+            head = await phone.head(place)
+            assert head.status_code == (404 if place == "/nowhere" else 200)
+            if place != events:
+                assert_headed(await phone.get(place), head)
+            assert (await phone.get("/health/live")).json() == {"status": "ok"}
 
 
 async def test_who_may_not_read_is_not_told_that_nothing_has_changed(
@@ -317,7 +351,7 @@ async def test_who_may_not_read_is_not_told_that_nothing_has_changed(
         assert (await phone.delete(f"{guests.path(aggregate)}/members/{known}")).is_success
     asked = {name for name, each in READ.items() if not each.is_public}
     for name in asked - ENDLESS.keys() - UNTAGGED.keys():
-        place = address(name, places)
+        place = address_of(name, places)
         tag = (await phone.get(place)).headers["etag"]
         for seen in (tag, "*"):
             answer = await stranger.get(place, headers={"If-None-Match": seen})

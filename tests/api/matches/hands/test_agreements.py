@@ -1,6 +1,6 @@
-"""A table agrees on its hands, disputes them, and decides what no rule does."""
+"""A table agrees on its hands, and disputes them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import TypeVar, TypeVarTuple
 from uuid import UUID
@@ -15,43 +15,11 @@ from pitchkeeper.messages import languages
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
 from pitchkeeper.workers.processes import Process
+from tests.support.agreements import AGREED, TWICE, confirm, dispute
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.support.tables import device_id, path, seated
-
-TWICE = {"piles": [{"side": 0, "cards": ["AS"]}, {"side": 1, "cards": ["AS"]}]}
-AGREED = {"deltas": [3, 1], "made": True, "reason": "Agreed at the table"}
-
-
-@pytest.fixture
-async def bob(sign_in: SignIn) -> AsyncIterator[Device]:
-    """The phone of a player on the other side."""
-    async with await sign_in() as device:
-        yield device
-
-
-@pytest.fixture
-async def agreeing(phone: Device, bob: Device, database_url: str) -> Json:
-    """A match in which both sides have to confirm; Ann owns it, Bob keeps score with her."""
-    match = await opened(phone, policy="both_sides")
-    await seated(database_url, match, phone, "owner", 0)
-    await seated(database_url, match, bob, "scorer", 1)
-    return match
-
-
-async def confirm(phone: Device, match: Json, number: int, **body: int) -> Json:
-    answer = await phone.post(
-        path(match, number, "confirmations"), json=body, headers={"If-Match": "*"}
-    )
-    assert answer.status_code == 200, answer.text
-    return answer.json()["agreement"]  # type: ignore[no-any-return]
-
-
-async def dispute(phone: Device, match: Json, number: int, reason: str = "No jack") -> Json:
-    answer = await phone.post(path(match, number, "disputes"), json={"reason": reason})
-    assert answer.status_code == 201, answer.text
-    return answer.json()  # type: ignore[no-any-return]
 
 
 async def states(phone: Device, match: Json) -> list[str]:
@@ -236,51 +204,6 @@ async def test_a_settlement_says_all_that_it_needs(phone: Device, match: Json) -
     assert_problem(await phone.post(where, json=wrong), 422, "not_at_table", "/record/dealer")
 
 
-async def test_the_owner_overrules_an_impossible_hand_with_a_reason(
-    phone: Device, bob: Device, agreeing: Json
-) -> None:
-    await record(phone, agreeing, 1, TWICE)
-    where = path(agreeing, 1, "overruling")
-    assert_problem(await bob.post(where, json=AGREED), 403, "not_allowed")
-    saved = (await phone.post(where, json=AGREED)).json()
-    assert (saved["standing"], saved["deltas"]) == ("overruled", [3, 1])
-    assert saved["verdict"]["status"] == "impossible"
-    assert saved["overruled"]["reason"] == AGREED["reason"]
-    assert saved["record"]["piles"][0]["cards"] == ["AS"]
-    assert (await confirm(bob, agreeing, 1))["missing"] == [0]
-    again = await record(phone, agreeing, 1, FOUR_TO_NONE)
-    assert (again["standing"], again["overruled"]) == ("scored", None)
-
-
-async def test_only_the_owner_brings_an_overruling_back_or_lifts_one(
-    phone: Device, bob: Device, agreeing: Json
-) -> None:
-    any_version = {"If-Match": "*"}
-    await record(phone, agreeing, 1, FOUR_TO_NONE)
-    await phone.post(path(agreeing, 1, "overruling"), json=AGREED)
-    undo = await bob.post(f"{path(agreeing)}/undo", headers=any_version)
-    assert_problem(undo, 403, "not_allowed")
-    await dispute(bob, agreeing, 1)
-    where = path(agreeing, 1, "disputes/resolution")
-    accepted = await bob.post(where, json={"settlement": "ruling_accepted"})
-    assert_problem(accepted, 403, "not_allowed")
-    await bob.post(where, json={"settlement": "withdrawn"})
-    await record(phone, agreeing, 1, THREE_TO_ONE)
-    back = await bob.post(f"{path(agreeing)}/versions/3/restore", headers=any_version)
-    assert_problem(back, 403, "not_allowed")
-    assert (await sheet(phone, agreeing))["scores"] == [1, 3]
-
-
-async def test_overruling_and_voiding_end_each_other(phone: Device, match: Json) -> None:
-    await record(phone, match, 1, FOUR_TO_NONE)
-    await phone.delete(path(match, 1))
-    shown = (await phone.post(path(match, 1, "overruling"), json=AGREED)).json()
-    assert (shown["standing"], shown["deltas"]) == ("overruled", [3, 1])
-    await phone.delete(path(match, 1))
-    again = await record(phone, match, 1, FOUR_TO_NONE)
-    assert (again["standing"], again["overruled"]) == ("scored", None)
-
-
 async def test_viewers_look_and_change_nothing(
     phone: Device, bob: Device, agreeing: Json, database_url: str
 ) -> None:
@@ -298,51 +221,6 @@ async def test_viewers_look_and_change_nothing(
         await bob.post(f"{path(agreeing)}/undo", headers=any_version),
     ):
         assert_problem(answer, 403, "not_allowed")
-
-
-async def test_only_the_owner_writes_over_what_was_overruled(
-    phone: Device, bob: Device, agreeing: Json
-) -> None:
-    any_version, base = {"If-Match": "*"}, path(agreeing, 1)
-    await record(phone, agreeing, 1, FOUR_TO_NONE)
-    await phone.post(f"{base}/overruling", json=AGREED)
-    auction = {"contract": {"pitcher": 1, "bid": "three"}}
-    for answer in (
-        await bob.put(base, json=THREE_TO_ONE, headers=any_version),
-        await bob.put(f"{base}/auction", json=auction, headers=any_version),
-        await bob.delete(base, headers=any_version),
-        await bob.delete(base),
-    ):
-        assert_problem(answer, 403, "not_allowed")
-        assert answer.json()["detail"].startswith("Only the owner may overrule hand 1")
-    await dispute(bob, agreeing, 1)
-    where = f"{base}/disputes/resolution"
-    corrected = {"settlement": "corrected", "record": THREE_TO_ONE}
-    assert_problem(await bob.post(where, json=corrected), 403, "not_allowed")
-    assert (await sheet(phone, agreeing))["scores"] == [3, 1]
-    assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
-    assert (await bob.put(base, json=FOUR_TO_NONE)).json()["standing"] == "overruled"
-    blind = await phone.put(f"{base}/holdings/0", json={"cards": ["AS"]})
-    assert_problem(blind, 428, "precondition_required")
-    assert "is overruled" in blind.json()["detail"]
-    assert (await record(phone, agreeing, 1, THREE_TO_ONE))["standing"] == "scored"
-
-
-async def test_an_overruling_that_was_not_seen_is_neither_confirmed_nor_written_over(
-    phone: Device, bob: Device, agreeing: Json
-) -> None:
-    base, seen = path(agreeing, 1), {"If-Match": '"2"'}
-    await record(phone, agreeing, 1, FOUR_TO_NONE)
-    await phone.post(f"{base}/overruling", json=AGREED)
-    for answer in (
-        await bob.post(f"{base}/confirmations", json={}, headers=seen),
-        await bob.put(base, json=THREE_TO_ONE, headers=seen),
-        await phone.put(base, json=THREE_TO_ONE, headers=seen),
-        await phone.put(f"{base}/claims", json={}, headers=seen),
-        await phone.delete(base, headers=seen),
-    ):
-        assert_problem(answer, 412, "stale_match")
-    assert (await sheet(phone, agreeing))["scores"] == [3, 1]
 
 
 async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
@@ -365,6 +243,8 @@ async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
 
 
 T = TypeVar("T")
+
+
 Args = TypeVarTuple("Args")
 
 

@@ -1,0 +1,14 @@
+"""A match of which everything is to be taken away."""
+
+import pytest
+
+from tests.support.full_matches import play
+from tests.support.phones import Device, Json, opened
+
+
+@pytest.fixture
+async def played(phone: Device) -> Json:
+    """A match of the lounge with one of everything."""
+    match = await opened(phone)
+    await play(phone, match)
+    return match
