@@ -32,7 +32,7 @@ _JOKERS: Final = {
 
 def spelled(text: str) -> str | None:
     """A card by its rank and suit, however it was written; None if it is no card."""
-    if not _WRITTEN.match(text):
+    if not _WRITTEN.fullmatch(text):
         return None
     # Phones type ♥ or h and people write 10: one spelling is kept, so that a card is one text in
     # JSON, SQL and notation.
@@ -50,7 +50,7 @@ def rank_spelled(text: str) -> str:
 Card = Annotated[
     str,
     Meta(
-        pattern="^([2-9TJQKA][CDHS]|[HL]J)$",
+        pattern=r"^([2-9TJQKA][CDHS]|[HL]J)\Z",
         min_length=2,
         max_length=2,
         description="A card: rank 2 to 9, T, J, Q, K or A, then suit C, D, H or S; or HJ, LJ for "
@@ -66,7 +66,7 @@ Card = Annotated[
 Rank = Annotated[
     str,
     Meta(
-        pattern="^[2-9TJQKA]$",
+        pattern=r"^[2-9TJQKA]\Z",
         min_length=1,
         max_length=1,
         description="The rank of a card: 2 to 9, T, J, Q, K or A.",
@@ -79,7 +79,7 @@ Rank = Annotated[
 OffRank = Annotated[
     str,
     Meta(
-        pattern="^[AKJ953]$",
+        pattern=r"^[AKJ953]\Z",
         min_length=1,
         max_length=1,
         description="A rank that is a trump in the other suit of the trump colour too: A, K, J, "

@@ -36,7 +36,7 @@ Name = Annotated[
     Meta(
         min_length=1,
         max_length=40,
-        pattern=f"^(?:{_BLANK}|[\\u200C\\u200D])*{_SEEN}{PLAIN}*$",
+        pattern=f"^(?:{_BLANK}|[\\u200C\\u200D])*{_SEEN}{PLAIN}*\\Z",
         extra={"said": "name"},
     ),
 ]
@@ -45,7 +45,7 @@ Reason = Annotated[
     Meta(
         min_length=1,
         max_length=200,
-        pattern=f"^{PLAIN}+$",
+        pattern=rf"^{PLAIN}+\Z",
         extra={"said": "reason"},
     ),
 ]

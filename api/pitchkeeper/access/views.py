@@ -12,7 +12,7 @@ from pitchkeeper.http.views import View
 
 _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _PICTURED = rf"(?:matches|leagues)/{_UUID}/invites/{_UUID}/qr\.(?:svg|png)"
-_TICKETED = rf"^/v1/(?:matches/{_UUID}/events|{_PICTURED})$"
+_TICKETED = rf"^/v1/(?:matches/{_UUID}/events|{_PICTURED})\Z"
 
 AppLink = Annotated[
     Sentence | None,
@@ -97,7 +97,7 @@ class ShownDeviceCode(Fact, frozen=True):
         Meta(
             min_length=1,
             max_length=40,
-            pattern=f"^{PLAIN}+$",
+            pattern=rf"^{PLAIN}+\Z",
             extra={"said": "code"},
             description="In any case, with or without the dashes and spaces.",
         ),

@@ -63,7 +63,8 @@ def components(answers: Iterable[type], bodies: Iterable[type], named: Mapping[s
         finished[name] = _sent(finished[name])
     # Phones may send 10S or as; nobody is answered so.
     aliases["Card"] |= _AS_SENT
-    return dict(sorted({**finished, **shown, **aliases}.items()))
+    shared = {name: _with_pattern(schema) for name, schema in aliases.items()}
+    return dict(sorted({**finished, **shown, **shared}.items()))
 
 
 def _classes_of(kinds: Iterable[type]) -> set[type]:
@@ -198,6 +199,7 @@ def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
         finished.pop("default", None)
     if finished.keys() == {"enum"}:  # the kind of a value of one of many kinds
         finished = {"type": "string", "const": finished["enum"][0]}
+    finished = _with_pattern(finished)
     kinds = finished.get("type")
     kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
     _refuse_unbounded(finished, kinds)
@@ -214,6 +216,15 @@ def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
         # The linter wants a bound of every list; most have one of their own.
         finished.setdefault("maxItems", _LONGEST_LIST)
     return finished
+
+
+def _with_pattern(schema: Json) -> Json:
+    """Return a schema with its pattern as other languages write it.
+
+    In Python `$` matches before a newline at the end as well, so the types say `\\Z`.
+    """
+    stated = schema.get("pattern", "").replace(r"\Z", "$")
+    return schema | {"pattern": stated} if stated else schema
 
 
 def _refuse_unbounded(schema: Json, kinds: Sequence[str]) -> None:

@@ -146,7 +146,7 @@ def lines(sort: JournalSort, cursor: str, action: StrEnum | None) -> JournalQuer
     # Versions only grow, so a page is found by the last one seen, however many are added.
     is_back = sort is JournalSort.NEWEST
     first = LAST_LINE if is_back else 0
-    if cursor and not _LINE.match(cursor):
+    if cursor and not _LINE.fullmatch(cursor):
         raise _no_cursor()
     return JournalQuery(
         beyond=int(cursor) if cursor else first,
@@ -159,7 +159,7 @@ def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
     if not text:
         return None, None
     changed, _, listed = text.rpartition("_")
-    if not _CURSOR.match(text) or bool(changed) != (sort is ListSort.UPDATED):
+    if not _CURSOR.fullmatch(text) or bool(changed) != (sort is ListSort.UPDATED):
         raise _no_cursor()
     return UUID(listed), EPOCH + int(changed) * MICROSECOND if changed else None
 
@@ -180,11 +180,11 @@ def instant(name: str, text: str) -> datetime | None:
     """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
     if not text:
         return None
-    if not _INSTANT.match(text):
+    if not _INSTANT.fullmatch(text):
         raise InvalidParameter(_NO_TIME(parameter=name), name, hint=_INSTANT_HINT)
     try:
         exact = datetime.fromisoformat(text)
-        if _DATE.match(text) and name == "until":
+        if _DATE.fullmatch(text) and name == "until":
             return datetime.combine(exact, time.max, UTC)
         # Python reads a time without an offset as one of the machine's own zone.
         return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)

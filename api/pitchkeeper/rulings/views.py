@@ -15,7 +15,7 @@ from pitchkeeper.http.views import View
 RulesetId = Annotated[
     str,
     Meta(
-        pattern="^[a-z0-9-]+$",
+        pattern=r"^[a-z0-9-]+\Z",
         min_length=1,
         max_length=64,
         description="A preset's name, or the 64 hexadecimal digits of a content hash.",

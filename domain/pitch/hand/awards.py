@@ -141,6 +141,8 @@ def _low(award: Award, facts: Facts) -> Point:
     card = _extreme(captures, deal, top=False)
     cited = _of_extreme(award, captures)
     if award.point in deal.ruleset.rules.dealt_points:
+        if card is not None and card in captures.given:
+            return _given(award, facts, card, cited, _LOW)
         seat = facts.record.low_dealt_to
         if seat is None and card is not None:
             seat = captures.holder(card)
@@ -154,6 +156,15 @@ def _low(award: Award, facts: Facts) -> Point:
             why = _LOW(side=deal.side(side), card=card)
             return certain(award, side, card, cited, why)
     return _of_trumps(award, facts, card, cited)
+
+
+def _given(
+    award: Award, facts: Facts, card: str, cited: tuple[str, ...], message: Message
+) -> Point:
+    """Return Low or the two of the side that was given its card, which nobody kept to play."""
+    deal, side = facts.deal, facts.captures.given[card]
+    why = message(side=deal.side(side), card=deal.pack.named(card))
+    return certain(award, side, card, (*cited, *deal.cite("play.surplus")), why)
 
 
 def _of_trumps(award: Award, facts: Facts, card: str | None, cited: tuple[str, ...]) -> Point:
@@ -215,6 +226,8 @@ def _two(award: Award, facts: Facts) -> Point:
     card = point_cards.of(award.point, captures.trump)
     if award.point not in deal.ruleset.rules.dealt_points or card is None:
         return _fixed(award, facts)
+    if card in captures.given:
+        return _given(award, facts, card, award.further, _CARD)
     # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
     # lies says nothing (N3).
     is_in_play = captures.captor(card) is not None

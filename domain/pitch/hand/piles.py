@@ -44,6 +44,8 @@ class Captures(Struct, frozen=True):
     """The side whose pile lists a card, by card."""
     burned: frozenset[str] = frozenset()
     """Trumps that nobody could keep and that went out of play."""
+    given: dict[str, int] = {}
+    """The side that was given a trump before play because nobody could keep it, by card."""
     has_spare: bool = False
     """Whether there may be captured trumps that no holding has: somebody had too many."""
 
@@ -115,6 +117,7 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
         pack=deal.pack,
         captors=_captors(piles),
         burned=_burned(record, deal),
+        given=_given(record, deal),
         has_spare=deal.is_surplus_captured,
     )
 
@@ -154,6 +157,13 @@ def _burned(record: HandRecord, deal: Deal) -> frozenset[str]:
     if not record.surplus or deal.surplus is not Surplus.BURNED:
         return frozenset()
     return frozenset(card for surplus in record.surplus for card in surplus.cards)
+
+
+def _given(record: HandRecord, deal: Deal) -> dict[str, int]:
+    """Return the side that was given each trump which its opponents could not keep."""
+    if deal.surplus is not Surplus.TO_OPPONENTS:
+        return {}
+    return {card: 1 - surplus.side for surplus in record.surplus for card in surplus.cards}
 
 
 def _whole(

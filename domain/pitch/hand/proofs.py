@@ -16,7 +16,7 @@ from pitch.types import Code, Encoded, Seat, Side, Value
 class Replacement(Value, frozen=True):
     """One step of a correction, as in RFC 6902: replace what is at a path, or move it."""
 
-    op: Annotated[Code, Meta(pattern="^(replace|move)$")]
+    op: Annotated[Code, Meta(pattern=r"^(replace|move)\Z")]
     """Whether a value is replaced, or a card is moved to another place."""
     path: Pointer
     value: Annotated[Encoded, Meta(description="The new value, as JSON text.")] | None = None

@@ -123,7 +123,7 @@ Minor = Annotated[
 Currency = Annotated[
     str,
     Meta(
-        pattern="^[A-Z]{3}$",
+        pattern=r"^[A-Z]{3}\Z",
         min_length=3,
         max_length=3,
         description="The ISO 4217 code of the currency.",
@@ -146,7 +146,7 @@ MatchPoints = Annotated[int, Meta(ge=1, le=1000, description="What a match pays 
 ClockTime = Annotated[
     str,
     Meta(
-        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
         extra={"said": "clock"},
         extra_json_schema={"maxLength": 5},
         description="The time of day after which the players deal no further hand. They are told "

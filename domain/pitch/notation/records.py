@@ -35,13 +35,13 @@ _HAND_HAS_ONE: Final = Message("notation.hand_has_one", word=TYPED)
 
 FORGOTTEN: Final = "?"
 _MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
-_NUMBER: Final = re.compile(r"^-?[0-9]{1,6}$", re.ASCII)
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 
 
 def number(word: str) -> str | None:
     """A whole number."""
     plain = word.translate(_MINUS).removeprefix("+")
-    return plain if _NUMBER.match(plain) else None
+    return plain if _NUMBER.fullmatch(plain) else None
 
 
 def take_number(tokens: Tokens, expected: Expectation) -> int:

@@ -47,14 +47,14 @@ Said = Annotated[
     Meta(
         min_length=1,
         max_length=4_000,
-        pattern=f"^{PLAIN}+$",
+        pattern=rf"^{PLAIN}+\Z",
         extra={"said": "text"},
     ),
 ]
 Hash = Annotated[
     str,
     Meta(
-        pattern="^[0-9a-f]{64}$",
+        pattern=r"^[0-9a-f]{64}\Z",
         min_length=64,
         max_length=64,
         description="SHA-256 of a rule set's content, in hexadecimal.",
@@ -64,7 +64,7 @@ Hash = Annotated[
 PresetId = Annotated[
     str,
     Meta(
-        pattern="^[a-z][a-z0-9-]*$",
+        pattern=r"^[a-z][a-z0-9-]*\Z",
         min_length=1,
         max_length=64,
         extra={"said": "ruleset"},
@@ -73,7 +73,7 @@ PresetId = Annotated[
 ClauseId = Annotated[
     str,
     Meta(
-        pattern="^[a-z][a-z0-9-]*/[a-z.-]+$",
+        pattern=r"^[a-z][a-z0-9-]*/[a-z.-]+\Z",
         min_length=3,
         max_length=100,
         extra={"said": "clause"},

@@ -10,6 +10,7 @@ from pitch.cards import Suit
 from pitch.hand.deals import Deal
 from pitch.hand.witnesses import Witness, WitnessTrick
 from pitch.point_names import PointName
+from pitch.proof import solver
 from pitch.proof.efforts import Effort
 from pitch.proof.formula.formulas import Formula
 from pitch.proof.solver import Core, Model, OutOfWork, Solver
@@ -86,6 +87,11 @@ class Case:
         """All that the answers depend on besides the statements."""
         self._effort = effort or Effort(work)
         self._literals: dict[tuple[int, str], list[int]] = {}
+
+    def afresh(self, stated: Sequence[StatementAt]) -> "Case":
+        """Return a case of other statements, asked of a solver that has learnt nothing."""
+        engine = solver.fresh(self.formula.layout)
+        return Case(stated, self.deal, engine, self.work, self._effort)
 
     def everything(self) -> range:
         """The places of all statements."""

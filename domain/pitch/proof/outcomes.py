@@ -1,6 +1,6 @@
 """Outcomes: every way in which a hand can still end, over all deals and plays that fit it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -8,9 +8,10 @@ from msgspec import Struct
 from pitch.cards import Suit
 from pitch.hand.endings import Ending
 from pitch.hand.points import Owners
-from pitch.point_names import PointName
+from pitch.point_names import EXTREMES, PointName
 from pitch.proof.cases import Case, Fit, Misfit
 from pitch.proof.solver import OutOfWork
+from pitch.proof.statements import PointGoesTo, PointInPlay, Statement
 
 MOST: Final = 40
 """Endings with one trump that are told one by one; beyond that only what each point can be."""
@@ -44,6 +45,10 @@ def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outco
     """
     search = _Search(case, counts_tricks_of, most)
     is_complete = search.list_endings()
+    if search.ran_out:
+        without = _listed_without_owners(case, counts_tricks_of, most)
+        if without is not None:
+            search, is_complete = without, True
     if not search.endings:
         return None
     possible: list[Owners] = []
@@ -63,6 +68,50 @@ def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outco
         search.ran_out,
         search.partners(is_complete=is_complete),
     )
+
+
+def _listed_without_owners(case: Case, counts_tricks_of: int | None, most: int) -> "_Search | None":
+    """Return a search that listed the endings of a case without what is said of its points' owners.
+
+    None where nothing is said, or not all are found. An ending tells who has each point, so those
+    of the case are those that say the same. More statements can take more work, many times as much
+    at worst: without this a question whose answers lead to something by all endings could be
+    answered, and the answer come to less.
+    """
+    points = case.deal.ruleset.rules.points
+    left = [each for each in case.stated if not _tells_owner(each.says, points)]
+    said = [each.says for each in case.stated if _tells_owner(each.says, points)]
+    if not said:
+        return None
+    search = _Search(case.afresh(left), counts_tricks_of, most)
+    if not search.list_endings():
+        return None
+    search.endings = [
+        ending
+        for ending in search.endings
+        if all(_agrees(dict(zip(points, ending.owners, strict=True)), each) for each in said)
+    ]
+    return search
+
+
+def _tells_owner(statement: Statement, points: Collection[PointName]) -> bool:
+    """Return whether all that a statement says is who has a point, as an ending tells it."""
+    match statement:
+        case PointGoesTo(point=point):
+            return point in points
+        case PointInPlay(point=point):
+            return point in points and point not in EXTREMES
+    return False
+
+
+def _agrees(owners: Mapping[PointName, int | None], statement: Statement) -> bool:
+    """Return whether a point has the owner that a statement tells."""
+    match statement:
+        case PointGoesTo(point=point, side=side):
+            return owners[point] == side
+        case PointInPlay(point=point, was=was):
+            return (owners[point] is not None) is was
+    return True
 
 
 def _nobody_last(side: int | None) -> tuple[bool, int]:

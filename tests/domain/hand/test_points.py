@@ -11,11 +11,11 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.cards import JokerRank, Suit
 from pitch.findings import Finding, Status
-from pitch.hand import points, results
+from pitch.hand import points, results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.needs import Ask
-from pitch.hand.records import HandRecord, Listed, Pile, PointClaim
+from pitch.hand.records import HandRecord, Listed, Pile, PointClaim, SurplusCards
 from pitch.point_names import PointName
 from pitch.rules.choices import Draw, Low, PitchedJoker, RestTo, Surplus, TrumpBy
 from pitch.rules.options import Options, PointValue
@@ -212,6 +212,27 @@ def test_the_two_is_its_holders_where_low_is_dealt(low: Low) -> None:
     record = HandRecord(trump=Suit.DIAMONDS, piles=(some(0, "2D"),), low_dealt_to=1)
     two = told.point(judged(record, ten_point(low=low)).points, "two")
     assert (two.side, two.card) == ((1 if low is Low.DEALT else 0), "2D")
+
+
+@pytest.mark.parametrize("name", ["low", "two"])
+@pytest.mark.parametrize("low", Low)
+def test_a_trump_that_the_opponents_were_given_is_theirs_however_low_goes(
+    low: Low, name: str
+) -> None:
+    """Nobody had it to play from, so that it is nobody's who was dealt it; a search agrees."""
+    dealt = ten_point(low=low, point_values=values("low", *TEN_POINTS, three=3))
+    record = HandRecord(
+        trump=Suit.DIAMONDS,
+        piles=piles("3D 4D JD", "AD KD QD TD 9D 8D 7D 6D 5D HJ LJ JH"),
+        surplus=(SurplusCards(side=0, cards=("2D",)),),
+    )
+    point = told.point(verdicts.verdict(record, dealt).points, name)
+    assert (point.side, point.card) == (1, "2D")
+    assert ("house/play.surplus" in point.clauses) is (low is Low.DEALT)
+    claimed = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=1)))
+    assert judged(claimed, dealt).status is Status.OPEN
+    other = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=0)))
+    assert judged(other, dealt).status is Status.IMPOSSIBLE
 
 
 def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:

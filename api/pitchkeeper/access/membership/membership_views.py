@@ -97,7 +97,7 @@ class NewJoin(Fact, frozen=True):
         Meta(
             min_length=1,
             max_length=40,
-            pattern=f"^{PLAIN}+$",
+            pattern=rf"^{PLAIN}+\Z",
             extra={"said": "code"},
             description="In any case, with or without the dash and spaces.",
         ),
