@@ -7,6 +7,7 @@ own on a copied database. None may depend on the pace of the machine: wait for w
 minutes go by.
 """
 
+import gc
 from collections.abc import AsyncIterator, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -49,6 +50,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     waits most; side by side it begins with one Chromium and one server instead of one each.
     """
     items.sort(key=_turn)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage seldom, and never look at thousands of tests for it.
+
+    It took 13 % of the processor time of the domain's tests, and takes 3 % so.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 def _turn(item: pytest.Item) -> int:

@@ -4,16 +4,11 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import opened, played, shows
+from tests.support.evenings import HAND, TOMS, begun
 
 
 async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Holding) -> None:
-    await ann.visit("#/new")
-    await ann.tap(ann.page.locator("summary").filter(has_text="Who says yes to a hand?"))
-    await ann.tap("Every side", exact=True)
-    place = await opened(ann)
-    await played(ann, 1)
-    await played(ann, 2, bidder="Tom")
+    place = await begun(ann, hands=[HAND, TOMS], policy="both_sides")
     await ann.visit(f"#{place}/invite")
     code = await ann.page.locator(".code").inner_text()
     async with another() as ray:
@@ -31,10 +26,7 @@ async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Hold
 
 
 async def test_other_rules_are_shown_on_every_hand_before_they_hold(ann: Phone) -> None:
-    place = await opened(ann)
-    await played(ann, 1)
-    await played(ann, 2, bidder="Tom")
-    await shows(ann, "6", "2")
+    place = await begun(ann, hands=[HAND, TOMS])
     await ann.tap("Hands", exact=True)
     await ann.tap("Change the rules", exact=True)
     await expect(ann.named("Change the rules", exact=True)).to_be_disabled()

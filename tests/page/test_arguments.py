@@ -4,16 +4,11 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, SMALL, Phone
-from tests.support.evenings import TABLE, laid, opened, played, shows
+from tests.support.evenings import HAND, TABLE, begun, laid, shows
 
 
 async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
-    await ann.visit("#/new")
-    await ann.tap(ann.page.locator("summary").filter(has_text="Who says yes to a hand?"))
-    await ann.tap("Every side", exact=True)
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    await begun(ann, hands=[HAND], policy="both_sides")
     await ann.tap("Hand 1")
     ann.taps = 0
     await ann.tap("Not right", exact=True)
@@ -26,9 +21,7 @@ async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
 
 
 async def test_a_table_agrees_otherwise_than_the_rules(ann: Phone) -> None:
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    await begun(ann, hands=[HAND])
     await ann.tap("Settle", exact=True)
     await ann.tap("“Who gets the points?”", exact=True)
     await ann.tap("We agreed otherwise", exact=True)

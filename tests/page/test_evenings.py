@@ -12,7 +12,9 @@ from tests.support.browsers import ORDINARY, SMALL, WIDE, Phone
 from tests.support.evenings import (
     NAMES,
     TABLE,
+    begun,
     bid,
+    joined,
     on_the_wall,
     opened,
     played,
@@ -23,9 +25,10 @@ from tests.support.evenings import (
 from tests.support.looks import faults
 
 Four = tuple[Phone, Phone, Phone, Phone]
+Two = tuple[Phone, Phone]
 
 
-async def joined(phone: Phone, code: str, name: str) -> None:
+async def came_in(phone: Phone, code: str, name: str) -> None:
     """Come in by the code that is read aloud, and take a seat."""
     await phone.visit()
     await phone.tap("Join", exact=True)
@@ -47,9 +50,18 @@ async def four(another: Holding) -> AsyncIterator[Four]:
         await ann.visit(f"#{table}/invite")
         code = await ann.page.locator(".code").inner_text()
         others = zip((ray, tom, dolores), NAMES[1:], strict=True)
-        await asyncio.gather(*(joined(phone, code, name) for phone, name in others))
+        await asyncio.gather(*(came_in(phone, code, name) for phone, name in others))
         await ann.visit(f"#{table}")
         yield ann, ray, tom, dolores
+
+
+@pytest.fixture
+async def two(ann: Phone, another: Holding) -> AsyncIterator[Two]:
+    """Ann and Ray at a table where every side says yes."""
+    place = await begun(ann, policy="both_sides")
+    async with another() as ray:
+        await joined(ann, ray, place)
+        yield ann, ray
 
 
 async def all_show(phones: tuple[Phone, ...], *scores: str) -> None:
@@ -120,8 +132,8 @@ async def corrected(tom: Phone) -> None:
     await tom.tap("Change hand 3", exact=True)
 
 
-async def test_the_table_plays_again_without_a_code(four: Four) -> None:
-    ann, ray, *_ = four
+async def test_the_table_plays_again_without_a_code(two: Two) -> None:
+    ann, ray = two
     await played(ann, 1)
     await ann.visit()
     await ann.tap("Play again", exact=True)
@@ -135,8 +147,8 @@ async def test_the_table_plays_again_without_a_code(four: Four) -> None:
     await expect(ann.page.locator(".ask")).to_contain_text("Tom bid 3")
 
 
-async def test_two_phones_that_disagree_are_asked_which_is_right(four: Four) -> None:
-    ann, ray, *_ = four
+async def test_two_phones_that_disagree_are_asked_which_is_right(two: Two) -> None:
+    ann, ray = two
     await ray.offline(True)
     await played(ray, 1)
     await played(ann, 1, number=4)

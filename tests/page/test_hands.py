@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, SMALL, Phone
-from tests.support.evenings import TABLE, bid, opened, played, shows
+from tests.support.evenings import HAND, TABLE, TOMS, begun, bid, shows
 
 # A deal of four in which every one of the 24 cards can score.
 PILES = {
@@ -29,9 +29,7 @@ async def test_a_table_is_opened_in_four_taps(ann: Phone) -> None:
 
 
 async def test_the_same_table_is_opened_again_in_one_tap(ann: Phone) -> None:
-    first = await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    first = await begun(ann, hands=[HAND])
     await ann.visit()
     ann.taps = 0
     await ann.tap("Play again", exact=True)
@@ -43,7 +41,7 @@ async def test_the_same_table_is_opened_again_in_one_tap(ann: Phone) -> None:
 
 
 async def test_a_hand_by_points_takes_six_taps(ann: Phone) -> None:
-    await opened(ann)
+    await begun(ann)
     ann.taps = 0
     await bid(ann, "Ann", 3)
     for point in ("High: Ann & Tom", "Low: Ray & Dolores", "Jack: Ann & Tom", "Game: Ann & Tom"):
@@ -57,7 +55,7 @@ async def test_a_hand_by_cards_takes_thirty_taps_where_every_card_scores(
     another: Holding,
 ) -> None:
     async with another(size=SMALL) as ann:
-        await opened(ann)
+        await begun(ann)
         ann.taps = 0
         await bid(ann, "Ann", 3)
         await ann.tap("By cards", exact=True)
@@ -76,7 +74,7 @@ async def test_a_hand_by_cards_takes_thirty_taps_where_every_card_scores(
 
 
 async def test_a_bid_that_is_not_made_is_seen_before_it_is_saved(ann: Phone) -> None:
-    await opened(ann)
+    await begun(ann)
     await bid(ann, "Ann", 3)
     await ann.tap("Ray & Dolores", exact=True)
     await ann.tap("High: Ann & Tom", exact=True)
@@ -86,11 +84,7 @@ async def test_a_bid_that_is_not_made_is_seen_before_it_is_saved(ann: Phone) -> 
 
 
 async def test_what_a_correction_does_is_shown_before_it_is_done(ann: Phone) -> None:
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
-    await played(ann, 2, bidder="Tom")
-    await shows(ann, "6", "2")
+    await begun(ann, hands=[HAND, TOMS])
     ann.taps = 0
     await ann.tap("Hands", exact=True)
     await ann.tap("Hand 1")
@@ -110,7 +104,7 @@ async def test_what_a_correction_does_is_shown_before_it_is_done(ann: Phone) -> 
 
 
 async def test_what_two_piles_share_is_asked_as_a_question(ann: Phone) -> None:
-    await opened(ann)
+    await begun(ann)
     await bid(ann, "Ann", 3)
     await ann.tap("Low: Ann & Tom", exact=True)
     await ann.tap("Save hand 1", exact=True)

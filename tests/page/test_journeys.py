@@ -8,15 +8,21 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, PATIENCE, Phone
-from tests.support.evenings import TABLE, asked, begun, bid, entered, played, sent, shows
+from tests.support.evenings import (
+    HAND,
+    TABLE,
+    THREE,
+    WON,
+    asked,
+    begun,
+    bid,
+    entered,
+    joined,
+    played,
+    sent,
+    shows,
+)
 
-THREE: Final = {"pitcher": 0, "bid": "three"}
-WON: Final = {"high": 0, "low": 0, "jack": 0, "game": 1}
-"""Whose the points of an ordinary hand are: the first side takes all but Game."""
-HAND: Final = {
-    "contract": THREE,
-    "claims": {"points": [{"point": point, "side": side} for point, side in WON.items()]},
-}
 QUOTE: Final = "\u2019"
 TRICK: Final = {"leader": 0, "cards": ["AS", "2S", "3S", "4S"]}
 
@@ -228,18 +234,6 @@ async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Ho
         await ray.tap("What the rules say", exact=True)
         await ray.reads("Whoever said no to it, or opened the table, settles this.")
         await expect(ray.named("Accept it", exact=True)).to_have_count(0)
-
-
-async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
-    """Let another phone in at a seat, by the contract, and have it look at the table."""
-    match = place.replace("/m/", "/matches/")
-    invite = await asked(owner, "POST", f"{match}/invites", {"role": "scorer", "seat": seat})
-    device = await asked(phone, "POST", "/devices", {})
-    await phone.page.goto(f"{phone.address}/icon.svg")
-    await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
-    await asked(phone, "POST", "/joins", {"code": invite["code"]})
-    await phone.visit(f"#{place}")
-    await phone.page.locator(".tabs").wait_for()
 
 
 async def test_undo_stands_on_the_table_and_says_what_it_takes_back(ann: Phone) -> None:

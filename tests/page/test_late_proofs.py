@@ -6,7 +6,7 @@ import asyncpg
 from playwright.async_api import expect
 
 from tests.support.browsers import Phone
-from tests.support.evenings import opened, played
+from tests.support.evenings import HAND, begun
 
 UNCHECKED = """
 WITH claimed AS (
@@ -27,8 +27,7 @@ FROM moved
 
 
 async def test_a_phone_hears_that_a_hand_is_checked(ann: Phone, shared_url: str) -> None:
-    place = await opened(ann)
-    await played(ann, 1)
+    place = await begun(ann, hands=[HAND])
     connection = await asyncpg.connect(shared_url)
     match_id = UUID(place.rpartition("/")[2])
     await connection.execute(UNCHECKED, match_id)

@@ -5,8 +5,8 @@ import re
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.page.test_leagues import NIGHT, TEAMS, founded
 from tests.support.browsers import Phone
+from tests.support.evenings import NIGHT, TEAMS, founded
 
 
 async def entered(phone: Phone) -> None:

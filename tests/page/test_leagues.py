@@ -7,28 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone
-from tests.support.evenings import TABLE
-
-TEAMS = (("Aces", "Ann", "Tom"), ("Bowers", "Ray", "Dolores"), ("Cutters", "Cid", "Dot"),
-         ("Deuces", "Eve", "Fay"))  # fmt: skip
-NIGHT = re.compile(r"#/league/[0-9a-f-]{36}$")
-
-
-async def founded(phone: Phone) -> str:
-    """Open a league of four teams with a fee; the place of it in the page."""
-    await phone.visit("#/league/new")
-    await phone.page.get_by_label("What is it called?").fill("Tuesdays")
-    await phone.tap(phone.page.locator("summary").filter(has_text="5 nights"))
-    await phone.page.get_by_label("What a night costs").fill("10")
-    for team, *players in TEAMS:
-        for number, name in enumerate(players, 1):
-            await phone.page.get_by_label(f"Player {number}").fill(name)
-        await phone.page.get_by_label("Name of the team").fill(team)
-        await phone.tap("Add", exact=True)
-    await phone.tap("Open the league", exact=True)
-    await phone.page.wait_for_url(NIGHT)
-    await phone.reads("Night 1 of 5")
-    return phone.page.url.partition("/#")[2]
+from tests.support.evenings import NIGHT, TABLE, TEAMS, founded
 
 
 async def is_of(phone: Phone, place: str, team: str, player: str) -> None:
@@ -171,8 +150,19 @@ async def test_a_league_is_read_without_signal_and_says_what_waits(ann: Phone) -
     await ann.offline(False)
 
 
-async def test_the_home_page_leads_to_the_league(ann: Phone) -> None:
-    await founded(ann)
+async def test_a_league_is_opened_and_the_home_page_leads_to_it(ann: Phone) -> None:
+    await ann.visit("#/league/new")
+    await ann.page.get_by_label("What is it called?").fill("Tuesdays")
+    await ann.tap(ann.page.locator("summary").filter(has_text="5 nights"))
+    await ann.page.get_by_label("What a night costs").fill("10")
+    for team, *players in TEAMS:
+        for number, name in enumerate(players, 1):
+            await ann.page.get_by_label(f"Player {number}").fill(name)
+        await ann.page.get_by_label("Name of the team").fill(team)
+        await ann.tap("Add", exact=True)
+    await ann.tap("Open the league", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    await ann.reads("Night 1 of 5")
     await ann.visit()
     await ann.tap("Tuesdays")
     await ann.page.wait_for_url(NIGHT)

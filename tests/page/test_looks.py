@@ -8,10 +8,10 @@ import pytest
 from playwright.async_api import StorageState, expect
 
 from tests.page.conftest import Holding
-from tests.page.test_leagues import NIGHT, founded
 from tests.support.browsers import ORDINARY, SMALL, TABLET, WIDE, Phone, Theme
-from tests.support.evenings import TABLE, bid, linked, opened, played, shows
+from tests.support.evenings import HAND, NIGHT, TABLE, TOMS, begun, bid, founded, linked, opened
 from tests.support.looks import faults, ready
+from tests.support.searches import IS_THOROUGH
 
 PLACES: Final = {
     "home": "",
@@ -87,6 +87,13 @@ async def kept_by(phone: Phone) -> StorageState:
     return kept
 
 
+def in_turn(places: Mapping[str, str], theme: Theme, **parts: str) -> dict[str, str]:
+    """Where screens are: every second one by light and the others by dark, or all by both."""
+    names = list(places)
+    seen = names if IS_THOROUGH else names[theme == "dark" :: 2]
+    return {name: places[name].format(**parts) for name in seen}
+
+
 async def looked_at(
     phone: Phone, places: Mapping[str, str], look: str, sizes: tuple[tuple[int, int], ...]
 ) -> dict[str, list[str]]:
@@ -116,15 +123,10 @@ async def test_every_screen_is_for_everybody(
     language: str,
     sizes: tuple[tuple[int, int], ...],
 ) -> None:
-    table = await opened(ann)
-    await played(ann, 1)
-    await bid(ann, "Tom", 3)
-    await ann.tap("Low: Ann & Tom", exact=True)
-    await ann.tap("Save hand 2", exact=True)
-    await ann.visit(f"#{table}")
-    await shows(ann, "3", "1")
+    open_hand = TOMS | {"claims": {"points": [{"point": "low", "side": 0}]}}
+    table = await begun(ann, hands=[HAND, open_hand])
     tv = await linked(ann, f"{table}/phones")
-    places = {name: place.format(table=table, tv=tv) for name, place in PLACES.items()}
+    places = in_turn(PLACES, theme, table=table, tv=tv)
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
 
@@ -144,7 +146,7 @@ async def test_every_screen_of_a_league_is_for_everybody(
     await ann.tap("Save", exact=True)
     await ann.page.wait_for_url(NIGHT)
     tv = await linked(ann, f"{league}/teams")
-    places = {name: place.format(league=league, tv=tv) for name, place in LEAGUE.items()}
+    places = in_turn(LEAGUE, theme, league=league, tv=tv)
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
 

@@ -1,9 +1,12 @@
 """A mistake is a question: what is settled either way, and what each answer leads to."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from playwright.async_api import expect
 
 from tests.support.browsers import MINUS, Phone
-from tests.support.evenings import TABLE, opened, sent, shows
+from tests.support.evenings import TABLE, begun, shows
 
 TWICE = {
     "contract": {"pitcher": 0, "bid": "three"},
@@ -13,28 +16,18 @@ TWICE = {
         {"side": 1, "cards": ["2S", "TH", "KH", "AH", "AD"], "listed": "scoring"},
     ],
 }
-_PUT = """async ([path, record, token]) => (await fetch(path, {
-    method: 'PUT',
-    headers: {'content-type': 'application/json', authorization: 'Bearer ' + token},
-    body: JSON.stringify(record),
-})).status"""
 
 
-async def entered(phone: Phone, record: object) -> None:
+async def asked_of(phone: Phone, record: Mapping[str, Any]) -> None:
     """A hand as two phones together wrote it, and its screen."""
-    place = await opened(phone)
-    await sent(phone)
-    match = place.rsplit("/", 1)[1]
-    token = (await phone.store("device"))["token"]
-    path = f"/v1/matches/{match}/hands/1"
-    assert await phone.page.evaluate(_PUT, [path, record, token]) in {200, 201}
+    place = await begun(phone, hands=[record])
     await phone.visit(f"#{place}/hand/1")
 
 
 async def test_a_card_in_two_piles_is_asked_with_both_outcomes(ann: Phone) -> None:
     asked: list[str] = []
     ann.page.on("request", lambda sent: asked.append(sent.url) if "/preview" in sent.url else None)
-    await entered(ann, TWICE)
+    await asked_of(ann, TWICE)
     await ann.reads("Who took the 10 of hearts?")
     ours, theirs = await ann.page.locator(".answer").all()
     await expect(ours).to_contain_text("3 : 1")
@@ -50,7 +43,7 @@ async def test_a_card_in_two_piles_is_asked_with_both_outcomes(ann: Phone) -> No
 
 
 async def test_whose_pile_a_repair_mends_is_told(ann: Phone) -> None:
-    await entered(ann, TWICE)
+    await asked_of(ann, TWICE)
     await ann.tap("It was another card", exact=True)
     repairs = ann.page.locator(".answer b")
     await expect(repairs.first).to_contain_text("pile")

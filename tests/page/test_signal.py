@@ -7,13 +7,11 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import bid, opened, played, sent, shows
+from tests.support.evenings import HAND, begun, bid, played, sent, shows
 
 
 async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    await begun(ann, hands=[HAND])
     await ann.offline(True)
     await played(ann, 2, bidder="Tom")
     await ann.reads("No signal")
@@ -31,9 +29,7 @@ async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
 
 async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) -> None:
     async with another(is_installed=True) as ann:
-        await opened(ann)
-        await played(ann, 1)
-        await shows(ann, "3", "1")
+        await begun(ann, hands=[HAND])
         await ann.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
         await ann.offline(True)
         await ann.page.reload()
@@ -53,7 +49,7 @@ async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) 
 
 
 async def test_a_hand_is_no_conflict_with_its_own_bid_where_sheets_come_late(ann: Phone) -> None:
-    place = await opened(ann)
+    place = await begun(ann)
     on_time = asyncio.Event()
 
     async def held_up(route: Route) -> None:
@@ -91,9 +87,7 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
     ann.page.on(
         "response", lambda answer: missing.append(answer.url) if answer.status == 404 else None
     )
-    first = await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    first = await begun(ann, hands=[HAND])
     await ann.visit()
     await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
     await ann.offline(True)

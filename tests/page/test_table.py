@@ -4,13 +4,11 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import opened, played, sent, shows
+from tests.support.evenings import HAND, begun, played, sent
 
 
 async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> None:
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    await begun(ann, hands=[HAND])
     await ann.tap("Lay the phone down", exact=False)
     await expect(ann.page.locator(".half .figure")).to_have_text(["3", "1", "3", "1"])
     await ann.tap("Take the phone up again", exact=True)
@@ -18,7 +16,7 @@ async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> No
 
 
 async def test_what_waits_is_listed_in_its_order(ann: Phone) -> None:
-    await opened(ann)
+    await begun(ann)
     await ann.offline(True)
     await played(ann, 1)
     await ann.tap(ann.page.locator(".waits summary"))
@@ -30,9 +28,7 @@ async def test_what_waits_is_listed_in_its_order(ann: Phone) -> None:
 
 
 async def test_a_table_goes_to_another_phone_as_a_file(ann: Phone, another: Holding) -> None:
-    await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    await begun(ann, hands=[HAND])
     await ann.tap("Hands", exact=True)
     async with ann.page.expect_download() as saving:
         await ann.tap("File", exact=True)

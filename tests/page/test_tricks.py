@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone
-from tests.support.evenings import TABLE, bid, laid, opened, sent, shows
+from tests.support.evenings import TABLE, begun, bid, laid, sent, shows
 
 # Six tricks in spades: Ann leads, Ray wins the fourth with the ace of hearts, Dolores the fifth.
 TRICKS = (
@@ -19,7 +19,7 @@ TRICKS = (
 )
 
 
-async def begun(phone: Phone, *tricks: str) -> None:
+async def traced(phone: Phone, *tricks: str) -> None:
     """Ann bid three, and these tricks are laid."""
     await bid(phone, "Ann", 3)
     await phone.tap("Trick by trick", exact=True)
@@ -37,9 +37,9 @@ async def won(phone: Phone, *winners: str) -> None:
 
 async def test_a_hand_trick_by_trick_takes_twenty_seven_taps(another: Holding) -> None:
     async with another(size=SMALL) as ann:
-        await opened(ann)
+        await begun(ann)
         ann.taps, began = 0, time.monotonic()
-        await begun(ann, *TRICKS)
+        await traced(ann, *TRICKS)
         await won(ann, "Ann", "Ann", "Ann", "Ray", "Dolores", "Ann")
         await ann.reads("Made.")
         # All of it fits the smallest phone: nothing is hunted for by scrolling.
@@ -53,8 +53,8 @@ async def test_a_hand_trick_by_trick_takes_twenty_seven_taps(another: Holding) -
 
 
 async def test_whose_turn_it_is_glows(ann: Phone) -> None:
-    await opened(ann)
     await begun(ann)
+    await traced(ann)
     turn = ann.page.locator(".at.turn")
     for seat, card in zip(("Ann", "Ray", "Tom", "Dolores"), TRICKS[0].split(), strict=True):
         await expect(turn).to_contain_text(seat)
@@ -66,16 +66,16 @@ async def test_whose_turn_it_is_glows(ann: Phone) -> None:
 
 
 async def test_a_card_is_played_once(ann: Phone) -> None:
-    await opened(ann)
-    await begun(ann, TRICKS[0])
+    await begun(ann)
+    await traced(ann, TRICKS[0])
     await ann.tap("2 of spades: Ray, trick 1", exact=True)
     await expect(ann.page.locator(".hint")).to_contain_text("2 of spades: Ray, trick 1")
     await expect(ann.page.locator(".at .card")).to_have_count(0)
 
 
 async def test_what_was_tapped_is_taken_back_and_begun_again(ann: Phone) -> None:
-    await opened(ann)
-    await begun(ann, TRICKS[0], "KS 4S")
+    await begun(ann)
+    await traced(ann, TRICKS[0], "KS 4S")
     await ann.tap("Take back the last", exact=True)
     await expect(ann.page.locator(".at.turn")).to_contain_text("Ray")
     await ann.tap("Start over", exact=True)
@@ -92,8 +92,8 @@ async def test_what_was_tapped_is_taken_back_and_begun_again(ann: Phone) -> None
 
 
 async def test_an_earlier_trick_is_changed_and_so_is_who_won_it(ann: Phone) -> None:
-    await opened(ann)
-    await begun(ann, *TRICKS[:2], "QS 3S 8S 4C")
+    await begun(ann)
+    await traced(ann, *TRICKS[:2], "QS 3S 8S 4C")
     await ann.tap("Trick 2: Ann won it", exact=True)
     await ann.tap("Ann: king of spades", exact=True)
     await ann.tap("6 of spades", exact=True)
@@ -103,8 +103,8 @@ async def test_an_earlier_trick_is_changed_and_so_is_who_won_it(ann: Phone) -> N
 
 
 async def test_a_trick_that_nobody_recalls_is_a_gap(ann: Phone) -> None:
-    await opened(ann)
-    await begun(ann, *TRICKS[:2])
+    await begun(ann)
+    await traced(ann, *TRICKS[:2])
     await ann.tap("Nobody recalls", exact=True)
     await ann.reads("Who led to trick 4?")
     await ann.tap("Ann: no card yet", exact=True)
@@ -120,8 +120,8 @@ async def test_a_trick_that_nobody_recalls_is_a_gap(ann: Phone) -> None:
 
 
 async def test_what_a_gap_leaves_open_is_asked(ann: Phone) -> None:
-    await opened(ann)
-    await begun(ann, *TRICKS[:3])
+    await begun(ann)
+    await traced(ann, *TRICKS[:3])
     await ann.tap("Nobody recalls", exact=True)
     await ann.page.wait_for_timeout(1500)
     await ann.tap("Save hand 1", exact=True)
@@ -131,9 +131,9 @@ async def test_what_a_gap_leaves_open_is_asked(ann: Phone) -> None:
 
 
 async def test_who_has_no_trump_left_is_out_where_only_trumps_are_played(ann: Phone) -> None:
-    await opened(ann, rules="Ten-Point")
+    await begun(ann, ruleset="ten-point")
     await ann.page.locator(".bidder button.who").first.tap()
-    await begun_with(ann, "Ann", 5)
+    await traced_with(ann, "Ann", 5)
     await ann.tap("spades", exact=True)
     await laid(ann, "AS 3S 4S")
     await ann.tap("No trump left", exact=True)
@@ -146,15 +146,15 @@ async def test_who_has_no_trump_left_is_out_where_only_trumps_are_played(ann: Ph
     await expect(ann.page.locator(".at.turn")).to_contain_text("Ray")
 
 
-async def begun_with(phone: Phone, name: str, number: int) -> None:
+async def traced_with(phone: Phone, name: str, number: int) -> None:
     await phone.tap(f"{name} bid {number}", exact=True)
     await phone.tap("Trick by trick", exact=True)
 
 
 async def test_tricks_that_were_entered_without_signal_come_in_afterwards(ann: Phone) -> None:
-    await opened(ann)
+    await begun(ann)
     await ann.offline(True)
-    await begun(ann, *TRICKS)
+    await traced(ann, *TRICKS)
     await ann.tap("Save hand 1", exact=True)
     await ann.page.wait_for_url(TABLE)
     await ann.reads("No signal")

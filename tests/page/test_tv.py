@@ -5,9 +5,8 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.page.conftest import Holding
-from tests.page.test_leagues import NIGHT, founded
 from tests.support.browsers import WIDE, Phone
-from tests.support.evenings import linked, opened, played, shows
+from tests.support.evenings import HAND, NIGHT, begun, founded, linked, played, shows
 
 SMALLEST = 40.0
 """What can be read from six metres, of 1080."""
@@ -44,7 +43,7 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
 
 
 async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: Holding) -> None:
-    place = await opened(ann)
+    place = await begun(ann)
     link = await linked(ann, f"{place}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
@@ -64,7 +63,7 @@ async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: 
 
 
 async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Holding) -> None:
-    link = await linked(ann, f"{await opened(ann)}/phones")
+    link = await linked(ann, f"{await begun(ann)}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
         await tv.reads("Ann & Tom")
@@ -75,9 +74,7 @@ async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Hol
 
 
 async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Holding) -> None:
-    place = await opened(ann)
-    await played(ann, 1)
-    await shows(ann, "3", "1")
+    place = await begun(ann, hands=[HAND])
     link = await linked(ann, f"{place}/phones")
     # Whoever comes back later finds the link, which is told by the server only once.
     await ann.visit(f"#{place}")

@@ -5,29 +5,10 @@ import re
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.page.test_questions import entered
+from tests.page.test_questions import asked_of
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import TABLE, bid, laid, opened, played, sent, shows
+from tests.support.evenings import TABLE, begun, bid, joined, laid, played, sent, shows
 from tests.support.looks import faults
-
-
-async def joined(ann: Phone, ray: Phone) -> str:
-    """Ann opens a table and sits down; Ray comes in by her code. The place of the match."""
-    table = await opened(ann)
-    await ann.visit(f"#{table}/invite")
-    code = await ann.page.locator(".code").inner_text()
-    await ray.visit()
-    await ray.tap("Join", exact=True)
-    await ray.page.locator("input.code").fill(code.lower())
-    await ray.tap("Ray free", exact=True)
-    await ray.tap("Join as Ray", exact=True)
-    await ray.reads("Who won the bid?")
-    await ann.visit(f"#{table}/seat")
-    await ann.tap("Ann free", exact=True)
-    await ann.tap("Join as Ann", exact=True)
-    await ann.visit(f"#{table}")
-    await ann.reads("Who won the bid?")
-    return table
 
 
 async def listed(phone: Phone, side: str, cards: str) -> None:
@@ -44,7 +25,7 @@ async def conflict(phone: Phone) -> None:
 
 async def test_only_the_hand_that_both_wrote_is_a_question(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await joined(ann, ray)
+        await joined(ann, ray, await begun(ann))
         await ray.offline(True)
         await played(ray, 1)
         await played(ray, 2, bidder="Tom")
@@ -79,7 +60,7 @@ async def test_each_phone_enters_its_own_pile_and_nothing_is_asked(
 ) -> None:
     """Also where the one is without signal, and enters its pile twice."""
     async with another() as ray:
-        await joined(ann, ray)
+        await joined(ann, ray, await begun(ann))
         await bid(ann, "Ann", 3)
         await ray.reads("Who took what?")
         await ray.tap("Who took what?", exact=True)
@@ -106,7 +87,7 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        await joined(ann, ray)
+        await joined(ann, ray, await begun(ann))
         await bid(ann, "Ann", 3)
         await ray.tap("Who took what?", exact=True)
         await ray.tap("Ray & Dolores", exact=True)
@@ -138,7 +119,7 @@ RENEGE = {
 
 
 async def test_a_renege_is_written_as_the_rules_have_it(ann: Phone) -> None:
-    await entered(ann, RENEGE)
+    await asked_of(ann, RENEGE)
     await ann.reads("A renege, or entered wrong?")
     await pictured(ann, "renege-question")
     await expect(ann.page.locator(".ask .lab")).to_have_text("Entered wrong")

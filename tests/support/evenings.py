@@ -10,6 +10,18 @@ from playwright.async_api import expect
 from tests.support.browsers import PATIENCE, Phone
 
 NAMES = ("Ann", "Ray", "Tom", "Dolores")
+THREE: Final = {"pitcher": 0, "bid": "three"}
+WON: Final = {"high": 0, "low": 0, "jack": 0, "game": 1}
+"""Whose the points of an ordinary hand are: the first side takes all but Game."""
+HAND: Final = {
+    "contract": THREE,
+    "claims": {"points": [{"point": point, "side": side} for point, side in WON.items()]},
+}
+TOMS: Final = HAND | {"contract": {"pitcher": 2, "bid": "three"}}
+"""The same, with the bid of the other player of that side."""
+TEAMS = (("Aces", "Ann", "Tom"), ("Bowers", "Ray", "Dolores"), ("Cutters", "Cid", "Dot"),
+         ("Deuces", "Eve", "Fay"))  # fmt: skip
+NIGHT = re.compile(r"#/league/[0-9a-f-]{36}$")
 TABLE = re.compile(r"#/m/[0-9a-f-]{36}$")
 
 
@@ -42,18 +54,47 @@ async def begun(
     **agreed: Any,
 ) -> str:
     """Open a table by the contract, with hands on its sheet, and look at it; its place."""
-    device = await asked(phone, "POST", "/devices", {})
-    await phone.page.goto(f"{phone.address}/icon.svg")
-    await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
+    await signed_in(phone)
     players = [{"name": name} for name in names]
-    opening = {"ruleset": "mb-lounge", "players": players, "seat": 0} | agreed
-    match = await asked(phone, "POST", "/matches", opening)
+    opening = {"ruleset": "mb-lounge", "players": players, "firstDealer": len(names) - 1}
+    match = await asked(phone, "POST", "/matches", opening | {"seat": 0} | agreed)
     place = f"/m/{match['matchId']}"
     for number, record in enumerate(hands, start=1):
         await entered(phone, place, number, record)
     await phone.visit(f"#{place}")
     await phone.page.locator(".tabs").wait_for()
     return place
+
+
+async def founded(phone: Phone) -> str:
+    """Open a league of four teams with a fee by the contract, and look at it; its place."""
+    await signed_in(phone)
+    entrants = [{"name": team, "players": players} for team, *players in TEAMS]
+    form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "length": "all", "fee": 1000}
+    opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
+    league = await asked(phone, "POST", "/leagues", opening)
+    await asked(phone, "POST", f"/leagues/{league['leagueId']}/schedule", {})
+    place = f"/league/{league['leagueId']}"
+    await phone.visit(f"#{place}")
+    await phone.reads("Night 1 of 5")
+    return place
+
+
+async def signed_in(phone: Phone) -> None:
+    """Make a phone a device that has signed in, before it looks at the page."""
+    device = await asked(phone, "POST", "/devices", {})
+    await phone.page.goto(f"{phone.address}/icon.svg")
+    await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
+
+
+async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
+    """Let another phone in at a seat, by the contract, and have it look at the table."""
+    match = place.replace("/m/", "/matches/")
+    invite = await asked(owner, "POST", f"{match}/invites", {"role": "scorer", "seat": seat})
+    await signed_in(phone)
+    await asked(phone, "POST", "/joins", {"code": invite["code"]})
+    await phone.visit(f"#{place}")
+    await phone.page.locator(".tabs").wait_for()
 
 
 async def entered(phone: Phone, place: str, number: int, record: Mapping[str, Any]) -> None:
