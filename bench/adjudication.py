@@ -11,7 +11,7 @@ from functools import partial
 
 from pitch import cards
 from pitch.cards import PACK
-from pitch.findings import blocks
+from pitch.findings import prevents_scoring
 from pitch.hand import readings, verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
@@ -25,7 +25,7 @@ from pitch.seats import Arrangement, Seating, Table
 from tests.support.family import games, hands, records
 from tests.support.oracles.truth import random_hand, slipped
 
-UNREMEMBERED = verdicts.verdict.__wrapped__
+UNREMEMBERED = verdicts.judge.__wrapped__
 """What a verdict costs that was not given just before."""
 Asked = tuple[HandRecord, Deal]
 FOUR, EIGHT = Table(players=4), Table(players=8)
@@ -51,7 +51,7 @@ def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
         record = hand.part()
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
-        if not any(map(blocks, readings.read(record, hand.deal).bidding.findings)):
+        if not any(map(prevents_scoring, readings.read(record, hand.deal).bidding.findings)):
             found.append((record, hand.deal))
     return found
 
@@ -142,7 +142,7 @@ def by_preset(number: int) -> None:
         f"{'':40} {'hands':>5} {'plain us':>8} {'facts us':>8} {'':>6} {'median ms':>9} {'':>6} "
         f"{'p99 ms':>7}"
     )
-    for ruleset in rulesets.presets():
+    for ruleset in rulesets.list_presets():
         for table in ruleset.rules.tables:
             asked = of_preset(ruleset, table, number)
             base, whole = facts_of(usual), statistics.median(timed(decided, usual))

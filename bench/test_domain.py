@@ -40,7 +40,7 @@ def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) ->
         for record in records:
             UNREMEMBERED(record, deal)
 
-    assert {verdicts.verdict(record, deal).status for record in records} == {Status.SETTLED}
+    assert {verdicts.judge(record, deal).status for record in records} == {Status.SETTLED}
     benchmark.extra_info["hands a round"] = len(records)
     benchmark(judge)
 
@@ -48,7 +48,7 @@ def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) ->
 @pytest.mark.parametrize("preset", PRESETS)
 def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None:
     """A match long enough that nobody wins it, its hands proven: at most 2 milliseconds."""
-    ruleset = rulesets.house(rulesets.preset(preset), Options(hands=200))
+    ruleset = rulesets.house_rules(rulesets.preset(preset), Options(hands=200))
     played, chance = match(ruleset), random.Random(40)
     entered = tuple(
         Hand(
@@ -58,5 +58,5 @@ def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None
         )
         for number in range(1, 41)
     )
-    assert len(sheets.of(played, entered).lines) == 40
-    benchmark(sheets.of, played, entered)
+    assert len(sheets.fold_sheet(played, entered).lines) == 40
+    benchmark(sheets.fold_sheet, played, entered)

@@ -211,7 +211,7 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
             notifications.on_change(topic, memory.forget_device)
 
     def forget_names(_device_id: UUID) -> None:
-        name_caches.forget()
+        name_caches.forget_names()
         _forget_paths(app)
         for adjudicator in (made.prover, made.adjudicator):
             adjudicator.forget_names()
@@ -222,7 +222,7 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
 
     def missed(_is_listening: bool) -> None:
         devices.forget_all()
-        name_caches.forget()
+        name_caches.forget_names()
         for memory in memories:
             memory.forget_all()
         hub.poll()

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from pitch.cards import Card
+from pitch import Card
 from pitchkeeper import app
 from pitchkeeper.access import examples as devices
 from pitchkeeper.contract import document

@@ -50,7 +50,7 @@ _SPELLINGS: Final = {
     **{str(number): each for each, number in _NUMBERS.items()},
     **{each.value: each for each in Call},
 }
-WRITTEN: Final = rf"^(pass|one|two|three|four|[5-9]|[1-9][0-9]|100|{'|'.join(SLAMS)})$"
+CALL_PATTERN: Final = rf"^(pass|one|two|three|four|[5-9]|[1-9][0-9]|100|{'|'.join(SLAMS)})$"
 """How a call is written, as a regular expression."""
 _LONGEST_LIST: Final = 4
 

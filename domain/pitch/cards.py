@@ -11,12 +11,12 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-WRITTEN: Final = (
+CARD_PATTERN: Final = (
     r"^((10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤][\uFE0E\uFE0F]?"
     r"|[HLhl][Jj]|[Jj][RrBb]|\*[12Jj]|[Jj][Oo][Kk][Ee][Rr])$"
 )
 """A card as people and phones write it: `TH`, `10h` and `T♥` are one card, `HJ` and `joker` too."""
-_WRITTEN: Final = re.compile(WRITTEN)
+_WRITTEN: Final = re.compile(CARD_PATTERN)
 _SYMBOLS: Final = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
 
 HIGH_JOKER: Final = "HJ"

@@ -54,11 +54,11 @@ class Finding(Value, frozen=True):
     ] = ()
 
 
-def said(finding: Finding) -> Sentences:
+def finding_sentences(finding: Finding) -> Sentences:
     """All that a finding says: what it is, and what it is about where that does not name it."""
     return (finding.message, *finding.details)
 
 
-def blocks(finding: Finding) -> bool:
+def prevents_scoring(finding: Finding) -> bool:
     """Whether a record with this finding cannot be scored."""
     return finding.kind is not FindingKind.SUSPICIOUS

@@ -256,7 +256,7 @@ def _argument(parameter: Parameter, value: Any) -> Argument:
     return _plain(parameter, value)
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=4096)
 def _plain(parameter: ArgumentKind, value: Any) -> Argument:
     if parameter in NAMED:

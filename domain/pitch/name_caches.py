@@ -14,13 +14,13 @@ C = TypeVar("C", bound=Cache)
 _caches: Final[list[Cache]] = []
 
 
-def register(cache: C) -> C:
+def register_cache(cache: C) -> C:
     """Let a cache be dropped with the names that its arguments or results may hold."""
     _caches.append(cache)
     return cache
 
 
-def forget() -> None:
+def forget_names() -> None:
     """Drop what all of them hold: none can tell in which of its results somebody is named."""
     for cache in _caches:
         cache.cache_clear()

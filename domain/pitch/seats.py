@@ -179,7 +179,7 @@ def check_name(name: str, others: tuple[str, ...]) -> None:
         raise NamesAlike(_SAME_NAME(name=name.strip()), pointer="/name")
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+def number_alike_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names, with a number behind those that are read like one before them."""
     told: list[str] = []
     for name in names:
@@ -205,12 +205,12 @@ class Seating(Value, frozen=True, cache_hash=True):
     names: tuple[str, ...]
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
 def side_names(seating: Seating) -> tuple[str, ...]:
     """What each side is called: its players' names."""
     return tuple(
-        wording.side(seating.names[seat] for seat in seats)
+        wording.join_partners(seating.names[seat] for seat in seats)
         for seats in seats_by_side(seating.table)
     )
 
@@ -220,9 +220,9 @@ def nameless(seat: int) -> str:
     return wording.sentence(wording.nth_player(seat))
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
-def players(seating: Seating) -> tuple[Argument, ...]:
+def player_arguments(seating: Seating) -> tuple[Argument, ...]:
     """The players as sentences are about them, by seat."""
     # Every language says in its own words which place it is that has no name.
     return tuple(
@@ -231,11 +231,11 @@ def players(seating: Seating) -> tuple[Argument, ...]:
     )
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
-def sides(seating: Seating) -> tuple[Argument, ...]:
+def side_arguments(seating: Seating) -> tuple[Argument, ...]:
     """The sides as sentences are about them, each by its players."""
-    named = players(seating)
+    named = player_arguments(seating)
     return tuple(
         messages.side(place, (named[seat] for seat in seats))
         for place, seats in enumerate(seats_by_side(seating.table))

@@ -7,7 +7,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "last")
 """What the tricks of a hand are called."""
 
 
-def either(words: Iterable[str]) -> str:
+def join_alternatives(words: Iterable[str]) -> str:
     """Alternatives as a player says them: `pass, three or four`."""
     listed = list(words)
     if len(listed) < 2:
@@ -15,7 +15,7 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
-def side(names: Iterable[str]) -> str:
+def join_partners(names: Iterable[str]) -> str:
     """Who score together, so that two sides are told apart: `Ann & Cid and Bob & Dee`."""
     return " & ".join(names)
 

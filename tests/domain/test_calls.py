@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pitch import calls
-from pitch.calls import SLAMS, WRITTEN, Call
+from pitch.calls import CALL_PATTERN, SLAMS, Call
 
 WORDS = ("one", "two", "three", "four")
 
@@ -62,6 +62,6 @@ def test_nothing_else_is_a_call(written: str) -> None:
 
 def test_the_pattern_of_the_contract_holds_the_calls_and_nothing_else() -> None:
     texts = [*map(str, range(-1, 200)), *(each.value for each in Call), "five", "Moon", "05"]
-    assert [text for text in texts if re.search(WRITTEN, text)] == [
+    assert [text for text in texts if re.search(CALL_PATTERN, text)] == [
         text for text in texts if text in set(Call) and text not in {"1", "2", "3", "4"}
     ]

@@ -66,11 +66,11 @@ def sheet(ruleset: bytes, head: bytes, state: State) -> Sheet:
     rules = msgspec.json.decode(ruleset, type=RuleSet)
     match = Match(rules, agreed.seating, agreed.first_dealer)
     hands = tuple(_hand(number, state.hands[number]) for number in sorted(state.hands))
-    for unproven, deal in sheets.unproven(match, hands):
+    for unproven, deal in sheets.list_unproven(match, hands):
         proven = msgspec.structs.replace(unproven, proof=_proof(unproven.record, deal))
-        hands = matches.with_hand(hands, proven)
+        hands = matches.put_hand(hands, proven)
     in_force = [given for given in state.adjustments.values() if not given.get("cancelled")]
-    return sheets.of(match, hands, tuple(map(_adjustment, in_force)))
+    return sheets.fold_sheet(match, hands, tuple(map(_adjustment, in_force)))
 
 
 def shown(sheet: Sheet) -> Json:

@@ -24,10 +24,10 @@ EVERY_TABLE = (
     Table(players=6, sides=Arrangement.TWO_THREES),
 )
 PASSED = HandRecord(calls=(Call.PASS,) * 4)
-ALL_PRESETS = tuple(ruleset.preset for ruleset in rulesets.presets())
+ALL_PRESETS = tuple(ruleset.preset for ruleset in rulesets.list_presets())
 PRESETS = tuple(
     ruleset.preset
-    for ruleset in rulesets.presets()
+    for ruleset in rulesets.list_presets()
     if ruleset.rules.point_values == FOUR_POINTS and packs.whole(ruleset.rules) == PACK
 )
 """The presets of four points, which go with every table; `tests.domain.family` asks all."""
@@ -42,7 +42,7 @@ def deal(
 ) -> Deal:
     """A deal whose dealer is the last seat."""
     chosen = rulesets.preset(ruleset) if isinstance(ruleset, str) else ruleset
-    chosen = rulesets.house(chosen, options)
+    chosen = rulesets.house_rules(chosen, options)
     table = rulesets.table_for(chosen, players, sides)
     last = players - 1 if dealer is None else dealer
     return Deal(chosen, Seating(table=table, names=NAMES[:players]), last)
@@ -50,8 +50,8 @@ def deal(
 
 def anywhere(preset: str, options: Options = NO_OPTIONS) -> RuleSet:
     """A preset that may be played at every table."""
-    at_home = rulesets.house(rulesets.preset(preset), Options(tables=EVERY_TABLE))
-    return rulesets.house(at_home, options)
+    at_home = rulesets.house_rules(rulesets.preset(preset), Options(tables=EVERY_TABLE))
+    return rulesets.house_rules(at_home, options)
 
 
 def piles(*listed: str, how: Listed = Listed.ALL) -> tuple[Pile, ...]:
@@ -103,7 +103,7 @@ def claimed(
 
 def judged(made: HandRecord, dealt: Deal) -> Verdict:
     """The verdict on a record."""
-    return verdicts.verdict(made, dealt)
+    return verdicts.judge(made, dealt)
 
 
 def codes(verdict: Verdict) -> list[str]:
@@ -113,7 +113,7 @@ def codes(verdict: Verdict) -> list[str]:
 
 def match(preset: str, options: Options | None = None, players: int = 4) -> Match:
     """A match dealt first by the last seat."""
-    ruleset = rulesets.house(rulesets.preset(preset), options or Options())
+    ruleset = rulesets.house_rules(rulesets.preset(preset), options or Options())
     table = rulesets.table_for(ruleset, players)
     return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
 

@@ -31,7 +31,7 @@ STRICT = dedent("""\
 
 def readings(text: str) -> list[ParsedMatch]:
     """What every match of a text says."""
-    return [each.read(NOW) for each in texts.cut(text)]
+    return [each.read(NOW) for each in texts.split_matches(text)]
 
 
 def read(text: str) -> Transcript:

@@ -46,12 +46,12 @@ async def keep_as_before(
     seating = Seating(table=table, names=("Ann", "Bob", "Cid", "Dee"))
     head = {"seating": msgspec.to_builtins(seating), "firstDealer": 3}
     await pool.execute(
-        "INSERT INTO rulesets VALUES ($1, $2)", rulesets.content_hash(LOUNGE), encode(LOUNGE)
+        "INSERT INTO rulesets VALUES ($1, $2)", rulesets.hash_ruleset(LOUNGE), encode(LOUNGE)
     )
     await pool.execute(
         "INSERT INTO matches VALUES ($1, 7, $2, $3, '{}', $4, $4)",
         match_id,
-        rulesets.content_hash(LOUNGE),
+        rulesets.hash_ruleset(LOUNGE),
         encode(head),
         AT,
     )

@@ -10,7 +10,7 @@ from pitch.messages import Sentence
 def told(verdict: Verdict) -> Iterator[Sentence]:
     """Every sentence of a verdict."""
     for found in verdict.findings:
-        yield from findings.said(found)
+        yield from findings.finding_sentences(found)
     yield from (need.message for need in verdict.needs)
     yield from (point.why for point in verdict.points or ())
     yield from (repair.message for repair in verdict.repairs)

@@ -34,7 +34,7 @@ def state(
     given: tuple[RecordedAdjustment, ...] = (),
 ) -> MatchState:
     """A match of hands that are proven, dealt first by the last seat."""
-    ruleset = rulesets.house(rulesets.preset(preset), options)
+    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, len(names))
     hands = tuple(
         RecordedHand(number=number, record=each) for number, each in enumerate(records, 1)
@@ -47,7 +47,7 @@ def state(
         policy=Policy.ONE,
         hands=tuple(
             structs.replace(hand, proof=provers.prove(hand.record, deal))
-            for hand, deal in sheets.unproven(match, hands)
+            for hand, deal in sheets.list_unproven(match, hands)
         ),
         adjustments=given,
         members=(),

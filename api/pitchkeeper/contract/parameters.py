@@ -4,11 +4,10 @@ from typing import Any, Final, get_args
 
 from msgspec import Meta
 
-from pitch.league.fixtures import FixtureNumber
-from pitch.league.leagues import EntrantNumber
-from pitch.match.matches import MOST_ADJUSTMENTS, HandNumber
+from pitch import join_alternatives
+from pitch.league import EntrantNumber, FixtureNumber
+from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import WIDEST, Seat, Side
-from pitch.wording import either
 from pitchkeeper.http import etags, request_headers
 from pitchkeeper.http.parameters import Parameter
 from pitchkeeper.messages.catalogues import LANGUAGES
@@ -86,7 +85,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Language": _path(
         "language",
         {"type": "string", "minLength": 2, "maxLength": 2, "pattern": "^[a-z]{2}$"},
-        f"A language by its code of two letters: {either(LANGUAGES)}.",
+        f"A language by its code of two letters: {join_alternatives(LANGUAGES)}.",
         LANGUAGES[0],
     ),
     "Number": _path(

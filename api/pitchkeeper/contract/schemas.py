@@ -9,11 +9,9 @@ from typing import Annotated, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import structs
 
-from pitch import calls
-from pitch.calls import Call
-from pitch.cards import WRITTEN
+from pitch import CALL_PATTERN, CARD_PATTERN, Call, bid
 from pitch.messages import Sentence
-from pitch.rules.options import Options, Rules
+from pitch.rules import Options, Rules
 from pitchkeeper.contract import docstrings
 from pitchkeeper.http.parameters import Parameter
 
@@ -22,7 +20,7 @@ Mark = str | tuple[str, ...]
 Named = tuple[str, str | None]
 """The name of a schema, and what it says of itself."""
 
-_AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 5}
+_AS_SENT: Final[Json] = {"pattern": CARD_PATTERN, "maxLength": 5}
 """How a card may be written in what is sent; in answers it has two characters."""
 _PREFIX: Final = "#/components/schemas/"
 _VIEW: Final = "View"
@@ -143,8 +141,8 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
             "type": "string",
             "title": schema["title"],
             "description": docstrings.of(kind),
-            "examples": [Call.PASS, Call.THREE, calls.bid(7), Call.MOON],
-            "pattern": calls.WRITTEN,
+            "examples": [Call.PASS, Call.THREE, bid(7), Call.MOON],
+            "pattern": CALL_PATTERN,
             "maxLength": max(map(len, Call)),
         }
     if isinstance(kind, EnumType):

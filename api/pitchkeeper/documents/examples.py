@@ -5,9 +5,8 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch.notation import records, texts
-from pitch.notation.tokens import NotationError, Position
-from pitch.rules import rulesets
+from pitch.notation import SUIT, NotationError, Position, write_match
+from pitch.rules import preset
 from pitchkeeper.documents import (
     html,
     imports,
@@ -40,18 +39,16 @@ from pitchkeeper.matches import examples
 from pitchkeeper.messages import codecs
 
 _TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
-_BAD: Final = NotationError(Position(31, 9), records.SUIT(found="X"))
+_BAD: Final = NotationError(Position(31, 9), SUIT(found="X"))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
-NOTATION: Final = texts.write(_TRANSCRIPT)
+NOTATION: Final = write_match(_TRANSCRIPT)
 CSV: Final = score_tables.match(examples.STATE).decode()
 MANY_CSV: Final = b"".join(
     (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STATE))
 ).decode()
 HTML: Final = typefaces.cut(html.match(examples.STATE).decode())
-RULEBOOK_HTML: Final = typefaces.cut(
-    html.page(rulebooks.document(rulesets.preset("mb-lounge"))).decode()
-)
+RULEBOOK_HTML: Final = typefaces.cut(html.page(rulebooks.document(preset("mb-lounge"))).decode())
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
     [

@@ -7,8 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from pitch.notation import texts
-from pitch.notation.transcripts import Transcript
+from pitch.notation import Transcript, write_match
 from pitch.types import Fact
 from pitchkeeper.documents import filenames, html, papers, pdf, score_tables, transcriptions
 from pitchkeeper.documents.papers import Paper
@@ -57,7 +56,7 @@ def _notation(copy: Copy) -> bytes:
 
 
 def _told_as_text(transcript: Transcript) -> bytes:
-    return texts.write(transcript).encode()
+    return write_match(transcript).encode()
 
 
 def _csv(copy: Copy) -> bytes:

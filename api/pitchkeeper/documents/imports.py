@@ -9,13 +9,9 @@ import msgspec
 from litestar import Request
 from msgspec import Meta
 
-from pitch.hand.entry import earlier_claims
+from pitch.hand import EARLIER_CLAIMS
 from pitch.messages import COUNT, Message
-from pitch.notation import texts
-from pitch.notation.moments import Moment
-from pitch.notation.texts import MatchText
-from pitch.notation.tokens import Position
-from pitch.notation.transcripts import Transcript
+from pitch.notation import MatchText, Moment, Position, Transcript, split_matches
 from pitch.types import Fact
 from pitchkeeper.documents.transfer import MOST, ImportResult, ImportSource, ReadMatch
 from pitchkeeper.http import bodies, problems
@@ -90,11 +86,11 @@ def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
 
 
 def _decoded(told: bytes) -> ReadMatch:
-    return ReadMatch(bodies.decoded(told, Transcript, earlier_claims.READERS), lambda _: None)
+    return ReadMatch(bodies.decoded(told, Transcript, EARLIER_CLAIMS), lambda _: None)
 
 
 def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
-    unread = tuple(texts.cut(text))
+    unread = tuple(split_matches(text))
     if len(unread) > MOST:
         raise InvalidBody(_TOO_MANY(most=MOST))
     return (

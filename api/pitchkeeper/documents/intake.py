@@ -6,18 +6,19 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.match.matches import Match
-from pitch.notation import transcripts
-from pitch.notation.moments import Moment
-from pitch.notation.transcripts import (
+from pitch.match import Match
+from pitch.notation import (
     HandVersion,
+    Moment,
     TranscribedAdjustment,
     TranscribedCancellation,
     TranscribedConfirmation,
     TranscribedDispute,
     Transcript,
+    adjustment_of,
+    ruling_of,
 )
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.matches.agreements import (
@@ -170,7 +171,7 @@ def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Stamp], Re
 
 def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Iterator[_HandEvent]:
     """An objection to a hand and, if it was settled, how: each is a line of the journal."""
-    ruling = None if told.ruling is None else transcripts.ruling_of(told.ruling, ruleset)
+    ruling = None if told.ruling is None else ruling_of(told.ruling, ruleset)
 
     def dispute(hands: _Hands, made: Stamp) -> RecordedHand:
         objection = Objection(
@@ -232,7 +233,7 @@ def _adjusting(
     number: int, told: TranscribedAdjustment
 ) -> Callable[[_Adjustments, Stamp], RecordedAdjustment]:
     def adjust(_given: _Adjustments, made: Stamp) -> RecordedAdjustment:
-        adjustment = structs.asdict(transcripts.adjustment_of(told))
+        adjustment = structs.asdict(adjustment_of(told))
         return RecordedAdjustment(**adjustment, number=number, device_id=made.device_id, at=made.at)
 
     return adjust

@@ -10,8 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.rules import rulesets
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet, hash_ruleset
 from pitchkeeper.access.aggregates import Membership
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.state import MatchState
@@ -69,7 +68,7 @@ def of_league(season: LeagueSeason) -> Source:
 
 def of_ruleset(ruleset: RuleSet) -> Source:
     """What papers of a rule set follow from."""
-    return Source(rulesets.content_hash(ruleset), ruleset.name)
+    return Source(hash_ruleset(ruleset), ruleset.name)
 
 
 def _source(of: UUID, members: Iterable[Membership], *state: object) -> Source:

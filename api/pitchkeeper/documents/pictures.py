@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitch import seats
-from pitch.match import sheets
+from pitch import side_arguments
+from pitch.match import ScoreLine
 from pitch.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
 from pitchkeeper.documents import readings, score_sentences, typefaces
 from pitchkeeper.documents.charts import charts
@@ -110,14 +110,18 @@ def of_league(
     )
 
 
-def _is_set(state: MatchState, line: sheets.ScoreLine, side: int) -> bool:
+def _is_set(state: MatchState, line: ScoreLine, side: int) -> bool:
     is_pitching = side in readings.pitching(state, line)
     return is_pitching and readings.counts(line) and readings.made(state, line) is False
 
 
 def _told(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
     """The picture in words: who won, why, and how every side got to its score."""
-    sheet, rules, sides = state.sheet, state.match.ruleset.rules, seats.sides(state.match.seating)
+    sheet, rules, sides = (
+        state.sheet,
+        state.match.ruleset.rules,
+        side_arguments(state.match.seating),
+    )
     played = len(sheet.lines)
     if rules.target:
         yield _TO_TARGET(target=rules.target, hands=played)

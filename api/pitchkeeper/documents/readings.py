@@ -1,15 +1,15 @@
 """Readings: what every rendering of a match takes from its score sheet."""
 
-from pitch import seats
-from pitch.hand.points import Point
-from pitch.match.sheets import ScoreLine, Standing
-from pitch.rules.options import floored
+from pitch import side_names, side_of
+from pitch.hand import Point
+from pitch.match import ScoreLine, Standing
+from pitch.rules import floor_score
 from pitchkeeper.matches.state import MatchState
 
 
 def sides(state: MatchState) -> tuple[str, ...]:
     """What each side is called."""
-    return seats.side_names(state.match.seating)
+    return side_names(state.match.seating)
 
 
 def outside_play(state: MatchState, number: int) -> tuple[int, ...]:
@@ -25,14 +25,14 @@ def start(state: MatchState) -> tuple[int, ...]:
     """The scores before the first hand."""
     rules = state.match.ruleset.rules
     # Where scores do not fall below zero, points taken before the first hand are none.
-    return tuple(floored(score, rules) for score in outside_play(state, 0))
+    return tuple(floor_score(score, rules) for score in outside_play(state, 0))
 
 
 def pitching(state: MatchState, line: ScoreLine) -> tuple[int, ...]:
     """The sides that scored with the pitcher in a hand, his own first; none if not known."""
     verdict, table = line.verdict, state.match.seating.table
     seated = [seat for seat in (verdict.pitcher, verdict.partner) if seat is not None]
-    return tuple(dict.fromkeys(seats.side_of(table, seat) for seat in seated))
+    return tuple(dict.fromkeys(side_of(table, seat) for seat in seated))
 
 
 def counts(line: ScoreLine) -> bool:

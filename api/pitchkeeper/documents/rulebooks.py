@@ -1,8 +1,6 @@
 """Rulebooks as documents, for a page or paper."""
 
-from pitch.rules import rulebooks
-from pitch.rules.rulebooks import SCORING, Chapter, PointTable
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import SCORING_CHAPTER, Chapter, PointTable, RuleSet, fingerprint, write_rulebook
 from pitchkeeper.documents import score_sentences
 from pitchkeeper.documents.documents import Column, DataTable, Document, Line, Section
 from pitchkeeper.messages import languages
@@ -11,7 +9,7 @@ from pitchkeeper.rulings import rulebooks as texts
 
 def document(ruleset: RuleSet) -> Document:
     """The rulebook as a document to print, in the language of what goes on here."""
-    book, text = rulebooks.of(ruleset), languages.text
+    book, text = write_rulebook(ruleset), languages.text
     return Document(
         title=book.name,
         at=None,
@@ -19,7 +17,7 @@ def document(ruleset: RuleSet) -> Document:
         opening=(text(book.source), text(book.marks)),
         tables=(),
         sections=tuple(_section(chapter, book.points) for chapter in book.chapters),
-        closing=text(rulebooks.fingerprint(ruleset, score_sentences.HASH)),
+        closing=text(fingerprint(ruleset, score_sentences.HASH)),
         language=languages.spoken(),
     )
 
@@ -29,7 +27,7 @@ def _section(chapter: Chapter, points: PointTable) -> Section:
         caption=languages.text(chapter.heading),
         lines=tuple(Line(texts.said(clause), texts.mark(clause)) for clause in chapter.clauses),
         examples=tuple(map(languages.text, chapter.examples)),
-        table=_table(points) if chapter.name == SCORING else None,
+        table=_table(points) if chapter.name == SCORING_CHAPTER else None,
     )
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch import findings, seats
-from pitch.hand.verdicts import Verdict
-from pitch.match.sheets import ScoreLine, Standing
+from pitch import finding_sentences, player_arguments, side_arguments
+from pitch.hand import Verdict
+from pitch.match import ScoreLine, Standing
 from pitch.messages import (
     CHANGE,
     CHOICE,
@@ -64,7 +64,7 @@ def outcome(state: MatchState) -> Sentence:
     """Who has won, and with which hand, in a sentence."""
     won = state.sheet.winner
     if won is not None:
-        return _WON(side=seats.sides(state.match.seating)[won.side], hand=won.hand)
+        return _WON(side=side_arguments(state.match.seating)[won.side], hand=won.hand)
     return _NOT_WON(unsettled=len(state.sheet.unscored))
 
 
@@ -118,7 +118,7 @@ def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...
     if line.verdict.partner is not None:
         yield (_partner(state, line.verdict),)
     if hand.overruled is not None:
-        sides = seats.sides(state.match.seating)
+        sides = side_arguments(state.match.seating)
         pays = zip(sides, hand.overruled.deltas, strict=True)
         yield (
             _OVERRULED(),
@@ -129,7 +129,7 @@ def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...
         yield tuple(_dispute(hand.agreement.dispute))
     # What counts for nothing need not be fixed.
     if line.standing is not Standing.VOID:
-        yield from map(findings.said, (*line.verdict.findings, *line.findings))
+        yield from map(finding_sentences, (*line.verdict.findings, *line.findings))
 
 
 def _partner(state: MatchState, verdict: Verdict) -> Sentence:
@@ -137,7 +137,7 @@ def _partner(state: MatchState, verdict: Verdict) -> Sentence:
     partner = verdict.partner
     if partner is None or partner == verdict.pitcher:
         return _ALONE()
-    return _PARTNER(player=seats.players(state.match.seating)[partner])
+    return _PARTNER(player=player_arguments(state.match.seating)[partner])
 
 
 def _dispute(dispute: Objection) -> Iterator[Sentence]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch import seats
-from pitch.hand.points import Point
-from pitch.match.sheets import ScoreLine
+from pitch import side_arguments
+from pitch.hand import Point
+from pitch.match import ScoreLine
 from pitch.messages import BID, COUNT, POINT, SIDE, SUIT, Message, all_of
 from pitchkeeper.documents import pictures, readings, score_sentences
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
@@ -65,7 +65,7 @@ def document(state: MatchState) -> Document:
 
 
 def _title(state: MatchState) -> str:
-    sides = seats.sides(state.match.seating)
+    sides = side_arguments(state.match.seating)
     if len(sides) > 2:
         return languages.text(_TITLE(sides=sides))
     one, other = sides
@@ -124,7 +124,7 @@ def _hands(state: MatchState) -> DataTable:
 
 def _score_columns(state: MatchState) -> Iterator[Column]:
     """The column of each side's score, in the colour of the side."""
-    sides, names = seats.sides(state.match.seating), readings.sides(state)
+    sides, names = side_arguments(state.match.seating), readings.sides(state)
     for place, (side, name) in enumerate(zip(sides, names, strict=True)):
         full = languages.text(_SCORE_OF(side=side))
         yield Column(readings.digit(place), full, name, is_number=True, side=place)

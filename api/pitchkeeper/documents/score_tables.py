@@ -13,12 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitch.hand.points import Point
-from pitch.match.sheets import ScoreLine
-from pitch.point_names import PointName
-from pitch.rules import rulesets
-from pitch.rules.options import FOUR_POINTS
-from pitch.seats import MOST_PLAYERS
+from pitch import MOST_PLAYERS, PointName
+from pitch.hand import Point
+from pitch.match import ScoreLine
+from pitch.rules import FOUR_POINTS, hash_ruleset
 from pitchkeeper.documents import readings, score_sentences
 from pitchkeeper.documents.documents import Cell
 from pitchkeeper.matches import presenters, views
@@ -116,7 +114,7 @@ def match_row(state: MatchState) -> bytes:
             state.created_at.isoformat(),
             state.updated_at.isoformat(),
             ruleset.name,
-            rulesets.content_hash(ruleset),
+            hash_ruleset(ruleset),
             _known(ruleset.rules.target),
             _known(ruleset.rules.hands),
             len(sheet.lines),

@@ -16,10 +16,8 @@ from uuid import UUID
 import asyncpg
 from msgspec import Struct
 
-from pitch.notation import transcripts
-from pitch.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
-from pitch.rules import rulesets
-from pitch.rules.rulesets import RuleSet
+from pitch.notation import TranscribedResult, TranscribedRules, Transcript, rules_of
+from pitch.rules import RuleSet, hash_ruleset
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.documents import transcriptions
 from pitchkeeper.documents.transcriptions import PastLine, Telling
@@ -136,7 +134,7 @@ def _row(state: MatchState) -> _MatchRow:
     return _MatchRow(
         match_id=state.match_id,
         version=state.version,
-        ruleset=rulesets.content_hash(state.match.ruleset),
+        ruleset=hash_ruleset(state.match.ruleset),
         head=state.head,
         summary=state.summary,
         created_at=state.created_at,
@@ -171,7 +169,7 @@ def _transcript(row: asyncpg.Record) -> Transcript:
 def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     """A rule set as it is kept and as it is told: it is compared with its preset for that."""
     ruleset = ruleset_store.decoded(content)
-    return ruleset, transcripts.rules_of(ruleset)
+    return ruleset, rules_of(ruleset)
 
 
 _HEAD = codecs.decoder(Head)

@@ -5,14 +5,13 @@ from datetime import UTC, datetime
 
 from msgspec import Struct, structs
 
+from pitch import Table
 from pitch.errors import Refusal
-from pitch.hand import records
-from pitch.hand.records import HandRecord
-from pitch.match.matches import Overruling
-from pitch.notation import transcripts
-from pitch.notation.moments import Moment
-from pitch.notation.transcripts import (
+from pitch.hand import HandRecord, check_record
+from pitch.match import Overruling
+from pitch.notation import (
     HandVersion,
+    Moment,
     TranscribedAdjustment,
     TranscribedCancellation,
     TranscribedConfirmation,
@@ -23,11 +22,11 @@ from pitch.notation.transcripts import (
     TranscribedRuling,
     TranscribedSettlement,
     Transcript,
+    result_of,
+    rules_of,
 )
-from pitch.rules import clauses
-from pitch.rules.rulesets import RuleSet
-from pitch.rulings.answers import Ruling
-from pitch.seats import Table
+from pitch.rules import RuleSet, list_clauses
+from pitch.rulings import Ruling
 from pitchkeeper.matches.agreements import (
     NOTHING_AGREED,
     Agreement,
@@ -98,7 +97,7 @@ def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
     return told(
         Telling(
             ruleset=ruleset,
-            rules=transcripts.rules_of(ruleset),
+            rules=rules_of(ruleset),
             head=state.head,
             opened=state.created_at,
             hands=len(state.hands),
@@ -111,7 +110,7 @@ def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
                 for line in noted
             ],
             adjustments=state.adjustments,
-            result=transcripts.result_of(state.sheet),
+            result=result_of(state.sheet),
         )
     )
 
@@ -192,7 +191,7 @@ def _is_told(hand: State, ruleset: RuleSet, table: Table) -> bool:
     if hand is None:
         return True
     try:
-        records.check(hand.record, ruleset, table)
+        check_record(hand.record, ruleset, table)
     except Refusal:
         return False
     return True
@@ -236,7 +235,7 @@ def _undone(told: TranscribedDispute, at: Moment) -> TranscribedDispute:
 
 def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:
     # Who reads it back looks clauses up in the rules that come with it, and refuses others.
-    known = {clause.id for clause in clauses.of(ruleset)}
+    known = {clause.id for clause in list_clauses(ruleset)}
     return TranscribedRuling(
         outcome=languages.texts((ruling.outcome, *ruling.details)),
         why=languages.texts(ruling.whys),

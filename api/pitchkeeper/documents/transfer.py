@@ -13,12 +13,16 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch.errors import Refusal
-from pitch.match import sheets
-from pitch.match.sheets import Sheet
+from pitch.match import Sheet, list_unproven
 from pitch.messages import Message
-from pitch.notation import inspections, transcripts
-from pitch.notation.tokens import Position
-from pitch.notation.transcripts import Transcript
+from pitch.notation import (
+    Position,
+    Transcript,
+    check_result,
+    check_times,
+    check_transcript,
+    match_of,
+)
 from pitchkeeper import zones
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database.listings import JournalQuery
@@ -215,7 +219,7 @@ class MatchTransfer:
             told, where = read.told, read.position
             if isinstance(told, Refusal):
                 raise told
-            inspections.check_times(told, self.latest())
+            check_times(told, self.latest())
             copy = await self.accepted(device_id, new_id(told), told, until)
         except Refusal as refusal:
             return ImportResult(brought.pointer, where(refusal.pointer), refusal=refusal), None
@@ -231,10 +235,10 @@ class MatchTransfer:
         is_short = sum(hand.changes for hand in told.hands) <= _SHORT_MATCH
         state, noted = await threads.run_unless(is_short, _kept, told, match_id, device_id)
         state = replace(state, hands=await self._changes.proven(state, until, Priority.IMPORT))
-        if sheets.unproven(state.match, state.hands):
+        if list_unproven(state.match, state.hands):
             raise NotJudged
         sheet = await threads.run_unless(is_short, _sheet, state)
-        inspections.check_result(told, sheet, state.match)
+        check_result(told, sheet, state.match)
         return Copy(state=state, noted=noted)
 
     async def _keep(
@@ -266,8 +270,8 @@ def _kept(
     told: Transcript, match_id: UUID, device_id: UUID
 ) -> tuple[MatchState, tuple[JournalLine, ...]]:
     """A match as it would be had it been entered here; refused if nobody could have entered it."""
-    match = transcripts.match_of(told)
-    inspections.check(told, match)
+    match = match_of(told)
+    check_transcript(told, match)
     zones.check(told.time_zone)
     return intake.kept(told, match, match_id, device_id)
 

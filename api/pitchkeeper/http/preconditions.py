@@ -7,11 +7,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pitch import Status
 from pitch.errors import Refusal
-from pitch.findings import Status
-from pitch.hand.entry.differences import Disagreement
-from pitch.hand.records import HandRecord
-from pitch.match.matches import HandNumber
+from pitch.hand import Disagreement, HandRecord
+from pitch.match import HandNumber
 from pitch.messages import Message, Sentence, Sentences
 from pitch.types import WIDEST, Value
 

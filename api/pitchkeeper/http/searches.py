@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final
 from uuid import UUID
 
 from pitch.messages import TYPED, Message
-from pitch.rules import rulesets
-from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules import PRESETS, hash_ruleset, preset
 from pitchkeeper.database.listings import (
     EPOCH,
     LAST_LINE,
@@ -171,9 +170,7 @@ def _no_cursor() -> InvalidParameter:
 
 def _hash_of(ruleset: str) -> str | None:
     """A preset's content hash instead of its id; names and hashes as they are."""
-    return (
-        rulesets.content_hash(rulesets.preset(ruleset)) if ruleset in PRESETS else ruleset or None
-    )
+    return hash_ruleset(preset(ruleset)) if ruleset in PRESETS else ruleset or None
 
 
 def instant(name: str, text: str) -> datetime | None:

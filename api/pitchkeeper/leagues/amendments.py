@@ -1,11 +1,15 @@
 """Amendments: what can still be changed of a league once its nights were planned or played."""
 
-from pitch import findings
-from pitch.findings import Status
-from pitch.league import leagues
-from pitch.league.fixtures import Fixture
-from pitch.league.leagues import Entrant, LeagueContradicts, Pairing
-from pitch.league.season import Season
+from pitch import Status, prevents_scoring
+from pitch.league import (
+    WRONG_TEAM_SIZE,
+    Entrant,
+    Fixture,
+    LeagueContradicts,
+    Pairing,
+    Season,
+    players_per_entrant,
+)
 from pitch.messages import COUNT, MONEY, TYPED, Message
 from pitchkeeper.leagues.state import Charter, LeagueState
 
@@ -28,10 +32,10 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
     if form.nights < league.last_night:
         raise LeagueContradicts(_NIGHT_PLAYED(night=league.last_night), pointer="/format/nights")
     for entrant in league.entrants:
-        if len(entrant.players) != leagues.members(form):
+        if len(entrant.players) != players_per_entrant(form):
             raise LeagueContradicts(
-                leagues.PLAYERS(
-                    name=entrant.name, needed=leagues.members(form), there=len(entrant.players)
+                WRONG_TEAM_SIZE(
+                    name=entrant.name, needed=players_per_entrant(form), there=len(entrant.players)
                 ),
                 pointer="/format/pairing" if form.pairing != planned.pairing else "/format/players",
             )
@@ -56,7 +60,7 @@ def check_results(before: Season, after: Season) -> None:
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
-            why = next(each.message for each in judgement.findings if findings.blocks(each))
+            why = next(each.message for each in judgement.findings if prevents_scoring(each))
             hint = f"The result of fixture {number} could not be."
             raise LeagueContradicts(why, pointer="/format", hint=hint)
 

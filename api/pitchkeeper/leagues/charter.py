@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from pitch import errors
 from pitch.errors import Refusal
-from pitch.league import leagues
-from pitch.league.leagues import Entrant
+from pitch.league import Entrant, check_format, check_league
 from pitch.messages import Message
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import Command
@@ -80,7 +79,7 @@ class Charters:
         """Open a league that the device owns; one that it opened alike before is that one."""
         new_id = aggregates.opened_id(league_id, command, self._new_id, pointer="/leagueId")
         opened = self._opened(command, founding, new_id)
-        leagues.check(opened.league)
+        check_league(opened.league)
         check_dates(founding.charter)
         entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._store.add(opened, command, entry):
@@ -173,7 +172,7 @@ def decide_charter(
         return None
     refuse_unseen(league, CHARTER, seen, unseen)
     with errors.inside("/format"):
-        leagues.check_format(league.ruleset, charter.format)
+        check_format(league.ruleset, charter.format)
     check_dates(charter)
     amendments.check_charter(league, charter)
     nights = charter.format.nights

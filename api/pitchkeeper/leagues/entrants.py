@@ -7,8 +7,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.errors import Refusal
-from pitch.league import leagues
-from pitch.league.leagues import Entrant
+from pitch.league import Entrant, check_entrant
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
@@ -70,7 +69,7 @@ class Entrants:
 def decide_entry(league: LeagueState, *, entrant: Entrant) -> LeagueRevision:
     """Return a league with one more entrant."""
     after = replace(league, entrants=(*league.entrants, entrant))
-    leagues.check_entrant(after.league, entrant)
+    check_entrant(after.league, entrant)
     return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
 
 
@@ -86,7 +85,7 @@ def decide_entrant(
     refuse_unseen(league, f"entrant/{entrant.number}", seen, unseen)
     entrants = (entrant if each.number == entrant.number else each for each in league.entrants)
     changed = replace(league, entrants=tuple(entrants))
-    leagues.check_entrant(changed.league, entrant)
+    check_entrant(changed.league, entrant)
     amendments.check_entrant(league, known, entrant)
     # A phone stays with the player of its name: nobody inherits it with the place in a team.
     after = members.without_replaced(league, changed)

@@ -7,10 +7,8 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league.leagues import Entrant, Format, Playing, Prizes
-from pitch.league.ranking import standings
-from pitch.league.ranking.tie_breaks import PlayOff
-from pitch.rules import rulesets
+from pitch.league import Entrant, Format, Playing, PlayOff, Prizes, compare_standings
+from pitch.rules import preset
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.examples import DEVICE_ID
 from pitchkeeper.access.membership import members as club
@@ -65,7 +63,7 @@ ENTRANTS: Final = tuple(
 STATE: Final = LeagueState(
     league_id=LEAGUE_ID,
     version=1,
-    ruleset=rulesets.preset("mb-lounge"),
+    ruleset=preset("mb-lounge"),
     charter=CHARTER,
     entrants=ENTRANTS,
     members=(RecordedLeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
@@ -186,7 +184,7 @@ PREVIEW: Final = season_presenters.preview(
     ReportPreview(
         judgement=_AFTER.judgements[_FIRST_FIXTURE],
         findings=_AFTER.findings(1),
-        moves=standings.compare(SEASON.standings, _AFTER.standings),
+        moves=compare_standings(SEASON.standings, _AFTER.standings),
     )
 )
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)

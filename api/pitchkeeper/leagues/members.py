@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.errors import Refusal
-from pitch.league.leagues import Playing
+from pitch.league import Playing
 from pitch.messages import Message
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import Invite

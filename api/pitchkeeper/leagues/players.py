@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from pitch.errors import Refusal
-from pitch.league.leagues import Playing
+from pitch.league import Playing
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.membership import members

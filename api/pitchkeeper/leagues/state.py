@@ -8,19 +8,22 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.league.fees import Payment
-from pitch.league.fixtures import EnteredResult, Fixture, FixtureNumber, PlayedMatch
-from pitch.league.leagues import (
+from pitch.league import (
     LAST_NUMBER,
     MOST_NIGHTS,
+    EnteredResult,
     Entrant,
+    Fixture,
+    FixtureNumber,
     Format,
     League,
     NightNumber,
+    Payment,
+    PlayedMatch,
     Playing,
+    PlayOff,
 )
-from pitch.league.ranking.tie_breaks import PlayOff
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet
 from pitch.types import Fact, Name, Quantity, Reason, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.roles import Role

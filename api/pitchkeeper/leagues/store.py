@@ -7,7 +7,7 @@ from uuid import UUID
 
 import asyncpg
 
-from pitch.rules import rulesets
+from pitch.rules import hash_ruleset
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, Listing, ListQuery
@@ -32,7 +32,7 @@ class LeagueStore:
 
     async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
         """Keep a new league; false if there is one of that id."""
-        content_hash = rulesets.content_hash(league.ruleset)
+        content_hash = hash_ruleset(league.ruleset)
         # Before the transaction, as with matches: a rule set that nothing uses does no harm.
         await self._rulesets.add(league.ruleset)
         async with self._connections.transaction() as connection:

@@ -6,14 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.league.leagues import (
-    MOST_ENTRANTS,
-    MOST_NIGHTS,
-    Entrant,
-    Format,
-    NightNumber,
-)
-from pitch.rules.options import NO_OPTIONS, Options, Target
+from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber
+from pitch.rules import NO_OPTIONS, Options, Target
 from pitch.types import Code, Fact, Label, Name
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.access.roles import Role

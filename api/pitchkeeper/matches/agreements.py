@@ -5,15 +5,12 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import seats
+from pitch import Table, side_count
 from pitch.errors import Refusal
-from pitch.hand import records
-from pitch.hand.records import HandRecord
-from pitch.match.consents import Policy, Settlement
-from pitch.match.matches import Hand, Overruling
+from pitch.hand import HandRecord, is_same_record
+from pitch.match import Hand, Overruling, Policy, Settlement
 from pitch.messages import COUNT, Message
-from pitch.rulings.answers import Ruling
-from pitch.seats import Table
+from pitch.rulings import Ruling
 from pitch.types import Reason, Side, Value
 from pitchkeeper.access.stamps import Instant, Stamp
 
@@ -88,7 +85,7 @@ def refuse_disputed(hand: RecordedHand) -> None:
 def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
     """A hand that counts, with this record; what was agreed about another one is gone."""
     # In another order the cards are the same, and nobody has to agree again.
-    if records.is_same(hand.record, record):
+    if is_same_record(hand.record, record):
         return structs.replace(hand, is_void=False)
     return structs.replace(
         unconfirmed(hand), record=record, is_void=False, overruled=None, proof=None
@@ -106,7 +103,7 @@ def missing(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ..
     if policy is not Policy.BOTH_SIDES:
         return ()
     given = {confirmation.side for confirmation in agreement.confirmations}
-    return tuple(side for side in range(seats.side_count(table)) if side not in given)
+    return tuple(side for side in range(side_count(table)) if side not in given)
 
 
 def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:

@@ -11,10 +11,8 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.errors import Refusal
-from pitch.hand.entry import parts
-from pitch.hand.entry.parts import Part
-from pitch.hand.proofs import Proof
-from pitch.match import matches, sheets
+from pitch.hand import WHOLE_RECORD, Part, Proof
+from pitch.match import MOST_HANDS, list_unproven, put_hand
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit
 from pitchkeeper.access.devices import Command
@@ -106,7 +104,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
         `until` is when the loop's clock ends the waiting, for others may wait for the match.
         """
-        missing = sheets.unproven(state.match, state.hands)
+        missing = list_unproven(state.match, state.hands)
         # None: a proof for another dealer goes, so that whoever looks later finds the hand.
         proofs: dict[int, Proof | None] = {hand.number: None for hand, _ in missing}
         with suppress(TimeoutError):
@@ -136,7 +134,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             now for was, now in zip(state.hands, hands, strict=True) if was is not now and now.proof
         ]
         if not new:
-            return not sheets.unproven(state.match, hands)
+            return not list_unproven(state.match, hands)
         after = replace(
             state,
             hands=hands,
@@ -148,7 +146,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
         if not await self._matches.save(state, after, change, Command(NOBODY)):
             return False
-        return not sheets.unproven(after.match, hands)
+        return not list_unproven(after.match, hands)
 
     async def wait_for_unproven(self, seconds: float) -> None:
         """Wait until a hand is kept here without its proof, but not longer than that."""
@@ -170,7 +168,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         return await self.unproven_at(state, known)
 
     async def is_stale(
-        self, state: MatchState, number: int, seen: Precondition, part: Part = parts.WHOLE
+        self, state: MatchState, number: int, seen: Precondition, part: Part = WHOLE_RECORD
     ) -> bool:
         """Whether a part of a hand has changed since the last version that was seen.
 
@@ -184,7 +182,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         if known == 0:
             return not replay.is_same(None, state.hand(number), part)
         # Asked before a number is refused that no hand can have, nor an int of PostgreSQL be.
-        if not 1 <= number <= matches.MOST_HANDS:
+        if not 1 <= number <= MOST_HANDS:
             return False
         # A hand may have changed thousands of times, so not all of it is read at once.
         while changes := await self._matches.list_hand_changes(
@@ -243,7 +241,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:
     """A match with one hand entered or replaced."""
-    after = replace(state, hands=matches.with_hand(state.hands, hand))
+    after = replace(state, hands=put_hand(state.hands, hand))
     return MatchRevision(action=action, after=after, hand=hand.number)
 
 

@@ -7,14 +7,9 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch.findings import blocks, said
-from pitch.hand import verdicts
-from pitch.hand.deals import Deal
-from pitch.hand.entry import differences
-from pitch.hand.proofs import Proof
-from pitch.hand.records import HandRecord
-from pitch.hand.verdicts import Verdict
-from pitch.match import matches
+from pitch import finding_sentences, prevents_scoring
+from pitch.hand import Deal, HandRecord, Proof, Verdict, find_disagreements, judge
+from pitch.match import find_hand
 from pitch.messages import Sentence, Sentences
 from pitchkeeper.http.preconditions import (
     Conflict,
@@ -72,7 +67,7 @@ async def judged(collision: Collision, prove: Prove) -> StaleMatch:
 async def _judged(collision: Collision, prove: Prove) -> Conflict:
     """How a record that was sent differs from what is kept, and which of them cannot be."""
     state, number, yours = collision.state, collision.number, collision.yours
-    theirs = matches.hand(state.hands, number).record
+    theirs = find_hand(state.hands, number).record
     deal = Deal(
         ruleset=state.match.ruleset,
         seating=state.match.seating,
@@ -83,7 +78,7 @@ async def _judged(collision: Collision, prove: Prove) -> Conflict:
     return Conflict(
         hand=number,
         match_version=state.version,
-        differences=differences.between(yours, theirs, deal),
+        differences=find_disagreements(yours, theirs, deal),
         yours=await _version(yours, deal, prove, until),
         theirs=await _version(theirs, deal, prove, until),
     )
@@ -97,9 +92,11 @@ async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -
     with suppress(TimeoutError):
         async with asyncio.timeout_at(until):
             proof = await prove(record, deal)
-    verdict = verdicts.verdict(record, deal, proof)
+    verdict = judge(record, deal, proof)
     return Version(record=record, status=verdict.status, whys=_whys(verdict))
 
 
 def _whys(verdict: Verdict) -> Sentences:
-    return next((said(found) for found in verdict.findings if blocks(found)), ())
+    return next(
+        (finding_sentences(found) for found in verdict.findings if prevents_scoring(found)), ()
+    )

@@ -7,20 +7,32 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.calls import Call
-from pitch.cards import Suit
-from pitch.hand.auctions import Contract
-from pitch.hand.deals import Deal
-from pitch.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
-from pitch.hand.records import Claims, HandRecord, Pile, PointClaim
-from pitch.match import consequences, ratings, sheets
-from pitch.match.consents import Policy, Settlement
-from pitch.match.matches import Match, Overruling
-from pitch.point_names import PointName
-from pitch.proof import prospects, provers
-from pitch.rules import rulesets
-from pitch.rulings import hands
-from pitch.seats import Seating
+from pitch import Call, PointName, Seating, Suit
+from pitch.hand import (
+    AuctionFacts,
+    ClaimFacts,
+    Claims,
+    Contract,
+    Deal,
+    HandRecord,
+    HoldingFacts,
+    Pile,
+    PileFacts,
+    PointClaim,
+    TrickFacts,
+)
+from pitch.match import (
+    Match,
+    Overruling,
+    Policy,
+    Settlement,
+    compare_sheets,
+    fold_sheet,
+    rate_players,
+)
+from pitch.proof import prove, prove_with_prospect
+from pitch.rules import preset, table_for
+from pitch.rulings import HandQuestion, rule_on_hand
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.examples import DEVICE_ID
 from pitchkeeper.access.membership import membership_views
@@ -46,10 +58,10 @@ from pitchkeeper.matches.state import ListedMatch, MatchState, Member, RecordedA
 MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
-_LOUNGE: Final = rulesets.preset("mb-lounge")
+_LOUNGE: Final = preset("mb-lounge")
 _MATCH: Final = Match(
     ruleset=_LOUNGE,
-    seating=Seating(table=rulesets.table_for(_LOUNGE, 4), names=_NAMES),
+    seating=Seating(table=table_for(_LOUNGE, 4), names=_NAMES),
     first_dealer=3,
 )
 
@@ -81,14 +93,14 @@ _CLAIMED: Final = HandRecord(
 _FIRST: Final = RecordedHand(
     number=1,
     record=RECORD,
-    proof=provers.prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
+    proof=prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
 )
 _DEVICE_NAMES: Final = {DEVICE_ID: "Ann's phone"}
 _OWNER: Final = Member(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT, seat=0)
 _SECOND: Final = RecordedHand(
     number=2,
     record=_CLAIMED,
-    proof=provers.prove(_CLAIMED, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=0)),
+    proof=prove(_CLAIMED, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=0)),
     agreement=Agreement(confirmations=(Confirmation(device_id=DEVICE_ID, at=_AT, side=0),)),
 )
 _GIVEN: Final = RecordedAdjustment(
@@ -177,7 +189,7 @@ NOTED: Final = (
 )
 HAND: Final = presenters.hand(STATE, 1)
 _MINIMAL: Final = presenters.minimal_hand(HAND)
-_AFTER: Final = sheets.of(_MATCH, (_FIRST,))
+_AFTER: Final = fold_sheet(_MATCH, (_FIRST,))
 ASKING: Final = HandRecord(
     contract=Contract(pitcher=0, bid=Call.THREE),
     claims=Claims(
@@ -188,30 +200,28 @@ ASKING: Final = HandRecord(
         ),
     ),
 )
-_PROOF, _PROSPECT = prospects.proven(
+_PROOF, _PROSPECT = prove_with_prospect(
     ASKING, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3), None
 )
-_AFTER_ASKED: Final = sheets.of(_MATCH, (RecordedHand(number=1, record=ASKING, proof=_PROOF),))
+_AFTER_ASKED: Final = fold_sheet(_MATCH, (RecordedHand(number=1, record=ASKING, proof=_PROOF),))
 PREVIEW: Final = presenters.preview(
     Foresight(
         _AFTER_ASKED.lines[0],
-        consequences.compare(_OPENED.sheet, _AFTER_ASKED),
+        compare_sheets(_OPENED.sheet, _AFTER_ASKED),
         _PROSPECT,
         foreseen_answers.in_match(ForeseenAnswer, _PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
     )
 )
 PREVIEW_VOID: Final = presenters.preview(
-    Foresight(_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER))
+    Foresight(_AFTER.lines[0], compare_sheets(_OPENED.sheet, _AFTER))
 )
 NEW_RULES: Final = rules_views.NewRules(ruleset="rules-guru")
-_RULED: Final = replay.with_rules(STATE, rulesets.preset("rules-guru"))
+_RULED: Final = replay.with_rules(STATE, preset("rules-guru"))
 RULES_PREVIEW: Final = presenters.rules_preview(
-    RulesForesight(STATE, _RULED, {}, consequences.compare(STATE.sheet, _RULED.sheet))
+    RulesForesight(STATE, _RULED, {}, compare_sheets(STATE.sheet, _RULED.sheet))
 )
-_ON_FIRST: Final = hands.HandQuestion(
-    players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
-)
-RECORDED_RULING: Final = presenters.recorded_ruling(STATE, 1, hands.rule(_ON_FIRST, _LOUNGE))
+_ON_FIRST: Final = HandQuestion(players=4, record=RECORD, dealer=3, names=_NAMES, witness=True)
+RECORDED_RULING: Final = presenters.recorded_ruling(STATE, 1, rule_on_hand(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
 NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
 NEW_CONFIRMATIONS: Final = views.NewConfirmations(hands=(1, 2), side=0)
@@ -276,7 +286,7 @@ PLAYER_STATISTICS: Final = statistics_presenters.page(
         total=WON.tallies[0].counted,
         won=(True,),
         met=(Acquaintance(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
-        rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
+        rating=rate_players([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )
 )
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.hand.records import HandRecord
-from pitch.match.matches import HandNumber
+from pitch.hand import HandRecord
+from pitch.match import HandNumber
 from pitchkeeper.access.naming import DeviceName, DeviceNames
 from pitchkeeper.access.stamps import Instant
 from pitchkeeper.http.views import Count, Cursor, Version, View

@@ -7,15 +7,12 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch import seats
+from pitch import Arrangement, check_names, check_seat
 from pitch.errors import Refusal
-from pitch.match import matches
-from pitch.match.consents import Policy
-from pitch.match.matches import Match
+from pitch.match import Match, Policy, open_match
 from pitch.messages import Message
-from pitch.notation.moments import UTC, TimeZone
-from pitch.rules.rulesets import RuleSet
-from pitch.seats import Arrangement
+from pitch.notation import UTC, TimeZone
+from pitch.rules import RuleSet
 from pitchkeeper import zones
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.roles import Role
@@ -58,10 +55,10 @@ class Opening(Struct, frozen=True):
     def match(self) -> Match:
         """The match; refused if the rules do not allow its table, or names are alike."""
         # The table first: who lists one player too many has to mend that, whatever the names are.
-        match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
-        seats.check_names(self.names)
+        match = open_match(self.ruleset, self.names, self.sides, self.first_dealer)
+        check_names(self.names)
         zones.check(self.time_zone)
-        seats.check_seat(match.seating.table, self.seat, "/seat")
+        check_seat(match.seating.table, self.seat, "/seat")
         return match
 
 

@@ -5,13 +5,10 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import findings
-from pitch import seats as tables
-from pitch.hand.points import PointSide
-from pitch.hand.records import HandRecord
-from pitch.hand.verdicts import Verdict
-from pitch.match.sheets import ScoreLine, Standing
-from pitch.rulings.hands import HandRuling
+from pitch import prevents_scoring, seats_by_side, side_names, side_of
+from pitch.hand import HandRecord, PointSide, Verdict
+from pitch.match import ScoreLine, Standing
+from pitch.rulings import HandRuling
 from pitchkeeper.access import naming
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database import listings
@@ -45,7 +42,7 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
         sides=tuple(
             views.TableSide(side=side, name=name, seats=seats)
             for side, (name, seats) in enumerate(
-                zip(tables.side_names(seating), tables.seats_by_side(seating.table), strict=True)
+                zip(side_names(seating), seats_by_side(seating.table), strict=True)
             )
         ),
         first_dealer=state.match.first_dealer,
@@ -122,7 +119,7 @@ def recorded_ruling(state: MatchState, number: int, ruling: HandRuling) -> views
 
 def _decided(verdict: Verdict) -> tuple[object, ...]:
     """What a verdict decides; of two proofs one may have gone further in what is left open."""
-    wrong = tuple(found.code for found in verdict.findings if findings.blocks(found))
+    wrong = tuple(found.code for found in verdict.findings if prevents_scoring(found))
     return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
@@ -184,7 +181,7 @@ def _players(state: MatchState, mine: int | None) -> Iterator[views.Player]:
         yield views.Player(
             seat=seat,
             name=name,
-            side=tables.side_of(table, seat),
+            side=side_of(table, seat),
             is_claimed=seat in claimed,
             is_mine=seat == mine,
         )

@@ -7,14 +7,10 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pitch.errors import Refusal
-from pitch.hand import records
-from pitch.hand.entry import parts
-from pitch.hand.entry.parts import Part
-from pitch.hand.records import HandRecord
-from pitch.match.sheets import Standing
+from pitch.hand import WHOLE_RECORD, HandRecord, Part, canonical_record, extract_part
+from pitch.match import Standing
 from pitch.messages import COUNT, Message
-from pitch.rules import rulesets
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet, table_for
 from pitch.types import Seat
 from pitchkeeper.matches import agreements
 from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand, RecordedOverruling
@@ -107,7 +103,7 @@ def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
     if ruleset == match.ruleset:
         return state
     players, sides = match.seating.table.players, match.seating.table.sides
-    seating = structs.replace(match.seating, table=rulesets.table_for(ruleset, players, sides))
+    seating = structs.replace(match.seating, table=table_for(ruleset, players, sides))
     return replace(
         state,
         match=structs.replace(match, ruleset=ruleset, seating=seating),
@@ -156,7 +152,9 @@ def restored(now: Sequence[RecordedHand], then: Sequence[RecordedHand]) -> tuple
     return hands
 
 
-def is_same(one: RecordedHand | None, other: RecordedHand | None, part: Part = parts.WHOLE) -> bool:
+def is_same(
+    one: RecordedHand | None, other: RecordedHand | None, part: Part = WHOLE_RECORD
+) -> bool:
     """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
     return _entered(one, part) == _entered(other, part)
 
@@ -257,7 +255,7 @@ def _entered(
     """What a part of a hand says, whether the hand is void, and what overrules it."""
     if hand is None:
         return HandRecord(), False, None
-    return records.canonical(parts.of(hand.record, part)), hand.is_void, hand.overruled
+    return canonical_record(extract_part(hand.record, part)), hand.is_void, hand.overruled
 
 
 def _paid(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:

@@ -6,7 +6,7 @@ from datetime import UTC, date
 from typing import TypeAlias
 from uuid import UUID
 
-from pitch.rules import rulesets
+from pitch.rules import hash_ruleset
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database.pool import FEW, Connection, queries
 from pitchkeeper.matches import journal
@@ -37,7 +37,7 @@ def opening(opened: MatchState, command: Command) -> Sequence[Statement]:
     encode = codecs.kept
     arguments = (
         opened.match_id,
-        rulesets.content_hash(opened.match.ruleset),
+        hash_ruleset(opened.match.ruleset),
         encode(opened.head),
         encode(opened.summary),
         command.device_id,
@@ -89,7 +89,7 @@ def _at_once(
         "joined": [each.after for each in change.members if each.after],
         "left": _left(before, after),
     }
-    ruleset = rulesets.content_hash(change.ruleset.after) if change.ruleset else None
+    ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
     return named.save_change, (*moved, *state)
 
@@ -116,7 +116,7 @@ def _parts(
     """Return a statement for each thing that changed, the one that moves the match first."""
     named, match_id = queries(), after.match_id
     head = codecs.kept(after.head) if after.head != before.head else None
-    ruleset = rulesets.content_hash(change.ruleset.after) if change.ruleset else None
+    ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     moved = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
     yield named.move_match, (match_id, *moved, head, ruleset, after.checked)
     for hand in _new_hands(before, after):

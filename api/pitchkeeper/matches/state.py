@@ -8,14 +8,18 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch import seats
-from pitch.match import tallies
-from pitch.match.consents import Policy
-from pitch.match.matches import Adjustment, HandNumber, Match
-from pitch.match.sheets import Folding, Sheet
-from pitch.match.tallies import SeatTally
-from pitch.notation.moments import UTC, TimeZone
-from pitch.seats import Seating
+from pitch import Seating, side_names
+from pitch.match import (
+    Adjustment,
+    Folding,
+    HandNumber,
+    Match,
+    Policy,
+    SeatTally,
+    Sheet,
+    tally_match,
+)
+from pitch.notation import UTC, TimeZone
 from pitch.types import Seat, Side, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.roles import Role
@@ -134,7 +138,7 @@ class MatchState(Aggregate[Member]):
         return Summary(
             ruleset=self.match.ruleset.name,
             players=self.match.seating.names,
-            sides=seats.side_names(self.match.seating),
+            sides=side_names(self.match.seating),
             scores=self.sheet.scores,
             hands=len(self.sheet.lines),
             winner=self.sheet.winner.side if self.sheet.winner else None,
@@ -143,7 +147,7 @@ class MatchState(Aggregate[Member]):
     @property
     def tallies(self) -> tuple[PlayerTally, ...]:
         """What can be counted of every seat, as the sheet and the members say now."""
-        made = tallies.of(self.match, self.hands, self.sheet)
+        made = tally_match(self.match, self.hands, self.sheet)
         # A guest is nobody's partner or opponent here: names are not unique, devices are.
         devices = {each.seat: each.device_id for each in self.members if each.seat is not None}
         sides = {devices[each.seat]: each.side for each in made if each.seat in devices}

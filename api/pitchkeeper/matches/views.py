@@ -6,26 +6,13 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.calls import Call
-from pitch.cards import Suit
-from pitch.findings import Finding
-from pitch.hand.points import PointSide
-from pitch.hand.records import HandRecord
-from pitch.hand.verdicts import Verdict
-from pitch.match.consents import Policy
-from pitch.match.consequences import Consequences
-from pitch.match.matches import HandNumber
-from pitch.match.outlooks import Outlook
-from pitch.match.sheets import Standing
-from pitch.match.wins import Winner
-from pitch.notation.moments import UTC, TimeZone
-from pitch.point_names import PointName
-from pitch.proof.contests import CertainPoints
-from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
-from pitch.proof.provers import MOST_REPAIRS
-from pitch.rules.options import NO_OPTIONS, Options, Target
-from pitch.rulings.hands import HandRuling
-from pitch.seats import Arrangement
+from pitch import Arrangement, Call, Finding, PointName, Suit
+from pitch.hand import HandRecord, PointSide, Verdict
+from pitch.match import Consequences, HandNumber, Outlook, Policy, Standing, Winner
+from pitch.notation import UTC, TimeZone
+from pitch.proof import MOST_REPAIRS, CardsToAsk, CertainPoints, ImpossibleInPiles
+from pitch.rules import NO_OPTIONS, Options, Target
+from pitch.rulings import HandRuling
 from pitch.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
 from pitchkeeper.access.naming import Cancellation, DeviceName
 from pitchkeeper.access.stamps import Instant

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from pitch import name_caches
-from pitch.league import amounts
+from pitch.league import format_amount
 from pitch.messages import (
     BID,
     CARD,
@@ -43,7 +43,7 @@ class Words:
         self._entries = entries
         self._composed = {CARD: self._card, DATE: self._date, TIME: self._time}
         # Cards and players come again and again; what is kept is bounded.
-        self.value: Callable[[Argument, str], Value] = name_caches.register(
+        self.value: Callable[[Argument, str], Value] = name_caches.register_cache(
             lru_cache(maxsize=4096)(self._value)
         )
 
@@ -81,7 +81,7 @@ class Words:
         number = argument.number or 0
         match argument.kind:
             case ArgumentKind.MONEY:
-                return amounts.said(number, argument.text)
+                return format_amount(number, argument.text)
             case ArgumentKind.PERCENT:
                 return self._filled("word.percent", number=_hundredths(number))
             case ArgumentKind.CHANGE:

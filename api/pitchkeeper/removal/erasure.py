@@ -14,7 +14,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import seats
+from pitch import number_alike_names, side_names
 from pitchkeeper.access.devices import Device
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import NOBODY
@@ -187,9 +187,9 @@ def _unnamed(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:
     names = list(head.seating.names)
     others = names[:seat] + names[seat + 1 :]
     # Somebody else may be called Player 2.
-    names[seat] = seats.told_apart((*others, f"Player {seat + 1}"))[-1]
+    names[seat] = number_alike_names((*others, f"Player {seat + 1}"))[-1]
     seating = structs.replace(head.seating, names=tuple(names))
-    sides = seats.side_names(seating)
+    sides = side_names(seating)
     return (
         structs.replace(head, seating=seating),
         structs.replace(summary, players=seating.names, sides=sides),

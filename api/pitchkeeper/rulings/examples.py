@@ -2,25 +2,25 @@
 
 from typing import Final
 
-from pitch.calls import Call
-from pitch.cards import Suit
-from pitch.hand.auctions import Contract
-from pitch.hand.records import Claims, HandRecord, PointClaim
-from pitch.match.changes import Result
-from pitch.point_names import PointName
-from pitch.rules import clauses, rulesets
-from pitch.rules.choices import Low
-from pitch.rules.options import Options
-from pitch.rulings import calls, hands, irregularities, plays, winners
-from pitch.rulings.incidents import Irregularity
-from pitch.seats import Arrangement
+from pitch import Arrangement, Call, PointName, Suit
+from pitch.hand import Claims, Contract, HandRecord, PointClaim
+from pitch.match import Result
+from pitch.rules import Low, Options, compare_rulesets, house_rules, preset
+from pitch.rulings import (
+    Irregularity,
+    rule_on_call,
+    rule_on_hand,
+    rule_on_irregularity,
+    rule_on_play,
+    rule_on_winner,
+)
 from pitchkeeper.http.operations import Example
 from pitchkeeper.rulings import presenters, rulebooks, views
 
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
-_LOUNGE: Final = rulesets.preset("mb-lounge")
-_HOUSE: Final = rulesets.house(
-    rulesets.preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
+_LOUNGE: Final = preset("mb-lounge")
+_HOUSE: Final = house_rules(
+    preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
 )
 RULESET_PAGE: Final = presenters.ruleset_page()
 RULESET: Final = presenters.ruleset(_LOUNGE)
@@ -31,9 +31,7 @@ RULESET_REQUEST: Final = views.RulesetRequest(
 )
 HOUSE_RULESET: Final = presenters.ruleset(_HOUSE)
 RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
-DIFFERENCE: Final = clauses.difference(
-    rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
-)
+DIFFERENCE: Final = compare_rulesets(preset("singaporemahjong"), preset("singaporemahjong-classic"))
 CALL_DISPUTE: Final = views.CallDispute(
     ruleset="mb-lounge",
     players=4,
@@ -41,7 +39,7 @@ CALL_DISPUTE: Final = views.CallDispute(
     calls=(Call.THREE, Call.PASS, Call.PASS),
     call=Call.THREE,
 )
-CALL_RULING: Final = calls.rule(CALL_DISPUTE, _LOUNGE)
+CALL_RULING: Final = rule_on_call(CALL_DISPUTE, _LOUNGE)
 PLAY_DISPUTE: Final = views.PlayDispute(
     ruleset="rules-guru",
     players=4,
@@ -53,7 +51,7 @@ PLAY_DISPUTE: Final = views.PlayDispute(
     hand=("2S", "5D", "9C"),
     card="2S",
 )
-PLAY_RULING: Final = plays.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
+PLAY_RULING: Final = rule_on_play(PLAY_DISPUTE, preset("rules-guru"))
 HAND_DISPUTE: Final = views.HandDispute(
     ruleset="mb-lounge",
     players=4,
@@ -69,14 +67,14 @@ HAND_DISPUTE: Final = views.HandDispute(
     ),
     names=_NAMES,
 )
-HAND_RULING: Final = hands.rule(HAND_DISPUTE, _LOUNGE)
+HAND_RULING: Final = rule_on_hand(HAND_DISPUTE, _LOUNGE)
 WINNER_DISPUTE: Final = views.WinnerDispute(
     ruleset="singaporemahjong",
     players=4,
     scores=(7, 10),
     result=Result(after=(10, 11), pitching_side=0, bid=Call.THREE, made=True),
 )
-WINNER_RULING: Final = winners.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
+WINNER_RULING: Final = rule_on_winner(WINNER_DISPUTE, preset("singaporemahjong"))
 IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
     ruleset="mb-lounge",
     players=4,
@@ -86,7 +84,7 @@ IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
     points=(2, 1),
     trick_quitted=True,
 )
-IRREGULARITY_RULING: Final = irregularities.rule(IRREGULARITY_DISPUTE, _LOUNGE)
+IRREGULARITY_RULING: Final = rule_on_irregularity(IRREGULARITY_DISPUTE, _LOUNGE)
 
 EXAMPLES: Final = {
     "listRulesets": Example(RULESET_PAGE),

@@ -1,8 +1,6 @@
 """Rule sets as clients see them."""
 
-from pitch.rules import clauses, rulesets
-from pitch.rules.presets.catalogue import PRESETS
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import PRESETS, RuleSet, hash_ruleset, is_preset, list_clauses, list_presets
 from pitchkeeper.rulings import rulesets as catalog
 from pitchkeeper.rulings import views
 
@@ -11,12 +9,12 @@ def ruleset(shown: RuleSet) -> views.Ruleset:
     """A rule set with its clauses."""
     return views.Ruleset(
         id=catalog.ruleset_id(shown),
-        hash=rulesets.content_hash(shown),
+        hash=hash_ruleset(shown),
         name=shown.name,
         preset=shown.preset,
-        is_preset=rulesets.is_preset(shown),
+        is_preset=is_preset(shown),
         rules=shown.rules,
-        clauses=clauses.of(shown),
+        clauses=list_clauses(shown),
     )
 
 
@@ -24,7 +22,7 @@ def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
     """A rule set as a list shows it."""
     return views.RulesetSummary(
         id=catalog.ruleset_id(shown),
-        hash=rulesets.content_hash(shown),
+        hash=hash_ruleset(shown),
         name=shown.name,
         document=PRESETS[shown.preset].document,
     )
@@ -33,4 +31,4 @@ def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
 def ruleset_page() -> views.RulesetPage:
     """All the presets."""
     # One page has them all: a preset comes with a document, and there are few.
-    return views.RulesetPage(items=tuple(map(ruleset_summary, rulesets.presets())))
+    return views.RulesetPage(items=tuple(map(ruleset_summary, list_presets())))

@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 
-from pitch.rules import rulebooks
-from pitch.rules.clauses import Clause
-from pitch.rules.rulebooks import SCORING, PointTable
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import SCORING_CHAPTER, Clause, PointTable, RuleSet, mark_clause, write_rulebook
 from pitchkeeper.messages import languages
 
 
 def markdown(ruleset: RuleSet) -> str:
     """The rulebook in Markdown: a heading a chapter, a line a clause, with the clause's id."""
-    book, text = rulebooks.of(ruleset), languages.text
+    book, text = write_rulebook(ruleset), languages.text
     lines = [f"# {book.name}", "", text(book.source), "", text(book.marks), ""]
     for chapter in book.chapters:
         lines += [f"## {text(chapter.heading)}", "", *map(_marked, chapter.clauses), ""]
         lines += [f"> {text(example)}\n" for example in chapter.examples]
-        if chapter.name == SCORING:
+        if chapter.name == SCORING_CHAPTER:
             lines += [*_rows(book.points), ""]
     return "\n".join([*lines, f"`{text(book.fingerprint)}`", ""])
 
@@ -28,7 +25,7 @@ def said(clause: Clause) -> str:
 
 def mark(clause: Clause) -> str:
     """What a clause rests on, in a word or two; nothing if it is as written."""
-    basis = rulebooks.mark(clause)
+    basis = mark_clause(clause)
     return "" if basis is None else languages.text(basis)
 
 

@@ -5,10 +5,18 @@ from typing import Final
 from pitch import shapes
 from pitch.errors import Refusal
 from pitch.messages import TYPED, Message
-from pitch.rules import rulesets
-from pitch.rules.options import NO_OPTIONS, Options
-from pitch.rules.presets.catalogue import PRESETS
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import (
+    NO_OPTIONS,
+    PRESETS,
+    Options,
+    RuleSet,
+    hash_ruleset,
+    house_rules,
+    is_preset,
+    list_presets,
+    with_target,
+)
+from pitch.rules import preset as find_preset
 from pitchkeeper.rulings.store import RulesetStore
 
 _NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)
@@ -31,10 +39,10 @@ class RulesetCatalog:
     async def ruleset(self, ruleset_id: str) -> RuleSet:
         """A preset by its name, or any rule set by the hash of its content."""
         if ruleset_id in PRESETS:
-            return rulesets.preset(ruleset_id)
+            return find_preset(ruleset_id)
         # By its hash too, before any match made the store keep it.
-        for preset in rulesets.presets():
-            if rulesets.content_hash(preset) == ruleset_id:
+        for preset in list_presets():
+            if hash_ruleset(preset) == ruleset_id:
                 return preset
         found = None
         # Whatever has another length is no hash, and costs no question to the database.
@@ -46,9 +54,9 @@ class RulesetCatalog:
 
     async def make(self, preset: str, options: Options, name: str | None) -> RuleSet:
         """Keep house rules: a preset with some options changed."""
-        made = rulesets.house(rulesets.preset(preset), options, name)
+        made = house_rules(find_preset(preset), options, name)
         # Options that change nothing leave the preset what it is.
-        if not rulesets.is_preset(made):
+        if not is_preset(made):
             await self._store.add(made)
         return made
 
@@ -56,10 +64,10 @@ class RulesetCatalog:
         self, ruleset_id: str, options: Options = NO_OPTIONS, target: int | None = None
     ) -> RuleSet:
         """The rules of a match: a rule set, some options changed, and the target."""
-        agreed = rulesets.house(await self.ruleset(ruleset_id), options)
-        return agreed if target is None else rulesets.with_target(agreed, target)
+        agreed = house_rules(await self.ruleset(ruleset_id), options)
+        return agreed if target is None else with_target(agreed, target)
 
 
 def ruleset_id(ruleset: RuleSet) -> str:
     """What a rule set is called in addresses: the preset's name, else the hash of its content."""
-    return ruleset.preset if rulesets.is_preset(ruleset) else rulesets.content_hash(ruleset)
+    return ruleset.preset if is_preset(ruleset) else hash_ruleset(ruleset)

@@ -5,8 +5,7 @@ from typing import Final
 
 import msgspec
 
-from pitch.rules import rulesets
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet, hash_ruleset
 from pitchkeeper.database.pool import Connections, queries
 
 _RULESET: Final = msgspec.json.Decoder(RuleSet)
@@ -29,7 +28,7 @@ class RulesetStore:
         """Keep a rule set under the hash of its content."""
         # Under its hash content never changes, so what is there already is the same. Every match
         # and league asks for it: to write it each time would make all of them wait for one row.
-        content_hash = rulesets.content_hash(ruleset)
+        content_hash = hash_ruleset(ruleset)
         if not await self._connections.fetchval(queries().has_ruleset, content_hash):
             await self._connections.execute(
                 queries().add_ruleset, content_hash, msgspec.json.encode(ruleset)

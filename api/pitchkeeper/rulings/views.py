@@ -4,11 +4,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch.notation.transcripts import Hash
-from pitch.rules.clauses import Clause
-from pitch.rules.options import NO_OPTIONS, Options, Rules, Target
-from pitch.rulings import calls, hands, incidents, winners
-from pitch.rulings.play_questions import PlayQuestion
+from pitch.notation import Hash
+from pitch.rules import NO_OPTIONS, Clause, Options, Rules, Target
+from pitch.rulings import (
+    CallQuestion,
+    HandQuestion,
+    IrregularityQuestion,
+    PlayQuestion,
+    WinnerQuestion,
+)
 from pitch.types import Fact, Label, Name
 from pitchkeeper.http.views import View
 
@@ -68,7 +72,7 @@ class RulesetPage(View, frozen=True):
     items: tuple[RulesetSummary, ...]
 
 
-class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):
+class CallDispute(CallQuestion, frozen=True, kw_only=True):
     """A bid or pass in question, or a card that was tabled in place of one."""
 
     ruleset: RulesetId
@@ -86,7 +90,7 @@ class PlayDispute(PlayQuestion, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class HandDispute(hands.HandQuestion, frozen=True, kw_only=True):
+class HandDispute(HandQuestion, frozen=True, kw_only=True):
     """A hand in question: its record, and who dealt."""
 
     ruleset: RulesetId
@@ -95,7 +99,7 @@ class HandDispute(hands.HandQuestion, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class WinnerDispute(winners.WinnerQuestion, frozen=True, kw_only=True):
+class WinnerDispute(WinnerQuestion, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     ruleset: RulesetId
@@ -106,7 +110,7 @@ class WinnerDispute(winners.WinnerQuestion, frozen=True, kw_only=True):
     target: Target | None = None
 
 
-class IrregularityDispute(incidents.IrregularityQuestion, frozen=True, kw_only=True):
+class IrregularityDispute(IrregularityQuestion, frozen=True, kw_only=True):
     """An irregularity, who is at fault, and what its remedy may depend on."""
 
     ruleset: RulesetId

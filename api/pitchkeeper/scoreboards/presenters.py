@@ -1,12 +1,8 @@
 """Scoreboard presenters: of a match and of a league night what everybody may see."""
 
-from pitch import seats, wording
-from pitch.findings import Status
-from pitch.league.fixtures import Fixture
-from pitch.league.ranking.title_odds import TitleOdds
-from pitch.match import win_chances
-from pitch.match.sheets import ScoreLine
-from pitch.seats import Table
+from pitch import Status, Table, join_partners, side_names, side_of
+from pitch.league import Fixture, TitleOdds
+from pitch.match import ScoreLine, estimate_win_chances
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.state import MatchState
@@ -29,7 +25,7 @@ def match(state: MatchState) -> Scoreboard:
     shown = MatchScoreboard(
         ruleset=rules.name,
         players=seating.names,
-        sides=seats.side_names(seating),
+        sides=side_names(seating),
         scores=sheet.scores,
         target=rules.rules.target,
         fixed_hands=rules.rules.hands,
@@ -38,7 +34,7 @@ def match(state: MatchState) -> Scoreboard:
         dealer=seating.names[sheet.next_dealer],
         outlook=sheet.outlook,
         winner=sheet.winner,
-        chances=win_chances.of(state.match, sheet),
+        chances=estimate_win_chances(state.match, sheet),
     )
     return Scoreboard(kind=AggregateKind.MATCH, match=shown)
 
@@ -72,7 +68,7 @@ def _hand(line: ScoreLine, table: Table) -> LastHand:
     return LastHand(
         number=line.number,
         standing=line.standing,
-        bidder=None if verdict.pitcher is None else seats.side_of(table, verdict.pitcher),
+        bidder=None if verdict.pitcher is None else side_of(table, verdict.pitcher),
         bid=verdict.bid,
         made=verdict.made,
         deltas=line.deltas,
@@ -147,7 +143,7 @@ def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, 
 
 def _names(season: LeagueSeason, fixture: Fixture) -> tuple[str, ...]:
     names = season.state.names
-    return tuple(wording.side(names[each] for each in side) for side in fixture.sides)
+    return tuple(join_partners(names[each] for each in side) for side in fixture.sides)
 
 
 def _by_table(pairing: TablePairing) -> int:

@@ -5,19 +5,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch.calls import Call
-from pitch.league.judgements import Pair
-from pitch.league.leagues import NightNumber
-from pitch.league.ranking.standings import Place
-from pitch.league.ranking.title_odds import TitleEstimate
-from pitch.league.ranking.title_race import Chance
-from pitch.match.matches import HandNumber
-from pitch.match.outlooks import Outlook
-from pitch.match.sheets import Standing
-from pitch.match.win_chances import WinChances
-from pitch.match.wins import Winner
-from pitch.percents import Permille
-from pitch.rules.options import Target
+from pitch import Call, Permille
+from pitch.league import Chance, NightNumber, Pair, Place, TitleEstimate
+from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
+from pitch.rules import Target
 from pitch.types import Label, Quantity, RunningScore, Side, Total
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.http.views import Count, View

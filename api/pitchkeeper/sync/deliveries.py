@@ -8,7 +8,18 @@ import msgspec
 from msgspec import Struct, structs
 
 from pitch.errors import Refusal
-from pitch.hand.entry import parts
+from pitch.hand import (
+    AUCTION_PART,
+    CLAIMS_PART,
+    TRICKS_PART,
+    holding_part,
+    pile_part,
+    record_of_auction,
+    record_of_claims,
+    record_of_holding,
+    record_of_pile,
+    record_of_tricks,
+)
 from pitch.messages import Message
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command, CommandKey
@@ -200,12 +211,12 @@ def _entry(asked: RecordHand | RecordPart) -> HandEntry:
         case RecordHand(body=body):
             return HandEntry(body)
         case RecordAuction(body=body):
-            return HandEntry(parts.of_auction(body), parts.AUCTION)
+            return HandEntry(record_of_auction(body), AUCTION_PART)
         case RecordPile(side=side, body=body):
-            return HandEntry(parts.of_pile(side, body), parts.pile(side))
+            return HandEntry(record_of_pile(side, body), pile_part(side))
         case RecordHolding(seat=seat, body=body):
-            return HandEntry(parts.of_holding(seat, body), parts.holding(seat))
+            return HandEntry(record_of_holding(seat, body), holding_part(seat))
         case RecordTricks(body=body):
-            return HandEntry(parts.of_tricks(body), parts.TRICKS)
+            return HandEntry(record_of_tricks(body), TRICKS_PART)
         case _:
-            return HandEntry(parts.of_claims(asked.body), parts.CLAIMS)
+            return HandEntry(record_of_claims(asked.body), CLAIMS_PART)

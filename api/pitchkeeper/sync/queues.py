@@ -5,9 +5,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
-from pitch.hand.records import HandRecord
-from pitch.match.matches import MOST_ADJUSTMENTS, HandNumber
+from pitch.hand import AuctionFacts, ClaimFacts, HandRecord, HoldingFacts, PileFacts, TrickFacts
+from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import Fact, Seat, Side
 from pitchkeeper.http.views import Version
 from pitchkeeper.matches import views

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.match.matches import HandNumber
+from pitch.match import HandNumber
 from pitchkeeper.http import problems, views
 from pitchkeeper.http.problems import Problem
 from pitchkeeper.http.views import View

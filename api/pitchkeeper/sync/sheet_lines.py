@@ -6,9 +6,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.match.matches import HandNumber
-from pitch.match.outlooks import Outlook
-from pitch.match.wins import Winner
+from pitch.match import HandNumber, Outlook, Winner
 from pitch.types import RunningScore, Seat
 from pitchkeeper.access.stamps import Instant
 from pitchkeeper.http.views import Version, View

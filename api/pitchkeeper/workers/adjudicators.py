@@ -13,12 +13,9 @@ from msgspec import structs
 
 from pitch import name_caches
 from pitch.errors import Refusal
-from pitch.hand.deals import Deal
-from pitch.hand.proofs import Proof
-from pitch.hand.records import HandRecord
+from pitch.hand import Deal, HandRecord, Proof
 from pitch.messages import Message
-from pitch.proof import prospects
-from pitch.proof.prospects import Prospect
+from pitch.proof import Prospect, proof_for, prove_with_prospect
 from pitchkeeper import metrics
 from pitchkeeper.workers import askers
 from pitchkeeper.workers.priority_queues import Budget, Lane, Limits, Priority, PriorityQueue
@@ -128,7 +125,7 @@ class Adjudicator:
         # Looked up when its turn comes: a more urgent question may have had the same proof made.
         try:
             self._proofs[record, deal] = await self._ask(
-                prospects.proof_for,
+                proof_for,
                 lambda: (record, deal, self._proofs.get((record, deal))),
                 priority,
             )
@@ -144,7 +141,7 @@ class Adjudicator:
         # As one question: a phone asks after every tap, and would wait its turn twice for each.
         try:
             proof, told = await self._ask(
-                prospects.proven,
+                prove_with_prospect,
                 lambda: (record, deal, known or self._proofs.get((record, unmet))),
                 Priority.PREVIEW,
                 until,
@@ -197,7 +194,7 @@ class Adjudicator:
         self._proofs.clear()
         self._prospects.clear()
         for process in self._processes:
-            forgetting = asyncio.create_task(process.answer(name_caches.forget, (), _SECONDS))
+            forgetting = asyncio.create_task(process.answer(name_caches.forget_names, (), _SECONDS))
             self._working.add(forgetting)
             forgetting.add_done_callback(self._note_end)
 

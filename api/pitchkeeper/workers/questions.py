@@ -6,10 +6,10 @@ import signal
 import sys
 import time
 
-from pitch.hand.deals import Deal
-from pitch.proof import provers
-from pitch.rules import rulesets
-from pitch.seats import Arrangement, Seating, Table
+from pitch import Arrangement, Seating, Table
+from pitch.hand import Deal
+from pitch.proof import warm_up
+from pitch.rules import list_presets
 
 # Rulings are loaded before the first of them is asked for.
 
@@ -31,7 +31,7 @@ def main(niceness: int) -> None:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     usual = Seating(table=_PARTNERS, names=("",) * _PARTNERS.players)
-    provers.warm(Deal(rulesets.presets()[0], usual, dealer=0))
+    warm_up(Deal(list_presets()[0], usual, dealer=0))
     answers.write(READY)
     answers.flush()
     while True:

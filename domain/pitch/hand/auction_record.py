@@ -55,7 +55,7 @@ def read(record: HandRecord, deal: Deal) -> Bidding:
     """What the calls and the contract of a record amount to."""
     if not record.calls:
         return Bidding(record.contract, False, tuple(_by_itself(record.contract, deal)))
-    rules, auction = deal.ruleset.rules, auctions.of(deal)
+    rules, auction = deal.ruleset.rules, auctions.begin_auction(deal)
     for place, made in enumerate(record.calls):
         # What comes after a call that nobody could make proves nothing, so reading stops there
         # and the entered contract is taken as it stands.
@@ -176,7 +176,9 @@ def _by_itself(entered: Contract | None, deal: Deal) -> list[Finding]:
 
 def _not_allowed(entered: Contract, deal: Deal) -> Finding:
     """A contract with which no auction of the hand ends."""
-    is_barred = calls.is_slam(entered.bid) and entered.pitcher in auctions.of(deal).barred
+    is_barred = (
+        calls.is_slam(entered.bid) and entered.pitcher in auctions.begin_auction(deal).barred
+    )
     topics = ("slam.open",) if is_barred else ("bid.legal", "bid.allpass", "bid.steal")
     return Finding(
         code="contract_not_allowed",

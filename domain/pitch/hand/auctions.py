@@ -66,9 +66,9 @@ MOST_CALLS: Final = 2 * (MOST_BID + 1) + MOST_PLAYERS
 and then everybody's pass."""
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
-def of(deal: Deal) -> Auction:
+def begin_auction(deal: Deal) -> Auction:
     """The auction of a hand before the first call.
 
     Some may not bid the slam by the scores before the hand (`slam.open`); where those are not known
@@ -222,7 +222,7 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
     return bid in open_bids and (raises or _dealer_may_match(rules, bid))
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=8192)
 def can_pitch(wanted: Contract, deal: Deal) -> bool:
     """Whether some legal auction of a hand ends with a contract."""
@@ -230,7 +230,7 @@ def can_pitch(wanted: Contract, deal: Deal) -> bool:
         wanted.bid,
         deal.ruleset.rules,
         is_dealer=wanted.pitcher == deal.dealer,
-        is_barred=wanted.pitcher in of(deal).barred,
+        is_barred=wanted.pitcher in begin_auction(deal).barred,
     )
 
 

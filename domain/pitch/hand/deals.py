@@ -19,7 +19,7 @@ def met(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...]
     return _of(ruleset, seating, dealer, scores if ruleset.rules.asks_for_scores else None)
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
 def _of(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None) -> "Deal":
     """The deal itself: the hands of a match ask the same few for the same numbers."""
@@ -193,11 +193,11 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def _named_sides(self) -> tuple[Argument, ...]:
-        return seats.sides(self.seating)
+        return seats.side_arguments(self.seating)
 
     def player(self, seat: int) -> Argument:
         """A player as a sentence is about one."""
-        return seats.players(self.seating)[seat]
+        return seats.player_arguments(self.seating)[seat]
 
     def side(self, side: int) -> Argument:
         """A side as a sentence is about one, by its players."""

@@ -242,7 +242,7 @@ def _tricks_by_side(
     )
 
 
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
 def most_captured(deal: Deal) -> int:
     """The most cards that all piles together can have.

@@ -39,14 +39,14 @@ class HandReading(Value, frozen=True):
     @property
     def is_impossible(self) -> bool:
         """Whether something found keeps the hand from being scored."""
-        return bool(self.findings) and any(map(findings.blocks, self.findings))
+        return bool(self.findings) and any(map(findings.prevents_scoring, self.findings))
 
 
 def read(record: HandRecord, deal: Deal) -> HandReading:
     """What the facts of a record tell by themselves, and what is wrong about them.
 
-    Never refused: a record that cannot be is read too, and its findings say why. `records.check`
-    has to have found its seats and sides at the table.
+    Never refused: a record that cannot be is read too, and its findings say why. Its seats and sides
+    have to be at the table (`records.check_record`).
     """
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured

@@ -197,7 +197,7 @@ class HandRecord(Fact, frozen=True):
     """The points as the table counted them."""
 
 
-def canonical(record: HandRecord) -> HandRecord:
+def canonical_record(record: HandRecord) -> HandRecord:
     """The record that says the same with its piles, holdings and their cards in one order.
 
     Calls and tricks stay in theirs, which is a fact; claims that say nothing are left out.
@@ -220,12 +220,12 @@ def _ordered(claims: Claims) -> Claims:
     return structs.replace(claims, points=tuple(ordered))
 
 
-def is_same(one: HandRecord, other: HandRecord) -> bool:
+def is_same_record(one: HandRecord, other: HandRecord) -> bool:
     """Whether two records say the same, in whatever order they list cards."""
-    return canonical(one) == canonical(other)
+    return canonical_record(one) == canonical_record(other)
 
 
-def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
+def check_record(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     """Refuse a record that names a seat, a side or a card which the table does not have."""
     for pointer, seat in _seats(record):
         seats.check_seat(table, seat, pointer)

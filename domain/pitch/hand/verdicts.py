@@ -89,9 +89,9 @@ class HandScore(Struct, frozen=True):
 
 
 # Told by its points alone a hand is one of few hundred, which come again and again at a table.
-@name_caches.register
+@name_caches.register_cache
 @lru_cache(maxsize=1024)
-def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
+def judge(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
     """The verdict on a record: points, made or set, deltas, and what is wrong or missing.
 
     A `proof` found for this record and dealer says what holds over all deals and plays; without

@@ -5,3 +5,98 @@ standings with what decided each tie, who can still win, fees and prizes. A resu
 cannot be in it is found, and it is judged before anything adds it up: only settled fixtures reach
 the table. Imports `hand` and `rules`.
 """
+
+from pitch.league.amounts import format_amount
+from pitch.league.clauses import list_league_clauses
+from pitch.league.fees import Account, Balance, Payment
+from pitch.league.fixtures import (
+    Bye,
+    EnteredResult,
+    Fixture,
+    FixtureNumber,
+    PlayedMatch,
+    playing_order,
+)
+from pitch.league.judgements import JudgedFixture, Judgement, Pair
+from pitch.league.leagues import (
+    LAST_NUMBER,
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    WRONG_TEAM_SIZE,
+    Currency,
+    Entrant,
+    EntrantNumber,
+    FinalNight,
+    Format,
+    League,
+    LeagueContradicts,
+    Minor,
+    NightNumber,
+    Pairing,
+    Playing,
+    Prizes,
+    check_entrant,
+    check_format,
+    check_league,
+    fixture_table,
+    players_per_entrant,
+)
+from pitch.league.lineups import SeatedPlayer, list_lineups
+from pitch.league.prize_tables import PrizeTable
+from pitch.league.ranking.standings import Move, Place, Row, compare_standings
+from pitch.league.ranking.tie_breaks import Parting, PlayOff
+from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds
+from pitch.league.ranking.title_race import Chance
+from pitch.league.season import Season, Snapshot
+
+__all__ = [
+    "LAST_NUMBER",
+    "MOST_ENTRANTS",
+    "MOST_NIGHTS",
+    "WRONG_TEAM_SIZE",
+    "Account",
+    "Balance",
+    "Bye",
+    "Chance",
+    "Currency",
+    "EnteredResult",
+    "Entrant",
+    "EntrantNumber",
+    "FinalNight",
+    "Fixture",
+    "FixtureNumber",
+    "Format",
+    "JudgedFixture",
+    "Judgement",
+    "League",
+    "LeagueContradicts",
+    "Minor",
+    "Move",
+    "NightNumber",
+    "Pair",
+    "Pairing",
+    "Parting",
+    "Payment",
+    "Place",
+    "PlayOff",
+    "PlayedMatch",
+    "Playing",
+    "PrizeTable",
+    "Prizes",
+    "Row",
+    "Season",
+    "SeatedPlayer",
+    "Snapshot",
+    "TitleEstimate",
+    "TitleOdds",
+    "check_entrant",
+    "check_format",
+    "check_league",
+    "compare_standings",
+    "fixture_table",
+    "format_amount",
+    "list_league_clauses",
+    "list_lineups",
+    "players_per_entrant",
+    "playing_order",
+]

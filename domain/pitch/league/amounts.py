@@ -17,7 +17,7 @@ _DIGITS: Final = {
 """The decimal places of ISO 4217, where they are not two."""
 
 
-def said(minor: int, currency: str) -> str:
+def format_amount(minor: int, currency: str) -> str:
     """An amount in minor units as people write it: `10.00 USD`, `-500 JPY`."""
     digits = _DIGITS.get(currency, 2)
     sign = "-" if minor < 0 else ""

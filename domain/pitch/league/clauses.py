@@ -12,7 +12,7 @@ from pitch.rules.presets.preset import Basis
 
 # Every judgement cites clauses, and a league judges all its fixtures by one format.
 @lru_cache(maxsize=256)
-def of(form: Format) -> tuple[Clause, ...]:
+def list_league_clauses(form: Format) -> tuple[Clause, ...]:
     """Every clause of a league, compared with the one league that the documents describe."""
     listed = []
     for topic, sentence in SENTENCES.items():
@@ -36,7 +36,7 @@ def of(form: Format) -> tuple[Clause, ...]:
 @lru_cache(maxsize=4096)
 def cite(form: Format, *topics: str) -> tuple[str, ...]:
     """The ids of the clauses on some topics, leaving out topics the league is without."""
-    by_topic = {clause.topic: clause.id for clause in of(form)}
+    by_topic = {clause.topic: clause.id for clause in list_league_clauses(form)}
     return tuple(by_topic[topic] for topic in topics if topic in by_topic)
 
 

@@ -67,7 +67,7 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
     is kept, says what is wrong with it (`findings`), and counts for nothing.
     """
     found = contradictions.find(league, fixture, result)
-    if any(findings.blocks(finding) for finding in found):
+    if any(findings.prevents_scoring(finding) for finding in found):
         return Judgement(
             status=Status.IMPOSSIBLE,
             wins=None,
@@ -248,7 +248,7 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
     form = league.format
     taking_part = len(leagues.entrants_in(league, night))
     # Uneven numbers can still play by byes or at different times, so it is only odd (M9).
-    at_a_table = 2 * form.players // leagues.members(form)
+    at_a_table = 2 * form.players // leagues.players_per_entrant(form)
     over = taking_part % at_a_table
     if over:
         yield Finding(

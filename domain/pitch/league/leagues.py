@@ -18,7 +18,9 @@ from pitch.seats import Arrangement, Table
 from pitch.types import Name, Value
 
 _TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
-PLAYERS = Message("problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT)
+WRONG_TEAM_SIZE = Message(
+    "problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT
+)
 _JOINS_LATE = Message("problem.league_contradicts.joins_late", name=TYPED, nights=COUNT)
 _LEAVES_EARLY = Message("problem.league_contradicts.leaves_early", name=TYPED)
 _SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
@@ -266,17 +268,17 @@ def named(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:
     return tuple(messages.entrant(number, names[number]) for number in numbers)
 
 
-def table(form: Format) -> Table:
+def fixture_table(form: Format) -> Table:
     """The table at which those of a fixture sit, side 0 of it at side 0."""
     return Table(players=2 * form.players, sides=_ARRANGEMENTS[form.players])
 
 
-def members(form: Format) -> int:
+def players_per_entrant(form: Format) -> int:
     """How many players an entrant has: all of a side in a league of teams, else one."""
     return form.players if form.pairing is Pairing.TEAMS else 1
 
 
-def check(league: League) -> None:
+def check_league(league: League) -> None:
     """Refuse a league whose format or entrants contradict themselves, naming the place.
 
     Raises LeagueContradicts, or what the rule set says of a table that it is not played at (T1).
@@ -294,7 +296,7 @@ def check_format(ruleset: RuleSet, form: Format) -> None:
     Raises LeagueContradicts, or the refusal of the rule set at `/players`.
     """
     _check_choices(form)
-    seating = table(form)
+    seating = fixture_table(form)
     with errors.at("/players"):
         rulesets.table_for(ruleset, seating.players, seating.sides)
 
@@ -306,9 +308,13 @@ def check_entrant(league: League, entrant: Entrant) -> None:
     """
     if len(league.entrants) > MOST_ENTRANTS or entrant.number > LAST_NUMBER:
         raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
-    if len(entrant.players) != members(league.format):
+    if len(entrant.players) != players_per_entrant(league.format):
         raise LeagueContradicts(
-            PLAYERS(name=entrant.name, needed=members(league.format), there=len(entrant.players)),
+            WRONG_TEAM_SIZE(
+                name=entrant.name,
+                needed=players_per_entrant(league.format),
+                there=len(entrant.players),
+            ),
             pointer="/players",
         )
     if entrant.from_night > league.format.nights:

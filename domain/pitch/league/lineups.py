@@ -22,14 +22,14 @@ class SeatedPlayer(Struct, frozen=True):
     """Told apart from namesakes at the table."""
 
 
-def of(
+def list_lineups(
     league: League, fixture: Fixture, substitutes: Sequence[Substitute]
 ) -> tuple[tuple[SeatedPlayer, ...], ...]:
     """The places of each side of a fixture, side 0 first, in the order of their seats.
 
     Substitutes sit in the places of the absent.
     """
-    table = leagues.table(league.format)
+    table = leagues.fixture_table(league.format)
     sides = [list(_players(league, entrants, substitutes)) for entrants in fixture.sides]
     by_seat = {
         seat: player
@@ -37,7 +37,7 @@ def of(
         for seat, player in zip(seats, players, strict=True)
     }
     # Each team may have an Ann, and a score sheet knows its players by name.
-    names = tables.told_apart([by_seat[seat][1] for seat in range(table.players)])
+    names = tables.number_alike_names([by_seat[seat][1] for seat in range(table.players)])
     return tuple(
         tuple(SeatedPlayer(*by_seat[seat], seat=seat, written=names[seat]) for seat in seats)
         for seats in tables.seats_by_side(table)

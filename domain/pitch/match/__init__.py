@@ -3,3 +3,78 @@
 In go the rule set, the seating and the hands as recorded; out come a `Sheet`, what a change would
 do to it, and tallies of what every seat did. Imports `hand` and `rules`.
 """
+
+from pitch.match.changes import Result
+from pitch.match.consents import Policy, Settlement
+from pitch.match.consequences import Consequences, compare_sheets
+from pitch.match.matches import (
+    MOST_ADJUSTMENTS,
+    MOST_HANDS,
+    Adjustment,
+    Hand,
+    HandNumber,
+    Match,
+    Overruling,
+    check_adjustment,
+    check_hand,
+    check_overruling,
+    find_hand,
+    open_match,
+    put_hand,
+)
+from pitch.match.outlooks import Outlook
+from pitch.match.ratings import Rating, rate_players
+from pitch.match.sheets import (
+    Folding,
+    ScoreLine,
+    Sheet,
+    Standing,
+    deal_of_hand,
+    fold_sheet,
+    list_unproven,
+    scores_after_hand,
+)
+from pitch.match.tallies import SeatTally, Tally, add_tallies, list_bids, tally_match, tally_side
+from pitch.match.win_chances import WinChances, estimate_win_chances
+from pitch.match.wins import Winner
+
+__all__ = [
+    "MOST_ADJUSTMENTS",
+    "MOST_HANDS",
+    "Adjustment",
+    "Consequences",
+    "Folding",
+    "Hand",
+    "HandNumber",
+    "Match",
+    "Outlook",
+    "Overruling",
+    "Policy",
+    "Rating",
+    "Result",
+    "ScoreLine",
+    "SeatTally",
+    "Settlement",
+    "Sheet",
+    "Standing",
+    "Tally",
+    "WinChances",
+    "Winner",
+    "add_tallies",
+    "check_adjustment",
+    "check_hand",
+    "check_overruling",
+    "compare_sheets",
+    "deal_of_hand",
+    "estimate_win_chances",
+    "find_hand",
+    "fold_sheet",
+    "list_bids",
+    "list_unproven",
+    "open_match",
+    "put_hand",
+    "rate_players",
+    "scores_after_hand",
+    "tally_match",
+    "tally_side",
+]

@@ -36,7 +36,7 @@ from pitch.messages import (
     any_of,
 )
 from pitch.point_names import PointName
-from pitch.rules.options import floored
+from pitch.rules.options import floor_score
 from pitch.types import Fact, Side
 
 _TOLD: Final[dict[str, Parameter]] = {"side": SIDE, "bid": BID, "made": CHOICE}
@@ -169,7 +169,7 @@ def _check_sides(
             pitched = side in partners.pitching(contract, deal)
             own = _own_changes(result, contract, side, deal) if pitched else set[int]()
             changes |= own if pitched else results.payable(deal)
-        reached = sorted({floored(score + change, rules) for change in changes})
+        reached = sorted({floor_score(score + change, rules) for change in changes})
         if after not in reached:
             scores = {"score": score, "reached": _alternatives(reached), "after": after}
             if side == result.pitching_side:
@@ -247,7 +247,7 @@ def _ways(
     for own in _own_points(result, contract, deal):
         paid = _paid(own, gained, result, contract, deal)
         if any(
-            floored(before[side] + paid[side], deal.ruleset.rules) != result.after[side]
+            floor_score(before[side] + paid[side], deal.ruleset.rules) != result.after[side]
             for side in pitching
         ):
             continue
@@ -315,7 +315,7 @@ def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Dea
     found: set[int] = set()
     for own in _own_points(result, contract, deal):
         paid = _paid(own, 0, result, contract, deal)[pitching]
-        if floored(before[pitching] + paid, rules) == result.after[pitching]:
+        if floor_score(before[pitching] + paid, rules) == result.after[pitching]:
             found.update(range(max(0, least - own), most - own + 1))
     return sorted(found & results.payable(deal))
 
@@ -337,7 +337,7 @@ def _at_odds(
         return _POINTS_BID(**told, made="yes" if is_made else "no", points=own)
     paid = results.deltas(contract, taken, deal, is_made=result.made)
     for side, (score, change, after) in enumerate(zip(before, paid, result.after, strict=True)):
-        due = floored(score + change, deal.ruleset.rules)
+        due = floor_score(score + change, deal.ruleset.rules)
         if due != after:
             return _POINTS_SCORE(side=deal.side(side), score=score, due=due, after=after)
     return _POINTS_FALL(**_told(result, deal))

@@ -45,7 +45,7 @@ class Consequences(Value, frozen=True):
     """Recorded hands that would not have been played, because the match was over."""
 
 
-def compare(before: Sheet, after: Sheet) -> Consequences:
+def compare_sheets(before: Sheet, after: Sheet) -> Consequences:
     """The consequences of going from one sheet of a match to another."""
     lines = {line.number: line for line in before.lines}
     # Compared by what a table sees: who dealt, what was paid, and the running scores; reasons may

@@ -88,7 +88,7 @@ class Adjustment(Value, frozen=True):
     after_hand: Annotated[int, Meta(ge=0, le=MOST_HANDS)]
 
 
-def opened(
+def open_match(
     ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
 ) -> Match:
     """A match as it begins, `names` by seat; TableNotAllowed or NotAtTable if it cannot."""
@@ -98,13 +98,13 @@ def opened(
     return Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
 
 
-def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
-    """Refuse a hand, counted from 1, that leaves a gap or that `records.check` refuses."""
+def check_hand(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
+    """Refuse a hand, counted from 1, that leaves a gap or that `records.check_record` refuses."""
     if number > MOST_HANDS:
         raise HandOutOfOrder(_FULL(most=MOST_HANDS))
     if not 1 <= number <= len(hands) + 1:
         raise HandOutOfOrder(_NEXT(hand=len(hands) + 1))
-    records.check(record, match.ruleset, match.seating.table)
+    records.check_record(record, match.ruleset, match.seating.table)
 
 
 def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:
@@ -122,12 +122,12 @@ def check_overruling(match: Match, overruling: Overruling) -> None:
     seats.check_by_side(match.seating.table, overruling.deltas, "/deltas")
 
 
-def with_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
+def put_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
     """The hands with one entered or replaced."""
     return (*hands[: hand.number - 1], hand, *hands[hand.number :])
 
 
-def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
+def find_hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
     """The hand of a number, from 1; NoSuchHand if there is none."""
     if not 1 <= number <= len(hands):
         raise NoSuchHand(_NO_HAND(hand=number))

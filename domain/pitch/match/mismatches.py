@@ -26,7 +26,7 @@ from pitch.messages import (
     Sentence,
     all_of,
 )
-from pitch.rules.options import floored
+from pitch.rules.options import floor_score
 
 _DEALT: Final = Message("finding.dealer_out_of_turn", dealer=PLAYER, due=PLAYER)
 _AFTER_WIN: Final = Message("finding.hand_after_win", side=SIDE, won=COUNT, hand=COUNT)
@@ -216,7 +216,7 @@ def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     return [
         change
         for change in sorted({*own, *(payable if False in pitches else ())})
-        if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
+        if floor_score(floor_score(step.before[side] + change, rules) + step.adjusted[side], rules)
         == written
     ]
 

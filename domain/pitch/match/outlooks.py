@@ -17,7 +17,7 @@ from pitch.match import wins
 from pitch.match.wins import HandEnd, Winner
 from pitch.messages import SIDE, Message
 from pitch.rules.choices import SlamBid, SlamReward, SlamSet
-from pitch.rules.options import floored
+from pitch.rules.options import floor_score
 from pitch.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
@@ -74,7 +74,7 @@ def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, .
     if verdict.deltas is None:
         return None
     changed = zip(before, verdict.deltas, strict=True)
-    return tuple(floored(score + delta, deal.ruleset.rules) for score, delta in changed)
+    return tuple(floor_score(score + delta, deal.ruleset.rules) for score, delta in changed)
 
 
 def outlook(

@@ -25,7 +25,7 @@ class _Teams(list[list[PlackettLuceRating]]):
         return self
 
 
-def rated(
+def rate_players(
     matches: Iterable[tuple[tuple[tuple[Player, ...], ...], int]],
 ) -> dict[Player, Rating]:
     """Everybody's rating after matches, in their order, each with the players by side and who won.

@@ -19,7 +19,7 @@ from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.verdicts import Verdict
 from pitch.rules.choices import SlamBid, SlamReward
-from pitch.rules.options import Rules, floored
+from pitch.rules.options import Rules, floor_score
 
 
 class ScoreBounds(Struct, frozen=True):
@@ -38,7 +38,7 @@ def begun(scores: tuple[int, ...]) -> ScoreBounds:
 
 def changed(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
     """Scores by side after changes, as they are written down."""
-    return tuple(floored(score, rules) for score in map(add, scores, changes))
+    return tuple(floor_score(score, rules) for score in map(add, scores, changes))
 
 
 def after(

@@ -68,7 +68,7 @@ class Sheet(Value, frozen=True):
     next_dealer: Seat
 
 
-def unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
+def list_unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
     """The hands without a proof for who dealt them, each with its deal."""
     dealers = _dealers(match, hands)
     return tuple(
@@ -83,7 +83,7 @@ def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
     # Whether all passed is a verdict, so only here the hands have to be judged to know who dealt
     # the next.
     if match.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
-        return [line.dealer for line in of(match, hands).lines]
+        return [line.dealer for line in fold_sheet(match, hands).lines]
     due, dealers = match.first_dealer, []
     for hand in hands:
         dealer = due if hand.record.dealer is None else hand.record.dealer
@@ -156,7 +156,9 @@ class Folding:
         )
 
 
-def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()) -> Sheet:
+def fold_sheet(
+    match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()
+) -> Sheet:
     """The score sheet: every hand judged with the dealer and the scores that it met.
 
     `hands` are in order and numbered from 1 without gaps. While an earlier hand is open or
@@ -207,14 +209,16 @@ def _shown_outlook(folded: Sequence[_Folded]) -> Outlook | None:
     return _outlook(last.open_step, last.entered.proof, last.left.played)
 
 
-def deal_of(match: Match, sheet: Sheet, number: int, adjustments: Iterable[Adjustment]) -> Deal:
+def deal_of_hand(
+    match: Match, sheet: Sheet, number: int, adjustments: Iterable[Adjustment]
+) -> Deal:
     """The deal of a hand as it was judged, with the scores that it met, if they were sure."""
     is_sure = all(unscored >= number for unscored in sheet.unscored)
     before = _before(match, sheet, number, tuple(adjustments)) if is_sure else None
     return deals.met(match.ruleset, match.seating, sheet.lines[number - 1].dealer, before)
 
 
-def scores_with(
+def scores_after_hand(
     match: Match,
     sheet: Sheet,
     number: int,
@@ -290,7 +294,7 @@ def _step(
     dealer = due if record.dealer is None else record.dealer
     met = before if is_sure else None
     deal = deals.met(match.ruleset, match.seating, dealer, met)
-    verdict = verdicts.verdict(record, deal, _proof(entered, dealer))
+    verdict = verdicts.judge(record, deal, _proof(entered, dealer))
     agreed = _agreed(verdict, entered.overruled)
     counts = not entered.is_void and won_before is None
     deltas = agreed.deltas if counts and agreed.deltas else (0,) * len(before)

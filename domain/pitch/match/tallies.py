@@ -42,7 +42,7 @@ class SeatTally(Struct, frozen=True, kw_only=True):
     counted: Tally
 
 
-def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ...]:
+def tally_match(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ...]:
     """The tally of every seat of a match, from its hands and the score sheet that they make."""
     counting = [
         (hand, line)
@@ -53,7 +53,7 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
     return tuple(_tally(seat, match, counting, sheet.winner) for seat in seats)
 
 
-def added(tallies: Iterable[Tally]) -> Counter[str]:
+def add_tallies(tallies: Iterable[Tally]) -> Counter[str]:
     """The sum of some tallies, which has 0 of whatever they do not have."""
     # A player's page adds up thousands of them: `+` would look through the sum for each, and a
     # Counter is asked for an item four times as slowly as what it is made of in the end.
@@ -64,14 +64,14 @@ def added(tallies: Iterable[Tally]) -> Counter[str]:
     return Counter(total)
 
 
-def together(seats: Sequence[Tally]) -> Tally:
+def tally_side(seats: Sequence[Tally]) -> Tally:
     """What seats of one side in one match come to as one: what any of them pitched, they pitched.
 
     Hands, scores and points are the side's, whoever of it one asks, so they count once. What a
     third of the side pitched, they were partners in: of what the first partnered and pitched, that
     is what none of them pitched.
     """
-    first, everyone = Counter(seats[0]), added(seats)
+    first, everyone = Counter(seats[0]), add_tallies(seats)
     for name in tuple(everyone):
         role, _, what = name.partition("_")
         if name in _OF_SIDE or role == "defended":
@@ -82,7 +82,7 @@ def together(seats: Sequence[Tally]) -> Tally:
     return _counted(everyone)
 
 
-def bids(tally: Tally) -> tuple[Call, ...]:
+def list_bids(tally: Tally) -> tuple[Call, ...]:
     """The bids that were pitched for, low to high."""
     return tuple(bid for bid in Call if f"made_{bid}" in tally or f"set_{bid}" in tally)
 

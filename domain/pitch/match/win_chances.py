@@ -46,7 +46,7 @@ class WinChances(Value, frozen=True):
     ]
 
 
-def of(match: Match, sheet: Sheet) -> WinChances:
+def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:
     """The chances of a match as its sheet tells it."""
     possible = _possible(match, sheet)
     whole = percents.whole(estimated(match, sheet), possible)

@@ -3,3 +3,63 @@
 In goes what happened in a match; out come bytes that read back as the same, and refusals at the
 line and column where a text goes wrong. Imports `rulings`, `match`, `hand` and `rules`.
 """
+
+from pitch.notation.inspections import check_moment, check_result, check_times, check_transcript
+from pitch.notation.moments import UTC, Moment, TimeZone
+from pitch.notation.records import SUIT
+from pitch.notation.texts import MatchText, split_matches, write_match
+from pitch.notation.tokens import NotationError, Position
+from pitch.notation.transcripts import (
+    HandVersion,
+    Hash,
+    TranscribedAdjustment,
+    TranscribedCancellation,
+    TranscribedConfirmation,
+    TranscribedDispute,
+    TranscribedHand,
+    TranscribedResult,
+    TranscribedRules,
+    TranscribedRuling,
+    TranscribedSettlement,
+    Transcript,
+    adjustment_of,
+    match_of,
+    result_of,
+    rules_of,
+    ruleset_of,
+    ruling_of,
+)
+
+__all__ = [
+    "SUIT",
+    "UTC",
+    "HandVersion",
+    "Hash",
+    "MatchText",
+    "Moment",
+    "NotationError",
+    "Position",
+    "TimeZone",
+    "TranscribedAdjustment",
+    "TranscribedCancellation",
+    "TranscribedConfirmation",
+    "TranscribedDispute",
+    "TranscribedHand",
+    "TranscribedResult",
+    "TranscribedRules",
+    "TranscribedRuling",
+    "TranscribedSettlement",
+    "Transcript",
+    "adjustment_of",
+    "check_moment",
+    "check_result",
+    "check_times",
+    "check_transcript",
+    "match_of",
+    "result_of",
+    "rules_of",
+    "ruleset_of",
+    "ruling_of",
+    "split_matches",
+    "write_match",
+]

@@ -66,7 +66,7 @@ class StillDisputed(Refusal):
     usual = Message("problem.still_disputed")
 
 
-def check(transcript: Transcript, match: Match) -> None:
+def check_transcript(transcript: Transcript, match: Match) -> None:
     """Refuse what nobody could have entered; what cannot be in play is not refused."""
     _check_size(transcript)
     for index, hand in enumerate(transcript.hands):
@@ -138,7 +138,7 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
 
 def _check_version(version: HandVersion, match: Match) -> None:
     with inside("/record"):
-        records.check(version.record, match.ruleset, match.seating.table)
+        records.check_record(version.record, match.ruleset, match.seating.table)
     if version.overruled is not None:
         with inside("/overruled"):
             matches.check_overruling(match, version.overruled)
@@ -200,7 +200,7 @@ def _other_winner(told: TranscribedResult, found: TranscribedResult, match: Matc
 
 def _side(side: int | None, match: Match) -> Argument | None:
     # A file may name a side that its table has not.
-    sides = seats.sides(match.seating)
+    sides = seats.side_arguments(match.seating)
     if side is None or side < len(sides):
         return None if side is None else sides[side]
     return messages.side(side, (messages.player(side),))

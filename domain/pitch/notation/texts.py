@@ -55,7 +55,7 @@ class MatchText(Struct, frozen=True):
         return ParsedMatch(line=self.line, told=told, positions=positions)
 
 
-def write(transcript: Transcript) -> str:
+def write_match(transcript: Transcript) -> str:
     """The one text of a match; it ends with an empty line, so that texts can be put together."""
     parts = [*tags.lines(transcript), ""]
     for number, hand in enumerate(transcript.hands, 1):
@@ -67,7 +67,7 @@ def write(transcript: Transcript) -> str:
     return "\n".join(parts) + "\n"
 
 
-def cut(text: str) -> Iterator[MatchText]:
+def split_matches(text: str) -> Iterator[MatchText]:
     """Every match of a text, in order, and before them what stands before the first."""
     # Line ends of every system, so that lines are counted as editors count them.
     plain = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -261,7 +261,7 @@ def rules_of(ruleset: RuleSet) -> TranscribedRules:
         options=rulesets.options_of(ruleset),
         # So that a server whose presets read otherwise refuses the match, and does not score it
         # anew.
-        hash=rulesets.content_hash(ruleset),
+        hash=rulesets.hash_ruleset(ruleset),
     )
 
 
@@ -269,18 +269,20 @@ def match_of(transcript: Transcript) -> Match:
     """The match as it was opened; refused as one that somebody opens by hand."""
     with inside("/ruleset"):
         ruleset = ruleset_of(transcript.ruleset)
-    return matches.opened(ruleset, transcript.players, transcript.sides, transcript.first_dealer)
+    return matches.open_match(
+        ruleset, transcript.players, transcript.sides, transcript.first_dealer
+    )
 
 
 @lru_cache(_REMADE)
 def ruleset_of(told: TranscribedRules) -> RuleSet:
     """The rule set that is told, remade and checked once for all matches by it."""
     ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
-    if told.hash not in {None, rulesets.content_hash(ruleset)}:
+    if told.hash not in {None, rulesets.hash_ruleset(ruleset)}:
         raise RulesDiffer(
             _OTHER_RULES(rules=ruleset.name),
             pointer="/hash",
-            hint=f"They come to {rulesets.content_hash(ruleset)}, not to {told.hash}.",
+            hint=f"They come to {rulesets.hash_ruleset(ruleset)}, not to {told.hash}.",
         )
     return ruleset
 
@@ -302,7 +304,7 @@ def adjustment_of(told: TranscribedAdjustment) -> Adjustment:
 
 def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
     """A ruling with its clauses as the rules of the match word them; NoSuchClause if one is not."""
-    known = {clause.id: clause for clause in clauses.of(ruleset)}
+    known = {clause.id: clause for clause in clauses.list_clauses(ruleset)}
     missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
     if missing is not None:
         raise NoSuchClause(

@@ -5,3 +5,22 @@ the endings that are still possible, and what is certain. In the order in which 
 `statements`, `formula`, `solver`, `cases`, `cores`, `outcomes`, `repairs`, `provers`. Imports
 `hand` and `rules`.
 """
+
+from pitch.proof.contests import CertainPoints
+from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
+from pitch.proof.prospects import Prospect, proof_for, prove_with_prospect
+from pitch.proof.provers import MOST_REPAIRS, prove, warm_up
+from pitch.proof.repair_outcomes import RepairOutcome
+
+__all__ = [
+    "MOST_REPAIRS",
+    "CardsToAsk",
+    "CertainPoints",
+    "ImpossibleInPiles",
+    "Prospect",
+    "RepairOutcome",
+    "proof_for",
+    "prove",
+    "prove_with_prospect",
+    "warm_up",
+]

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch.findings import Finding, blocks
+from pitch.findings import Finding, prevents_scoring
 from pitch.hand import point_cards, points, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Point, Points
@@ -35,7 +35,7 @@ def despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
     what says that piles are whole: a card may have been another. What is left says less than any
     record in which those facts are changed, so what is certain of it is certain of each of them.
     """
-    blamed = {fact for finding in found if blocks(finding) for fact in finding.facts}
+    blamed = {fact for finding in found if prevents_scoring(finding) for fact in finding.facts}
     reading = readings.read(record, deal)
     stated = statements.of(record, provers.pitchers(record, deal, reading))
     left = _without(stated, blamed)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from pitch import point_names
-from pitch.findings import Finding, FindingKind, blocks, said
+from pitch.findings import Finding, FindingKind, finding_sentences, prevents_scoring
 from pitch.hand import results
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
@@ -73,7 +73,7 @@ class Explanation:
         """Explain a record whose statements do not fit together."""
         everything = self._case.everything()
         for finding in self._found:
-            if is_sure(finding) or not blocks(finding):
+            if is_sure(finding) or not prevents_scoring(finding):
                 self.take(finding)
         # People know their slips by small patterns, so conflicts are looked for among the facts
         # of each pattern first and only then among everything.
@@ -82,14 +82,16 @@ class Explanation:
                 self._look_among(places)
         by_pattern = len(self._conflicts)
         self._look_beside()
-        if not self._conflicts and not any(map(blocks, self.findings)):
+        if not self._conflicts and not any(map(prevents_scoring, self.findings)):
             self._add(cores.minimal(self._case, set(everything)))
         # Asked once for the whole record: what explains all explains each part.
         revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
         for found, (conflict, reason) in enumerate(self._conflicts.items()):
             told = self._told(conflict, reason, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
-            is_new = all(said(told) != said(each) for each in self.findings)
+            is_new = all(
+                finding_sentences(told) != finding_sentences(each) for each in self.findings
+            )
             if is_new and (found < by_pattern or not self._is_said(told)):
                 self.findings.append(told)
 
@@ -103,7 +105,7 @@ class Explanation:
     def take(self, finding: Finding) -> None:
         """Tell a finding as it is."""
         self.findings.append(finding)
-        if blocks(finding):
+        if prevents_scoring(finding):
             self._blame(cores.expanded(finding.facts, self._case))
 
     def _starts(self) -> Iterator[set[int]]:
@@ -116,7 +118,7 @@ class Explanation:
         ):
             yield set(reason.places)
         for finding in self._found:
-            if blocks(finding) and not is_sure(finding):
+            if prevents_scoring(finding) and not is_sure(finding):
                 yield cores.expanded(finding.facts, self._case)
 
     def _facts(self, places: Iterable[int]) -> Facts:

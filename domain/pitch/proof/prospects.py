@@ -26,13 +26,15 @@ class Prospect(Struct, frozen=True):
     certain: CertainPoints = ()
 
 
-def proven(record: HandRecord, deal: Deal, proof: Proof | None) -> tuple[Proof, Prospect]:
+def prove_with_prospect(
+    record: HandRecord, deal: Deal, proof: Proof | None
+) -> tuple[Proof, Prospect]:
     """The proof of a record, which may be there already, and what is told besides.
 
     `deal` may know the scores that the hand met, which a proof does not ask for.
     """
     found = proof_for(record, deal, proof)
-    return found, of(record, deal, verdicts.verdict(record, deal, found), found)
+    return found, of(record, deal, verdicts.judge(record, deal, found), found)
 
 
 def proof_for(record: HandRecord, deal: Deal, known: Proof | None) -> Proof:

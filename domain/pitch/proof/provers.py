@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch.findings import Finding, FindingKind, blocks
+from pitch.findings import Finding, FindingKind, prevents_scoring
 from pitch.hand import auctions, partners, readings, records, results, witnesses
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.deals import Deal
@@ -131,7 +131,7 @@ def witness(
 def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int, ...]:
     """The seats that the contract, or else the calls so far, leave as pitcher."""
     seats = range(deal.players)
-    if any(map(blocks, reading.bidding.findings)):
+    if any(map(prevents_scoring, reading.bidding.findings)):
         return tuple(seats)
     if reading.contract is not None:
         return (reading.contract.pitcher,)
@@ -147,7 +147,7 @@ def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int,
 
 def _is_sure_to_be_impossible(reading: HandReading) -> bool:
     """Whether a record cannot be for reasons that no deal and no play has to do with."""
-    return any(blocks(finding) and is_sure(finding) for finding in reading.findings)
+    return any(prevents_scoring(finding) and is_sure(finding) for finding in reading.findings)
 
 
 def _says_something(record: HandRecord) -> bool:
@@ -174,7 +174,7 @@ def _possible(
     effort: Effort,
 ) -> Proof:
     """What is certain about a record that can be."""
-    odd = tuple(finding for finding in reading.findings if not blocks(finding))
+    odd = tuple(finding for finding in reading.findings if not prevents_scoring(finding))
     proof = Proof(dealer=deal.dealer, findings=odd, pips=reading.pips if limits.explains else ())
     is_open, is_counted = (
         _is_open(reading, deal),
@@ -303,7 +303,7 @@ def _impossible(
                 explained.undecided.append(_FEWEST_RENEGES())
     else:
         for finding in reading.findings:
-            if is_sure(finding) or not blocks(finding):
+            if is_sure(finding) or not prevents_scoring(finding):
                 explained.take(finding)
     proof = Proof(
         dealer=deal.dealer,
@@ -368,6 +368,6 @@ def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
         return False
 
 
-def warm(deal: Deal) -> None:
+def warm_up(deal: Deal) -> None:
     """Make the formula and the solver of a deal, so that the first proof need not wait for it."""
     solver.WARM.of(layouts.of(deal))

@@ -27,7 +27,7 @@ def of(record: HandRecord, deal: Deal, effort: Effort) -> Trial:
     # A proof does not know what scores the hand met, and is the same whatever they were.
     unmet = structs.replace(deal, scores=None)
     proof = provers.prove(record, unmet, provers.BRIEF, effort)
-    verdict = verdicts.verdict(record, deal, proof)
+    verdict = verdicts.judge(record, deal, proof)
     if verdict.status is Status.OPEN and proof.undecided:
         return Trial(Way(status=None, made=verdict.made), verdict.points)
     way = Way(status=verdict.status, made=verdict.made, deltas=verdict.deltas)

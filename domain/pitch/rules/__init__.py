@@ -4,3 +4,55 @@ In go the choices of a house; out come a `RuleSet`, whose content hash names it 
 clauses that say each choice in words, with what they rest on. No other code asks which preset it
 is. Imports the ground modules only.
 """
+
+from pitch.rules.choices import Low
+from pitch.rules.clauses import Clause, Difference, compare_rulesets, list_clauses
+from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Options, Rules, Target, floor_score
+from pitch.rules.presets.catalogue import PRESETS
+from pitch.rules.rulebooks import (
+    SCORING_CHAPTER,
+    Chapter,
+    PointTable,
+    fingerprint,
+    mark_clause,
+    write_rulebook,
+)
+from pitch.rules.rulesets import (
+    RuleSet,
+    hash_ruleset,
+    house_rules,
+    is_preset,
+    list_presets,
+    preset,
+    table_for,
+    with_target,
+)
+
+__all__ = [
+    "FOUR_POINTS",
+    "NO_OPTIONS",
+    "PRESETS",
+    "SCORING_CHAPTER",
+    "Chapter",
+    "Clause",
+    "Difference",
+    "Low",
+    "Options",
+    "PointTable",
+    "RuleSet",
+    "Rules",
+    "Target",
+    "compare_rulesets",
+    "fingerprint",
+    "floor_score",
+    "hash_ruleset",
+    "house_rules",
+    "is_preset",
+    "list_clauses",
+    "list_presets",
+    "mark_clause",
+    "preset",
+    "table_for",
+    "with_target",
+    "write_rulebook",
+]

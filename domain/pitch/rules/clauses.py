@@ -66,7 +66,7 @@ class Difference(Value, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def of(ruleset: RuleSet) -> tuple[Clause, ...]:
+def list_clauses(ruleset: RuleSet) -> tuple[Clause, ...]:
     """Every clause of a rule set, in the order of a rulebook."""
     return tuple(filter(None, (_on(ruleset, topic) for topic in SENTENCES)))
 
@@ -85,7 +85,7 @@ def quoted(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
     return tuple(filter(None, (_on(ruleset, topic) for topic in topics)))
 
 
-def difference(left: RuleSet, right: RuleSet) -> Difference:
+def compare_rulesets(left: RuleSet, right: RuleSet) -> Difference:
     """Every option and every clause on which two rule sets differ."""
     options = tuple(
         OptionDifference(
@@ -96,8 +96,8 @@ def difference(left: RuleSet, right: RuleSet) -> Difference:
         for field in structs.fields(Rules)
         if getattr(left.rules, field.name) != getattr(right.rules, field.name)
     )
-    lefts = {clause.topic: clause for clause in of(left)}
-    rights = {clause.topic: clause for clause in of(right)}
+    lefts = {clause.topic: clause for clause in list_clauses(left)}
+    rights = {clause.topic: clause for clause in list_clauses(right)}
     differing = tuple(
         ClauseDifference(topic=topic, left=lefts.get(topic), right=rights.get(topic))
         for topic in SENTENCES

@@ -368,6 +368,6 @@ def changed(rules: Rules, options: Options) -> Rules:
     return structs.replace(rules, **choices)
 
 
-def floored(score: int, rules: Rules) -> int:
+def floor_score(score: int, rules: Rules) -> int:
     """A score as it is written: where the rules say so it never falls below zero."""
     return score if rules.negative_scores else max(0, score)

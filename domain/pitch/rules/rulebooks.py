@@ -37,7 +37,7 @@ _HEADINGS: Final = {
 }
 _CHAPTERS: Final = ("table", "bid", "slam", "play", "score", "win", "irregular")
 """The chapters as a hand goes, each named as its topics begin."""
-SCORING: Final = "score"
+SCORING_CHAPTER: Final = "score"
 """The chapter that has the table of points."""
 
 
@@ -71,9 +71,9 @@ class Rulebook(Struct, frozen=True):
     points: PointTable
 
 
-def of(ruleset: RuleSet) -> Rulebook:
+def write_rulebook(ruleset: RuleSet) -> Rulebook:
     """The rulebook of a rule set."""
-    listed = clauses.of(ruleset)
+    listed = clauses.list_clauses(ruleset)
     document = PRESETS[ruleset.preset].document
     kind = "preset" if rulesets.is_preset(ruleset) else "house"
     return Rulebook(
@@ -88,10 +88,10 @@ def of(ruleset: RuleSet) -> Rulebook:
 
 def fingerprint(ruleset: RuleSet, digits: int | None = None) -> Sentence:
     """The hash of the content of a rule set, or as many of its digits as are asked for."""
-    return _HASH(hash=rulesets.content_hash(ruleset)[:digits])
+    return _HASH(hash=rulesets.hash_ruleset(ruleset)[:digits])
 
 
-def mark(clause: Clause) -> Sentence | None:
+def mark_clause(clause: Clause) -> Sentence | None:
     """What a clause rests on, where it is not as written."""
     return None if clause.basis is Basis.TEXT else _MARK(basis=clause.basis)
 

@@ -141,12 +141,12 @@ def preset(preset_id: str) -> RuleSet:
     return RuleSet(preset=preset_id, name=found.name, rules=found.rules)
 
 
-def presets() -> tuple[RuleSet, ...]:
+def list_presets() -> tuple[RuleSet, ...]:
     """The rule sets of all the documents."""
     return tuple(preset(preset_id) for preset_id in PRESETS)
 
 
-def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
+def house_rules(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
     """A rule set with some options changed; refused with the reason if they contradict."""
     if not dimensions.chosen(options) and name is None:
         return base
@@ -186,7 +186,7 @@ def options_of(ruleset: RuleSet) -> Options:
 def remade(base: RuleSet, options: Options, name: str | None) -> RuleSet:
     """The rule set that some options make of a preset, under its name; checked like any other."""
     if name is None:
-        return house(base, options)
+        return house_rules(base, options)
     _check_options(base.rules, options)
     rules = dimensions.changed(base.rules, options)
     check(rules, base.name)
@@ -199,7 +199,7 @@ def is_preset(ruleset: RuleSet) -> bool:
 
 
 @lru_cache(maxsize=256)
-def content_hash(ruleset: RuleSet) -> str:
+def hash_ruleset(ruleset: RuleSet) -> str:
     """The SHA-256 of a rule set's content, 64 hexadecimal digits.
 
     Choices at their default do not count, so a dimension added later leaves old hashes alone.

@@ -4,3 +4,32 @@ In goes a question without names or history; out comes a `Ruling` with the claus
 the options on which it turns, which `hinges` finds by judging again under other rules. Imports
 `match`, `proof`, `hand` and `rules`.
 """
+
+from pitch.rulings.answers import Ruling
+from pitch.rulings.calls import CallQuestion, CallRuling, rule_on_call
+from pitch.rulings.hands import HandQuestion, HandRuling, rule_on_hand
+from pitch.rulings.incidents import Irregularity, IrregularityQuestion
+from pitch.rulings.irregularities import IrregularityRuling, rule_on_irregularity
+from pitch.rulings.play_questions import PlayQuestion
+from pitch.rulings.plays import PlayRuling, rule_on_play
+from pitch.rulings.winners import WinnerQuestion, WinnerRuling, rule_on_winner
+
+__all__ = [
+    "CallQuestion",
+    "CallRuling",
+    "HandQuestion",
+    "HandRuling",
+    "Irregularity",
+    "IrregularityQuestion",
+    "IrregularityRuling",
+    "PlayQuestion",
+    "PlayRuling",
+    "Ruling",
+    "WinnerQuestion",
+    "WinnerRuling",
+    "rule_on_call",
+    "rule_on_hand",
+    "rule_on_irregularity",
+    "rule_on_play",
+    "rule_on_winner",
+]

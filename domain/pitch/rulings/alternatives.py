@@ -92,8 +92,8 @@ def check(record: HandRecord, deal: Deal, own: Deal) -> None:
     is_own = deal.ruleset.preset == own.ruleset.preset
     if is_own and deal.is_trumps_only and not own.is_trumps_only:
         raise PlainCardsPlayed
-    records.check(record, deal.ruleset, deal.seating.table)
-    auction = structs.replace(auctions.of(deal), calls=record.calls)
+    records.check_record(record, deal.ruleset, deal.seating.table)
+    auction = structs.replace(auctions.begin_auction(deal), calls=record.calls)
     bids = list(zip(auctions.callers(auction), record.calls, strict=False))
     if record.contract:
         bids.append((record.contract.pitcher, record.contract.bid))
@@ -115,6 +115,6 @@ def is_judged_alike(record: HandRecord, own: Deal, other: Deal) -> bool:
 def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
     """What a search takes from the auction of a record."""
     bidding = auction_record.read(record, deal)
-    is_wrong = any(map(findings.blocks, bidding.findings))
+    is_wrong = any(map(findings.prevents_scoring, bidding.findings))
     pitchers = provers.pitchers(record, deal, readings.read(record, deal))
     return bidding.contract, bidding.thrown_in, bidding.dealer_set, is_wrong, pitchers

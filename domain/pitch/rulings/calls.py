@@ -123,7 +123,7 @@ How trump is fixed bears on no call by itself, but a card can only be tabled whe
 """
 
 
-def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
+def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
     """The ruling on a call or a tabled card (C10 to C22), and what it turns on.
 
     IllegalCall if a call before it was not open; OneOfTwo unless it is a call or a card.
@@ -163,7 +163,7 @@ def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
     deal = deals.met(
         ruleset, questions.seated(table, question.names), question.dealer, question.scores
     )
-    auction = auctions.of(deal)
+    auction = auctions.begin_auction(deal)
     for place, made in enumerate(question.calls):
         try:
             auction = auctions.call(auction, made, ruleset)

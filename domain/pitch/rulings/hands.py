@@ -95,7 +95,7 @@ OPTIONS: Final = bearing_on(POINTS, CONTRACT, PAY, AUCTION)
 """The choices that a ruling on a hand can depend on, besides those of pack, draw and play."""
 
 
-def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
+def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     """The ruling on a hand, over all deals and plays; and under which rules it would be another.
 
     Rules under which the hand takes too much work to decide are named as undecided.
@@ -129,7 +129,7 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
 def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
     questions.check_seats(table, {"/dealer": question.dealer})
     try:
-        records.check(question.record, ruleset, table)
+        records.check_record(question.record, ruleset, table)
     except Refusal as refused:
         refused.pointer = f"/record{refused.pointer}"
         raise
@@ -138,7 +138,7 @@ def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
 def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Effort) -> HandRuling:
     """The ruling under one rule set, as far as the allowed work decides it."""
     proof = provers.prove(question.record, deal, limits, effort)
-    verdict = verdicts.verdict(question.record, deal, proof)
+    verdict = verdicts.judge(question.record, deal, proof)
     # Under other rules only the outcome is compared, and one that more work could change is none.
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
@@ -202,8 +202,8 @@ def details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
 
 def _whys(verdict: Verdict) -> Sentences:
     """The reasons of what was found, or else of the points."""
-    blocking = filter(findings.blocks, verdict.findings)
-    if found := tuple(chain.from_iterable(map(findings.said, blocking))):
+    blocking = filter(findings.prevents_scoring, verdict.findings)
+    if found := tuple(chain.from_iterable(map(findings.finding_sentences, blocking))):
         return found
     if verdict.points is None:
         return (_NOT_PLAYED(),)

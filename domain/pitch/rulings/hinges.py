@@ -78,7 +78,7 @@ def as_document(preset: str, ruleset: RuleSet) -> RuleSet:
         target=UNSET if rules.target is None else rules.target,
         hands=UNSET if rules.hands is None else rules.hands,
     )
-    return rulesets.house(rulesets.preset(preset), length)
+    return rulesets.house_rules(rulesets.preset(preset), length)
 
 
 class _Other(Struct, frozen=True):
@@ -149,7 +149,7 @@ def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other 
     """The rules with some choices; none if they contradict each other or change nothing."""
     own = {option: getattr(ruleset.rules, option) for option in chosen}
     try:
-        other = rulesets.house(ruleset, Options(**chosen))
+        other = rulesets.house_rules(ruleset, Options(**chosen))
     except ContradictoryOptions:
         return None
     # A choice that another makes meaningless falls back to its default, and is no change.

@@ -28,7 +28,7 @@ OPTIONS: Final = bearing_on(REMEDY)
 """The choices that a remedy can depend on."""
 
 
-def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+def rule_on_irregularity(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
     table = questions.table_of(question, ruleset)
     incidents.check(question, ruleset, table)

@@ -72,7 +72,7 @@ OPTIONS: Final = bearing_on(TRICK)
 """The choices that a ruling on play can depend on."""
 
 
-def rule(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
+def rule_on_play(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     """The ruling on a play (C24 to C33), and what it turns on.
 
     CardTwice, TrickComplete, NotAtTable if cards or seats cannot be; HandNeeded or TrumpNeeded

@@ -61,9 +61,9 @@ def seated(table: Table, names: tuple[str, ...] | None = None) -> Seating:
 
 def players(question: Question, table: Table) -> tuple[Argument, ...]:
     """Who plays, by seat, as a sentence is about them."""
-    return tables.players(seated(table, question.names))
+    return tables.player_arguments(seated(table, question.names))
 
 
 def sides(question: Question, table: Table) -> tuple[Argument, ...]:
     """Who scores together, by side, as a sentence is about them."""
-    return tables.sides(seated(table, question.names))
+    return tables.side_arguments(seated(table, question.names))

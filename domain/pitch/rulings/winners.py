@@ -100,7 +100,7 @@ OPTIONS: Final = (*_SCORING, *bearing_on(CONTRACT, AUCTION))
 """The choices that a ruling on the winner can depend on, besides those of pack, draw and play."""
 
 
-def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
+def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won (C60 to C76); an open or impossible record decides nothing yet.
 
     MatchWasOver where nobody can have dealt the hand at such scores, HandNotPossible where no hand
@@ -150,7 +150,7 @@ def _table(question: WinnerQuestion, ruleset: RuleSet) -> Table:
         raise OneOfTwo(_ONE_HAND(), pointer="/hand")
     if question.hand is not None:
         try:
-            records.check(question.hand, ruleset, table)
+            records.check_record(question.hand, ruleset, table)
         except Refusal as refused:
             refused.pointer = f"/hand{refused.pointer}"
             raise
@@ -205,7 +205,7 @@ def _judge(
     elif question.hand is None or proof is None:
         raise OneOfTwo(pointer="/hand")
     else:
-        verdict = verdicts.verdict(question.hand, deal, proof)
+        verdict = verdicts.judge(question.hand, deal, proof)
         after = outlooks.added(question.scores, verdict, deal)
         judged = _by_record(question, verdict, proof, deal)
     quoted = clauses.quoted(ruleset, judged.cited)
@@ -248,9 +248,9 @@ def _by_record(
 ) -> ReasonedDecision:
     """The decision by a record: impossible, open, thrown in, or who stands where after it."""
     if verdict.status is Status.IMPOSSIBLE:
-        found = next(filter(findings.blocks, verdict.findings))
+        found = next(filter(findings.prevents_scoring, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return decisions.impossible(findings.said(found), cited)
+        return decisions.impossible(findings.finding_sentences(found), cited)
     if verdict.status is Status.OPEN:
         return _by_endings(question, verdict, proof, deal, _NOT_SETTLED())
     if verdict.thrown_in:
@@ -348,7 +348,7 @@ def _needs_points(judged: ReasonedDecision, ending: HandEnd) -> bool:
 def _written(result: Result, contract: Contract, deal: Deal) -> Verdict:
     """A settled verdict as the score sheet has it."""
     return structs.replace(
-        verdicts.verdict(HandRecord(), deal),
+        verdicts.judge(HandRecord(), deal),
         status=Status.SETTLED,
         pitching_side=result.pitching_side,
         bid=result.bid,
@@ -361,7 +361,7 @@ def _written(result: Result, contract: Contract, deal: Deal) -> Verdict:
 
 def _with_points(ending: HandEnd, owners: Owners) -> HandEnd:
     """The ending when it is known how the points fell."""
-    blank = verdicts.verdict(HandRecord(), ending.deal).points
+    blank = verdicts.judge(HandRecord(), ending.deal).points
     known = None if blank is None else points.owned(blank, owners)
     return structs.replace(ending, verdict=structs.replace(ending.verdict, points=known))
 

@@ -5,3 +5,20 @@ is; out come fixtures whose repeats are as few as `bounds` proves that they must
 with the circle method and is mended by local search; tables and first deals are shared out last.
 What only results can decide, movements and finals, is planned slot by slot. Imports `league`.
 """
+
+from pitch.schedule.finals import plan_final_night
+from pitch.schedule.movements import begun_fixtures, list_winners
+from pitch.schedule.progressions import plan_next_slot
+from pitch.schedule.reviews import find_doubt, review_night
+from pitch.schedule.schedules import NoSchedule, plan_schedule
+
+__all__ = [
+    "NoSchedule",
+    "begun_fixtures",
+    "find_doubt",
+    "list_winners",
+    "plan_final_night",
+    "plan_next_slot",
+    "plan_schedule",
+    "review_night",
+]

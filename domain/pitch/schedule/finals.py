@@ -18,7 +18,7 @@ _STEPS: Final = 100
 _HEAT: Final = 20
 
 
-def plan(
+def plan_final_night(
     league: League, ranking: Sequence[EntrantNumber], played: Sequence[Fixture], seed: int
 ) -> tuple[Fixture, ...]:
     """The fixtures of the last night: 1 v 2, 3 v 4 and so on, in the order of the tables.

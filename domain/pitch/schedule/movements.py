@@ -27,14 +27,14 @@ _STANDS: Final = Message("schedule.slot_stands", round=COUNT, next=COUNT)
 _OUTDATED: Final = Message("schedule.slot_outdated", round=COUNT)
 
 
-def begun(judged: Iterable[JudgedFixture]) -> tuple[Fixture, ...]:
+def begun_fixtures(judged: Iterable[JudgedFixture]) -> tuple[Fixture, ...]:
     """The fixtures up to the last slot of which anything was entered."""
     listed = tuple(judged)
     last = max((_turn(each.fixture) for each in listed if each.result is not None), default=(0, 0))
     return tuple(each.fixture for each in listed if _turn(each.fixture) <= last)
 
 
-def winners(judged: Iterable[JudgedFixture]) -> Winners:
+def list_winners(judged: Iterable[JudgedFixture]) -> Winners:
     """The side that won each fixture that is over: more matches, or else more points.
 
     Where neither came the first side goes for the winner, so that the others can play on.
@@ -57,13 +57,13 @@ def judge_night(league: League, night: int, judged: Iterable[JudgedFixture]) -> 
         return ()
     listed = tuple(judged)
     tonight = [each for each in listed if each.fixture.night == night]
-    held, won = begun(tonight), winners(tonight)
+    held, won = begun_fixtures(tonight), list_winners(tonight)
     # A later night that has begun closes this one: nothing more of it can be planned.
     is_over = any(each.fixture.night > night for each in listed if each.result is not None)
     ahead = [each.fixture for each in tonight if each.fixture not in held and held and not is_over]
     return (
         *_standing(league, held, won),
-        *_waiting(league, begun(listed), ahead, won),
+        *_waiting(league, begun_fixtures(listed), ahead, won),
     )
 
 
@@ -126,7 +126,7 @@ def _waiting(
     if not ahead:
         return
     try:
-        planned = progressions.next_slot(league, played, won)
+        planned = progressions.plan_next_slot(league, played, won)
     except NightOver:
         return
     except Refusal:

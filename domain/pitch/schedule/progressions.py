@@ -48,7 +48,9 @@ class WinnerNeeded(Refusal):
     code = "winner_needed"
 
 
-def next_slot(league: League, played: Sequence[Fixture], winners: Winners) -> tuple[Fixture, ...]:
+def plan_next_slot(
+    league: League, played: Sequence[Fixture], winners: Winners
+) -> tuple[Fixture, ...]:
     """The fixtures of the slot after the last one that is in `played`.
 
     `played` are all fixtures of the league so far, `winners` the sides that won those of the last

@@ -8,7 +8,7 @@ from pitch.messages import Sentence
 from pitch.schedule import movements, revisions
 
 
-def of_night(season: Season, night: int) -> tuple[Finding, ...]:
+def review_night(season: Season, night: int) -> tuple[Finding, ...]:
     """What is odd about the fixtures of a night taken together.
 
     A pointer `/fixtures/7` is the fixture of that number.
@@ -22,7 +22,7 @@ def of_night(season: Season, night: int) -> tuple[Finding, ...]:
     )
 
 
-def doubt(season: Season) -> Sentence | None:
+def find_doubt(season: Season) -> Sentence | None:
     """Why fixtures to come may be other ones than are planned; None if they stay."""
     now, last = season.last_night, season.league.format.nights
     moved = movements.judge_night(season.league, now, season.judged)

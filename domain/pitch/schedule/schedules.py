@@ -54,7 +54,7 @@ class Schedule(Value, frozen=True):
     fewest: int
 
 
-def plan(
+def plan_schedule(
     league: League, seed: int, played: Sequence[Fixture] = (), from_night: int = 1
 ) -> Schedule:
     """Plan all nights from one on; `played` are the fixtures of the nights before it.

@@ -38,7 +38,7 @@ def test_a_rulebook_has_every_clause_once_and_what_every_point_is_worth(preset: 
     ruleset = rulesets.preset(preset)
     document = rulebooks.document(ruleset)
     listed = [line.text for section in document.sections for line in section.lines]
-    assert listed == [languages.texts(each.sentences) for each in clauses.of(ruleset)]
+    assert listed == [languages.texts(each.sentences) for each in clauses.list_clauses(ruleset)]
     (table,) = (section.table for section in document.sections if section.table)
     worths = [int(row[-1]) for row in table.rows]
     assert sum(worths[:-1]) == worths[-1] == ruleset.rules.total
@@ -68,14 +68,14 @@ def test_its_examples_are_true_under_its_rules(preset: str) -> None:
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_no_sentence_of_it_is_long_in_any_language(preset: str, language: str) -> None:
     said = catalogues.catalogue(language).text
-    for clause in clauses.of(rulesets.preset(preset)):
+    for clause in clauses.list_clauses(rulesets.preset(preset)):
         for text in map(said, clause.sentences):
             assert len(text) <= LONGEST, text
             assert "_" not in text
 
 
 def test_a_house_rule_and_our_default_are_marked() -> None:
-    ruleset = rulesets.house(rulesets.preset("mb-lounge"), Options(target=21), "Friday <b>")
+    ruleset = rulesets.house_rules(rulesets.preset("mb-lounge"), Options(target=21), "Friday <b>")
     marks = {
         line.text: line.mark
         for section in rulebooks.document(ruleset).sections
@@ -90,7 +90,9 @@ def test_a_house_rule_and_our_default_are_marked() -> None:
 
 
 def test_a_rulebook_hangs_on_a_wall_on_a_sheet_or_two_and_is_the_same_always() -> None:
-    longest = max(map(rulesets.preset, ALL_PRESETS), key=lambda each: len(clauses.of(each)))
+    longest = max(
+        map(rulesets.preset, ALL_PRESETS), key=lambda each: len(clauses.list_clauses(each))
+    )
     assert len(papers(longest)) <= 2
     # Rather a little smaller than a second sheet for a few lines.
     assert len(papers(rulesets.preset("ten-point"))) == 1
@@ -113,7 +115,7 @@ async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for
     (said,) = (each.extract_text() for each in PdfReader(io.BytesIO(paper.content)).pages)
     assert "Mesa y reparto" in said
     shown = (await stranger.get("/v1/rulesets/setback/rulebook.html")).text
-    assert f"Content hash {rulesets.content_hash(rulesets.preset('setback'))[:12]}<" in shown
+    assert f"Content hash {rulesets.hash_ruleset(rulesets.preset('setback'))[:12]}<" in shown
 
 
 @pytest.mark.parametrize("extension", ["html", "pdf"])

@@ -57,7 +57,7 @@ def calls(work: Callable[[], Any]) -> int:
 def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
     """Return what reads the body of an operation."""
     kind: Any = imports.RawTranscripts if name == "importMatches" else OPERATIONS[name].body
-    return partial(bodies.parsed, body, kind, earlier_claims.READERS, most)
+    return partial(bodies.parsed, body, kind, earlier_claims.EARLIER_CLAIMS, most)
 
 
 @pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
@@ -86,10 +86,12 @@ async def test_every_operation_refuses_more_values_than_it_can_use(
 
 def test_a_list_that_is_too_long_is_not_looked_into() -> None:
     body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
-    taken = calls(lambda: bodies.parsed(body, Queue, earlier_claims.READERS, queues.MOST_VALUES))
+    taken = calls(
+        lambda: bodies.parsed(body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
+    )
     assert taken <= CALLS
     with pytest.raises(InvalidBody) as refused:
-        bodies.parsed(body, Queue, earlier_claims.READERS, queues.MOST_VALUES)
+        bodies.parsed(body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
     assert refused.value.pointer == "/commands"
     assert refused.value.message.code == "body.list_length"
 

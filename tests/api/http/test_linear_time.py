@@ -199,7 +199,7 @@ def test_the_notation_is_read_in_linear_time() -> None:
         return lambda length: doing(told, text(length))
 
     def told(text: str) -> None:
-        for unread in texts.cut(text):
+        for unread in texts.split_matches(text):
             unread.read(NOW)
 
     works = (Work(name, telling(parts)) for name, parts in NOTATIONS.items())

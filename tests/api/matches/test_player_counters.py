@@ -47,7 +47,9 @@ async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.R
             [str(packing.packed(tally, places)) for tally in added],
         )
         found = packing.unpacked(int(total), places)
-        assert found == {name: number for name, number in tallies.added(added).items() if number}
+        assert found == {
+            name: number for name, number in tallies.add_tallies(added).items() if number
+        }
 
 
 async def test_what_was_never_counted_before_gets_a_place_once(

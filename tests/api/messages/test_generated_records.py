@@ -33,7 +33,7 @@ def said(name: str) -> Iterator[Sentence]:
         deal = deal_of(game, hand.dealer)
         right = entries.part(hand, chance)
         for record in (right, entries.slipped(right, hand, chance)):
-            verdict = verdicts.verdict(record, deal, provers.prove(record, deal, BRIEF))
+            verdict = verdicts.judge(record, deal, provers.prove(record, deal, BRIEF))
             yield from told(verdict)
             yield rulings.outcome(verdict, deal)
             yield from rulings.details(verdict, deal)

@@ -28,7 +28,7 @@ Hand 1 at {NOW}
 def read(record: HandRecord) -> HandRecord:
     """A record written in notation and read from it."""
     text = HEAD + "".join(f"  {line}\n" for line in records.lines(record)) + "\n"
-    (reading,) = (each.read(NOW) for each in texts.cut(text))
+    (reading,) = (each.read(NOW) for each in texts.split_matches(text))
     assert not isinstance(reading.told, Refusal), (reading.told, text)
     return transcripts.hands_of(reading.told)[0].record
 

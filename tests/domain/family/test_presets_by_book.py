@@ -10,7 +10,7 @@ from tests.support.family import games
 from tests.support.family.books import BOOKS
 from tests.support.family.games import Game
 
-PRESETS = {ruleset.preset: ruleset for ruleset in rulesets.presets()}
+PRESETS = {ruleset.preset: ruleset for ruleset in rulesets.list_presets()}
 COMPACT = {f"trickster-{points}" for points in (4, 5, 6, 7, 9, 11, 13)}
 """Presets of which the sources tell the points, the deal and the target, and leave out the rest."""
 TOLD = {"players", "sides", "dealt", "kitty", "keep", "draw", "rest_to", "jokers", "target", "low"}

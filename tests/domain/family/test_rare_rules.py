@@ -7,7 +7,7 @@ import pytest
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import blocks
+from pitch.findings import prevents_scoring
 from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
@@ -26,7 +26,7 @@ def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_
     game = replace(BOOKS["pitch"], jokers=1, joker_pips="one", trump_jack_pips=False)
     for seed in range(100):
         hand = hands.hand(game, seed)
-        verdict = verdicts.verdict(entries.by_piles(hand, Listed.ALL), deal_of(game, hand.dealer))
+        verdict = verdicts.judge(entries.by_piles(hand, Listed.ALL), deal_of(game, hand.dealer))
         counted = [(told.least, told.most) for told in verdict.pips]
         assert counted == [(number, number) for number in points.pips(hand.played)]
         assert verdict.points is not None
@@ -54,8 +54,10 @@ def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
         piles=(Pile(side=0, cards=low), Pile(side=1, cards=())),
         claims=Claims(points=(PointClaim(point=PointName.GAME, side=1),)),
     )
-    verdict = verdicts.verdict(record, deal)
-    assert [languages.text(found.message) for found in verdict.findings if blocks(found)] == []
+    verdict = verdicts.judge(record, deal)
+    assert [
+        languages.text(found.message) for found in verdict.findings if prevents_scoring(found)
+    ] == []
 
 
 SMEAR = replace(prairie(3), stripped=(), dealt=3, keep=3)
@@ -78,7 +80,9 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
     for hand in odd:
         deal = deal_of(SMEAR, hand.dealer)
         for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
-            verdict = verdicts.verdict(record, deal, provers.prove(record, deal))
+            verdict = verdicts.judge(record, deal, provers.prove(record, deal))
             assert [
-                languages.text(found.message) for found in verdict.findings if blocks(found)
+                languages.text(found.message)
+                for found in verdict.findings
+                if prevents_scoring(found)
             ] == [], record

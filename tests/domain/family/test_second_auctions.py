@@ -22,7 +22,7 @@ def test_calls_are_open_alike_and_make_the_same_contract(
 ) -> None:
     deal, game = kind
     rules = deal.ruleset.rules
-    auction = auctions.of(deal)
+    auction = auctions.begin_auction(deal)
     while not calling.is_over(game, deal.dealer, said(auction)):
         open_calls = calling.open_calls(game, deal.dealer, said(auction), deal.scores)
         assert [call.value for call in auctions.legal_calls(auction, rules)] == list(open_calls)

@@ -32,7 +32,7 @@ def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
         listed = tuple(
             Hand(number=number, record=record(turn)) for number, turn in enumerate(told.turns, 1)
         )
-        sheet = sheets.of(match, listed)
+        sheet = sheets.fold_sheet(match, listed)
         for line, turn in zip(sheet.lines, told.turns, strict=True):
             assert line.scores == turn.scores, (line, turn)
             assert line.dealer == turn.dealer

@@ -29,7 +29,7 @@ def test_a_record_is_impossible_where_no_hand_comes_to_it(name: str) -> None:
             record = entries.slipped(record, hand, chance)
         deal = deal_of(game, hand.dealer)
         proof = provers.prove(record, deal, UNEXPLAINED)
-        verdict = verdicts.verdict(record, deal, proof)
+        verdict = verdicts.judge(record, deal, proof)
         truth = readings.is_possible(record, game, hand.dealer)
         is_possible = verdict.status is not Status.IMPOSSIBLE
         if truth is None or is_possible is truth:

@@ -93,14 +93,14 @@ def sheet(
     preset: str, record: HandRecord, *before: int, options: Options = NO_OPTIONS, players: int = 4
 ) -> Sheet:
     """The sheet of one hand, from scores that were given."""
-    ruleset = rulesets.house(rulesets.preset(preset), options)
+    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, players)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
     given = [
         Adjustment(side=side, points=points, reason="Start", after_hand=0)
         for side, points in enumerate(before)
     ]
-    return sheets.of(match, [Hand(number=1, record=record)], given)
+    return sheets.fold_sheet(match, [Hand(number=1, record=record)], given)
 
 
 @pytest.mark.parametrize(("preset", "bid", "shares", "deltas", "source"), EXAMPLES)
@@ -201,7 +201,7 @@ def by_tricks(hand: Played, bid: str) -> HandRecord:
 
 
 def of_preset(hand: Played, options: Options = NO_OPTIONS) -> Deal:
-    ruleset = rulesets.house(rulesets.preset(hand.game.name), options)
+    ruleset = rulesets.house_rules(rulesets.preset(hand.game.name), options)
     table = rulesets.table_for(ruleset, 4, Arrangement.PARTNERS_ACROSS)
     return Deal(ruleset, Seating(table=table, names=NAMES[:4]), hand.dealer)
 
@@ -224,7 +224,7 @@ def test_a_legal_record_is_accepted_and_scored(
     hand = transcripts.LEGAL[name]
     deal, record = of_preset(hand, Options(**options)), by_tricks(hand, bid)
     for proof in (None, provers.prove(record, deal)):
-        verdict = verdicts.verdict(record, deal, proof)
+        verdict = verdicts.judge(record, deal, proof)
         assert (verdict.status, verdict.deltas, verdict.findings) == (Status.SETTLED, deltas, ())
 
 
@@ -247,5 +247,5 @@ def test_another_scorers_hands_score_alike_though_they_hold_revokes(
     piles = HandRecord(
         contract=record.contract, trump=shown.trump, piles=shown.piles, low_dealt_to=0
     )
-    verdict = verdicts.verdict(piles, deal)
+    verdict = verdicts.judge(piles, deal)
     assert (verdict.status, verdict.deltas) == (Status.SETTLED, deltas)

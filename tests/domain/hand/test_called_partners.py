@@ -52,7 +52,7 @@ def record(**facts: object) -> HandRecord:
     """A record as a client sends it."""
     read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
     dealt = deal()
-    records.check(read, dealt.ruleset, dealt.seating.table)
+    records.check_record(read, dealt.ruleset, dealt.seating.table)
     return read
 
 
@@ -65,14 +65,14 @@ def proven(read: HandRecord, dealt: Deal | None = None) -> tuple[Verdict, Proof]
     """The verdict over all deals and plays."""
     dealt = dealt or deal()
     proof = provers.prove(read, dealt)
-    return verdicts.verdict(read, dealt, proof), proof
+    return verdicts.judge(read, dealt, proof), proof
 
 
 @pytest.mark.parametrize("preset", ["pawnee", "trickster-five"])
 def test_the_worked_example(preset: str) -> None:
     """A bids 6 and calls the high joker, which C has: A and C +6, B, D and E +4 each."""
     read = record(trump="H", contract=CONTRACT, claims={"points": POINTS})
-    told = verdicts.verdict(read, deal(preset))
+    told = verdicts.judge(read, deal(preset))
     assert (told.status, told.made, told.deltas) == (Status.SETTLED, True, (6, 4, 6, 4, 4))
     assert (told.partner, told.pitching_side) == (2, 0)
     assert f"{preset}/score.partner" in told.clauses
@@ -82,25 +82,25 @@ def test_the_worked_example(preset: str) -> None:
 
 def test_pitcher_and_partner_lose_the_bid_each() -> None:
     read = record(trump="H", contract=contract(bid="7"), claims={"points": POINTS})
-    assert verdicts.verdict(read, deal()).deltas == (-7, 4, -7, 4, 4)
+    assert verdicts.judge(read, deal()).deltas == (-7, 4, -7, 4, 4)
 
 
 def test_a_pitcher_with_the_called_card_plays_alone() -> None:
     alone = contract(partner=0, bid="two")
     read = record(trump="H", contract=alone, claims={"points": POINTS})
-    assert verdicts.verdict(read, deal()).deltas == (2, 8, 8, 8, 8)
+    assert verdicts.judge(read, deal()).deltas == (2, 8, 8, 8, 8)
 
 
 def test_points_that_two_took_together_need_not_be_taken_apart() -> None:
     read = record(contract=CONTRACT, claims={"takenTogether": [6, 4]})
-    told = verdicts.verdict(read, deal())
+    told = verdicts.judge(read, deal())
     assert (told.status, told.deltas) == (Status.SETTLED, (6, 4, 6, 4, 4))
     assert proven(read)[0].deltas == (6, 4, 6, 4, 4)
 
 
 def test_what_nobody_said_together_is_asked_together() -> None:
     read = record(contract=CONTRACT, claims={"takenTogether": [6, None]})
-    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+    for told in (verdicts.judge(read, deal()), proven(read)[0]):
         assert (told.status, told.made) == (Status.OPEN, True)
         (need,) = told.needs
         assert languages.text(need.message) == "How many points did the others take together?"
@@ -108,20 +108,20 @@ def test_what_nobody_said_together_is_asked_together() -> None:
 
 def test_an_unknown_partner_is_a_need_of_its_own() -> None:
     read = record(trump="H", contract=contract(partner=None), claims={"points": POINTS})
-    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+    for told in (verdicts.judge(read, deal()), proven(read)[0]):
         assert told.status is Status.OPEN
         (need,) = told.needs
         assert (need.ask, need.card) == (Ask.PARTNER, "HJ")
         assert languages.text(need.message) == "Who had the high joker that was called?"
     nameless = record(contract=contract(partner=None, calledCard=None), claims={"points": POINTS})
-    (need,) = verdicts.verdict(nameless, deal()).needs
+    (need,) = verdicts.judge(nameless, deal()).needs
     assert languages.text(need.message) == "Who had the card that Ann called?"
 
 
 def test_nothing_is_asked_where_every_partner_gives_one_result() -> None:
     """Five against five for a bid of five pays everybody five, whoever was the partner."""
     read = record(contract=contract(bid="5", partner=None), claims={"takenTogether": [5, 5]})
-    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+    for told in (verdicts.judge(read, deal()), proven(read)[0]):
         assert (told.status, told.deltas, told.needs) == (Status.SETTLED, (5,) * 5, ())
 
 
@@ -132,21 +132,21 @@ def test_nothing_is_asked_where_every_partner_gives_one_result() -> None:
 def test_the_tricks_tell_the_partner(called: str, partner: int, deltas: tuple[int, ...]) -> None:
     """The same fully legal play pays otherwise by the card that was called."""
     read = record(trump="S", contract=contract(calledCard=called, partner=None), tricks=LEGAL)
-    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+    for told in (verdicts.judge(read, deal()), proven(read)[0]):
         assert told.findings == ()
         assert (told.status, told.partner, told.deltas) == (Status.SETTLED, partner, deltas)
 
 
 def test_without_the_called_card_in_the_first_trick_the_pitcher_is_alone() -> None:
     read = record(trump="S", contract=contract(calledCard="AS", partner=None), tricks=LEGAL)
-    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+    for told in (verdicts.judge(read, deal()), proven(read)[0]):
         assert (told.partner, told.made, told.deltas) == (0, False, (-6, 6, 6, 6, 6))
 
 
 def test_a_holding_tells_the_partner() -> None:
     held = [{"seat": 3, "cards": ["HJ"]}]
     read = record(trump="H", contract=contract(partner=None), holdings=held)
-    assert verdicts.verdict(read, deal()).partner == 3
+    assert verdicts.judge(read, deal()).partner == 3
     assert proven(read)[0].partner == 3
 
 
@@ -227,7 +227,7 @@ def test_a_card_held_back_is_one_violation() -> None:
 
 def test_only_a_trump_can_be_called() -> None:
     read = record(trump="S", contract=contract(calledCard="KH"))
-    told = verdicts.verdict(read, deal())
+    told = verdicts.judge(read, deal())
     assert told.status is Status.IMPOSSIBLE
     (found,) = told.findings
     assert found.facts == ("/trump", "/contract/calledCard")
@@ -261,7 +261,7 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
     ):
         read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
         with pytest.raises(NotInRules) as refused:
-            records.check(read, ruleset, table)
+            records.check_record(read, ruleset, table)
         assert refused.value.pointer == pointer
         assert languages.text(refused.value.message) == (
             "By 31-Point Pitch nobody calls a partner at this table."
@@ -288,5 +288,5 @@ def test_a_called_partner_is_for_five() -> None:
 )
 def test_what_cannot_be_with_a_called_partner_is_refused(options: Options, option: str) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house(rulesets.preset("trickster-five"), options)
+        rulesets.house_rules(rulesets.preset("trickster-five"), options)
     assert refused.value.pointer == f"/options/{option}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pitch.calls import Call
-from pitch.findings import blocks
+from pitch.findings import prevents_scoring
 from pitch.hand import auctions, verdicts
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.records import HandRecord
@@ -54,7 +54,7 @@ def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
         }
         for wanted in (Contract(pitcher=seat, bid=bid) for seat in range(3) for bid in BIDS):
             record = HandRecord(calls=auction.calls, contract=wanted)
-            flagged = any(map(blocks, verdicts.verdict(record, dealt).findings))
+            flagged = any(map(prevents_scoring, verdicts.judge(record, dealt).findings))
             assert flagged is (wanted not in ways), (auction.calls, wanted)
 
 
@@ -72,13 +72,13 @@ def test_a_bid_stands_early_only_if_nothing_can_change_it(preset: str) -> None:
 
 def test_a_dealer_cannot_pitch_below_a_bid() -> None:
     record = HandRecord(calls=(Call.THREE,), contract=Contract(pitcher=2, bid=Call.TWO))
-    found = verdicts.verdict(record, deal("singaporemahjong", players=3)).findings
+    found = verdicts.judge(record, deal("singaporemahjong", players=3)).findings
     assert [finding.code for finding in found] == ["contract_contradicts_calls"]
     assert found[0].facts == ("/calls", "/contract")
 
 
 def test_a_dealer_who_may_not_steal_has_to_go_higher() -> None:
     record = HandRecord(calls=(Call.THREE,), contract=Contract(pitcher=2, bid=Call.THREE))
-    at_odds = verdicts.verdict(record, deal("setback", players=3)).findings
+    at_odds = verdicts.judge(record, deal("setback", players=3)).findings
     assert [finding.code for finding in at_odds] == ["contract_contradicts_calls"]
-    assert verdicts.verdict(record, deal("rules-guru", players=3)).findings == ()
+    assert verdicts.judge(record, deal("rules-guru", players=3)).findings == ()

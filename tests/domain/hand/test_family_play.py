@@ -182,7 +182,7 @@ def test_what_a_game_does_not_have_is_refused_by_its_name_and_place(
 ) -> None:
     deal = family_records.deal(replace(BOOKS[name], name=name), 3)
     with pytest.raises(Refusal) as refused:
-        records.check(made, deal.ruleset, deal.seating.table)
+        records.check_record(made, deal.ruleset, deal.seating.table)
     assert (languages.text(refused.value.message), refused.value.pointer) == (said, pointer)
 
 
@@ -192,7 +192,7 @@ def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> N
     deal = family_records.deal(stripped, 0)
     made = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
     with pytest.raises(Refusal) as refused:
-        records.check(made, deal.ruleset, deal.seating.table)
+        records.check_record(made, deal.ruleset, deal.seating.table)
     players = deal.seating.table.players
     told = f"By prairie-smear, {players} play without the 2 of clubs."
     assert languages.text(refused.value.message) == told
@@ -226,7 +226,7 @@ def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str
         deal = family_records.deal(game, hand.dealer)
         owners = points.owners(hand)
         for proof in (None, provers.prove(told, deal)):
-            verdict = verdicts.verdict(told, deal, proof)
+            verdict = verdicts.judge(told, deal, proof)
             assert verdict.status is not Status.IMPOSSIBLE
             assert (verdict.status is Status.OPEN) == bool(verdict.needs)
             for point in verdict.points or ():

@@ -171,13 +171,13 @@ def test_l4_without_its_surplus_is_settled_for_no_point_card_is_missing() -> Non
     whole = family_records.of_tricks(hand)
     told = structs.replace(whole, surplus=())
     of_all, of_tricks = (
-        verdicts.verdict(made, deal, provers.prove(made, deal)) for made in (whole, told)
+        verdicts.judge(made, deal, provers.prove(made, deal)) for made in (whole, told)
     )
     assert (of_tricks.status, of_tricks.deltas) == (Status.SETTLED, of_all.deltas)
     # The high joker in its place: nobody saw it fall, and who had too many tells whose it is.
     last = structs.replace(told.tricks[-1], cards=("4D",))
     hidden = structs.replace(told, tricks=(*told.tricks[:-1], last))
-    assert verdicts.verdict(hidden, deal).status is Status.OPEN
-    proven = verdicts.verdict(hidden, deal, provers.prove(hidden, deal))
+    assert verdicts.judge(hidden, deal).status is Status.OPEN
+    proven = verdicts.judge(hidden, deal, provers.prove(hidden, deal))
     joker = next(each for each in proven.points or () if each.point is PointName.HIGH_JOKER)
     assert (proven.status, joker.side) == (Status.SETTLED, 1)

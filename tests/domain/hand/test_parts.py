@@ -43,11 +43,11 @@ MANY = settings(max_examples=share(200), deadline=None, derandomize=True, databa
 TABLE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 DEAL = deal("rules-guru", sides=TABLE.sides)
 EVERY: tuple[Part, ...] = (
-    parts.AUCTION,
-    parts.TRICKS,
-    parts.CLAIMS,
-    *map(parts.pile, range(2)),
-    *map(parts.holding, range(4)),
+    parts.AUCTION_PART,
+    parts.TRICKS_PART,
+    parts.CLAIMS_PART,
+    *map(parts.pile_part, range(2)),
+    *map(parts.holding_part, range(4)),
 )
 SEEDS = st.integers(min_value=0, max_value=2**32)
 SEATS = st.one_of(st.none(), st.integers(0, 3))
@@ -114,7 +114,7 @@ def test_a_record_is_the_sum_of_its_parts_in_whatever_order_they_come(
     seed: int, order: list[Part]
 ) -> None:
     whole = entered(seed)
-    pieced = reduce(lambda known, part: parts.put(known, part, whole), order, HandRecord())
+    pieced = reduce(lambda known, part: parts.replace_part(known, part, whole), order, HandRecord())
     assert pieced == whole
 
 
@@ -122,28 +122,28 @@ def test_a_record_is_the_sum_of_its_parts_in_whatever_order_they_come(
 @MANY
 def test_entering_one_part_changes_no_other(one: int, other: int, part: Part) -> None:
     before, facts = entered(one), entered(other)
-    after = parts.put(before, part, facts)
-    assert parts.of(after, part) == parts.of(facts, part)
+    after = parts.replace_part(before, part, facts)
+    assert parts.extract_part(after, part) == parts.extract_part(facts, part)
     for untouched in EVERY:
         if untouched != part:
-            assert parts.of(after, untouched) == parts.of(before, untouched)
-    assert parts.put(after, part, before) == before
+            assert parts.extract_part(after, untouched) == parts.extract_part(before, untouched)
+    assert parts.replace_part(after, part, before) == before
 
 
 def test_what_a_phone_sends_for_a_part_is_that_part_of_a_record() -> None:
     sent: list[tuple[Part, HandRecord]] = [
-        (parts.AUCTION, parts.of_auction(AuctionFacts(dealer=2))),
-        (parts.pile(1), parts.of_pile(1, PileFacts(cards=("AS",), listed=Listed.SOME))),
-        (parts.holding(3), parts.of_holding(3, HoldingFacts(cards=("AS",)))),
-        (parts.TRICKS, parts.of_tricks(TrickFacts(tricks_won=(4, 2)))),
-        (parts.CLAIMS, parts.of_claims(ClaimFacts(scores=(4, 0), low_dealt_to=1))),
+        (parts.AUCTION_PART, parts.record_of_auction(AuctionFacts(dealer=2))),
+        (parts.pile_part(1), parts.record_of_pile(1, PileFacts(cards=("AS",), listed=Listed.SOME))),
+        (parts.holding_part(3), parts.record_of_holding(3, HoldingFacts(cards=("AS",)))),
+        (parts.TRICKS_PART, parts.record_of_tricks(TrickFacts(tricks_won=(4, 2)))),
+        (parts.CLAIMS_PART, parts.record_of_claims(ClaimFacts(scores=(4, 0), low_dealt_to=1))),
     ]
     for part, record in sent:
-        assert parts.is_entered(record, part)
-        assert parts.put(HandRecord(), part, record) == record
-    nothing = parts.of_claims(ClaimFacts())
+        assert parts.has_part(record, part)
+        assert parts.replace_part(HandRecord(), part, record) == record
+    nothing = parts.record_of_claims(ClaimFacts())
     assert nothing == HandRecord()
-    assert not parts.is_entered(nothing, parts.CLAIMS)
+    assert not parts.has_part(nothing, parts.CLAIMS_PART)
 
 
 def at(record: HandRecord, pointer: str) -> Any:
@@ -158,9 +158,9 @@ def at(record: HandRecord, pointer: str) -> Any:
 @MANY
 def test_records_differ_exactly_where_they_are_said_to(one: int, other: int) -> None:
     yours, theirs = entered(one), entered(other)
-    assert differences.between(yours, yours, DEAL) == ()
-    found = differences.between(yours, theirs, DEAL)
-    mirrored = differences.between(theirs, yours, DEAL)
+    assert differences.find_disagreements(yours, yours, DEAL) == ()
+    found = differences.find_disagreements(yours, theirs, DEAL)
+    mirrored = differences.find_disagreements(theirs, yours, DEAL)
     assert {(each.yours, each.theirs) for each in found} == {
         (each.theirs, each.yours) for each in mirrored
     }
@@ -190,7 +190,7 @@ def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
     ]
     rest = [structs.replace(record, holdings=()) for record in rest]
     differ = same_cards[0] != same_cards[1] or held[0] != held[1] or rest[0] != rest[1]
-    assert bool(differences.between(true, wrong, DEAL)) == differ
+    assert bool(differences.find_disagreements(true, wrong, DEAL)) == differ
 
 
 @given(RECORDS, st.randoms(use_true_random=False))
@@ -205,10 +205,10 @@ def test_the_order_of_cards_piles_and_holdings_says_nothing(
         return shuffled([structs.replace(one, cards=shuffled(one.cards)) for one in listed])
 
     other = structs.replace(record, piles=turned(record.piles), holdings=turned(record.holdings))
-    assert records.is_same(record, other)
-    assert differences.between(record, other, DEAL) == ()
+    assert records.is_same_record(record, other)
+    assert differences.find_disagreements(record, other, DEAL) == ()
     for part in EVERY:
-        assert parts.is_same(record, other, part)
+        assert parts.has_same_part(record, other, part)
 
 
 @given(RECORDS, st.sampled_from(sorted(FIELDS)), st.data())
@@ -217,25 +217,25 @@ def test_records_are_the_same_if_and_only_if_no_difference_is_told(
     record: HandRecord, field: str, data: st.DataObject
 ) -> None:
     other = structs.replace(record, **{field: data.draw(FIELDS[field])})
-    is_same = records.is_same(record, other)
-    assert is_same == (not differences.between(record, other, DEAL))
+    is_same = records.is_same_record(record, other)
+    assert is_same == (not differences.find_disagreements(record, other, DEAL))
 
 
 def test_the_order_of_play_is_a_fact() -> None:
     played = [HandRecord(tricks=(Trick(cards=two),)) for two in (("AS", "2S"), ("2S", "AS"))]
-    assert not records.is_same(*played)
+    assert not records.is_same_record(*played)
 
 
 def test_the_order_of_a_pile_is_no_difference() -> None:
     yours = HandRecord(piles=(Pile(side=0, cards=("AS", "2C")),))
     theirs = HandRecord(piles=(Pile(side=0, cards=("2C", "AS")),))
-    assert differences.between(yours, theirs, DEAL) == ()
+    assert differences.find_disagreements(yours, theirs, DEAL) == ()
 
 
 def test_a_card_in_another_pile_is_one_difference() -> None:
     yours = HandRecord(piles=(Pile(side=0, cards=("AS", "TH")), Pile(side=1, cards=())))
     theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
-    (told,) = differences.between(yours, theirs, DEAL)
+    (told,) = differences.find_disagreements(yours, theirs, DEAL)
     assert languages.text(told.message) == (
         "Who took the 10 of hearts: Ann & Cid on this phone, Bob & Dee on the sheet."
     )

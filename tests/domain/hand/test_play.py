@@ -70,7 +70,7 @@ def played(*tricks: str, pitcher: int = 0) -> HandRecord:
 def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, proof: str) -> None:
     """L6: the discard, and the card of that suit that was played later."""
     dealt, record = deal("rules-guru"), played(*tricks)
-    verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
     revoke = next(found for found in verdict.findings if found.code == "revoke")
     assert {discard, proof} <= set(revoke.facts)
     assert languages.text(revoke.message).startswith("Cid threw ")
@@ -89,7 +89,7 @@ def test_a_trick_nobody_recalls_leaves_the_others_standing() -> None:
     record = played("AS 2S 3S 4S", "", "QH 5C 5H 6C")
     record = structs.replace(record, trump=Suit.SPADES)
     dealt = deal("rules-guru")
-    verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
     assert verdict.status is Status.OPEN
     assert verdict.points is not None
     assert told.point(verdict.points, "high").side == 0

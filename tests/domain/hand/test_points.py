@@ -226,7 +226,7 @@ def test_a_trump_that_the_opponents_were_given_is_theirs_however_low_goes(
         piles=piles("3D 4D JD", "AD KD QD TD 9D 8D 7D 6D 5D HJ LJ JH"),
         surplus=(SurplusCards(side=0, cards=("2D",)),),
     )
-    point = told.point(verdicts.verdict(record, dealt).points, name)
+    point = told.point(verdicts.judge(record, dealt).points, name)
     assert (point.side, point.card) == (1, "2D")
     assert ("house/play.surplus" in point.clauses) is (low is Low.DEALT)
     claimed = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=1)))

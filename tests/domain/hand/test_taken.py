@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import Status, blocks
+from pitch.findings import Status, prevents_scoring
 from pitch.hand import results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -47,7 +47,7 @@ def said(taken: Taken, bid: str = "three", **claims: Any) -> HandRecord:
 
 def proven(record: HandRecord, dealt: Deal) -> Verdict:
     """The verdict over all deals and plays."""
-    return verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    return verdicts.judge(record, dealt, provers.prove(record, dealt))
 
 
 def partners(**options: Any) -> Deal:
@@ -74,7 +74,7 @@ def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
     true = hand.scored
     counts = tuple([true.high, true.low, true.jack, true.game].count(s) for s in range(hand.sides))
     verdict = proven(said(counts, hand.bid), hand.deal)
-    assert not [found for found in verdict.findings if blocks(found)]
+    assert not [found for found in verdict.findings if prevents_scoring(found)]
     if not results.turns_on_tricks(Contract(pitcher=0, bid=hand.bid), hand.deal):
         assert verdict.status is Status.SETTLED
     if verdict.status is Status.SETTLED:
@@ -197,8 +197,10 @@ def sheet(*records: HandRecord) -> Sheet:
     """The score sheet of hands, each proven."""
     played = match()
     entered = tuple(Recorded(number=i, record=each) for i, each in enumerate(records, 1))
-    proofs = [provers.prove(hand.record, dealt) for hand, dealt in sheets.unproven(played, entered)]
-    return sheets.of(
+    proofs = [
+        provers.prove(hand.record, dealt) for hand, dealt in sheets.list_unproven(played, entered)
+    ]
+    return sheets.fold_sheet(
         played,
         [structs.replace(h, proof=p) for h, p in zip(entered, proofs, strict=True)],
     )

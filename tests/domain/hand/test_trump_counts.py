@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
 from pitch.cards import PACK
-from pitch.findings import Status, blocks
+from pitch.findings import Status, prevents_scoring
 from pitch.hand import verdicts
 from pitch.hand.needs import Ask
 from pitch.hand.points import Certainty
@@ -49,13 +49,13 @@ def entered(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRe
 
 
 def proven(entry: HandRecord, hand: Hand) -> Verdict:
-    return verdicts.verdict(entry, hand.deal, provers.prove(entry, hand.deal))
+    return verdicts.judge(entry, hand.deal, provers.prove(entry, hand.deal))
 
 
 def assert_true(verdict: Verdict, hand: Hand) -> None:
     """Nothing that is certain is otherwise in the whole hand."""
     true = hand.scored
-    assert not [found for found in verdict.findings if blocks(found)]
+    assert not [found for found in verdict.findings if prevents_scoring(found)]
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
     for point, owner in zip(verdict.points, owners, strict=True):
@@ -70,9 +70,9 @@ def assert_true(verdict: Verdict, hand: Hand) -> None:
 @given(hands, st.booleans())
 def test_low_trumps_that_are_left_out_never_make_a_wrong_point(hand: Hand, counts: bool) -> None:
     entry = entered(hand, keeps=frozenset().__contains__, counts=counts)
-    assert_true(verdicts.verdict(entry, hand.deal), hand)
+    assert_true(verdicts.judge(entry, hand.deal), hand)
     entry = entered(hand, keeps=hand.remembers, counts=counts)
-    assert_true(verdicts.verdict(entry, hand.deal), hand)
+    assert_true(verdicts.judge(entry, hand.deal), hand)
 
 
 @SOME
@@ -93,7 +93,7 @@ def test_all_trumps_with_their_number_settle_what_captured_cards_decide(hand: Ha
 
 
 def judged(entry: HandRecord) -> Verdict:
-    return verdicts.verdict(entry, PAIRS, provers.prove(entry, PAIRS))
+    return verdicts.judge(entry, PAIRS, provers.prove(entry, PAIRS))
 
 
 def asked(verdict: Verdict) -> list[tuple[Ask, int | None]]:
@@ -150,7 +150,7 @@ def test_a_low_high_is_open_while_a_higher_low_trump_may_have_been_left_out() ->
 
 def test_where_low_is_dealt_the_number_does_not_matter() -> None:
     dealt = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS, Options(low=Low.DEALT))
-    verdict = verdicts.verdict(without_counts(None, None), dealt)
+    verdict = verdicts.judge(without_counts(None, None), dealt)
     assert [need.ask for need in verdict.needs] == [Ask.LOW_DEALT_TO]
 
 
@@ -169,7 +169,7 @@ def test_where_low_is_dealt_the_number_does_not_matter() -> None:
 )
 def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str) -> None:
     entry = msgspec.convert({"trump": "S", "piles": [{"side": 0, **pile}]}, HandRecord)
-    quick = verdicts.verdict(entry, PAIRS)
+    quick = verdicts.judge(entry, PAIRS)
     assert [found.code for found in quick.findings] == ["trumps_miscounted"]
     verdict = judged(entry)
     assert verdict.status is Status.IMPOSSIBLE

@@ -27,14 +27,16 @@ def lines(
     options: Options = NO_OPTIONS,
 ) -> tuple[ScoreLine, ...]:
     """The sheet of four players who began with some points."""
-    ruleset = rulesets.house(rulesets.preset(preset), options)
+    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, 4)
     given = [
         Adjustment(side=side, points=points, reason="So far", after_hand=0)
         for side, points in enumerate(start)
     ]
     hands = [Hand(number=number, record=made) for number, made in enumerate(records, start=1)]
-    return sheets.of(Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, given).lines
+    return sheets.fold_sheet(
+        Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, given
+    ).lines
 
 
 def codes(line: ScoreLine) -> list[str]:
@@ -111,7 +113,7 @@ def test_the_change_of_score_leaves_a_penalty_aside() -> None:
     penalty = Adjustment(side=1, points=-2, reason="Table talk", after_hand=1)
     for score, found in ((-1, []), (2, []), (3, ["score_change_impossible"])):
         hand = Hand(number=1, record=wrote(pitched(Call.FOUR), -4, score))
-        assert codes(sheets.of(match, [hand], [penalty]).lines[0]) == found
+        assert codes(sheets.fold_sheet(match, [hand], [penalty]).lines[0]) == found
 
 
 @pytest.mark.parametrize("preset", ["singaporemahjong", "rules-guru", "mb-lounge", "setback"])

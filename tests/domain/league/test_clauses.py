@@ -24,7 +24,8 @@ from tests.support.seasons import form
 
 def texts(**changes: Any) -> dict[str, str]:
     return {
-        clause.topic: languages.texts(clause.sentences) for clause in clauses.of(form(**changes))
+        clause.topic: languages.texts(clause.sentences)
+        for clause in clauses.list_league_clauses(form(**changes))
     }
 
 
@@ -57,7 +58,7 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
 
 
 def test_what_the_document_leaves_open_is_a_default() -> None:
-    bases = {clause.topic: clause.basis for clause in clauses.of(MB_LOUNGE)}
+    bases = {clause.topic: clause.basis for clause in clauses.list_league_clauses(MB_LOUNGE)}
     assert [topic for topic, basis in bases.items() if basis is Basis.TEXT] == [
         "league.teams",
         "league.nights",
@@ -97,7 +98,9 @@ def test_what_the_document_leaves_open_is_a_default() -> None:
 def test_every_choice_of_a_league_is_in_a_clause(
     changes: dict[str, Any], topic: str, basis: Basis
 ) -> None:
-    clause = next(each for each in clauses.of(form(**changes)) if each.topic == topic)
+    clause = next(
+        each for each in clauses.list_league_clauses(form(**changes)) if each.topic == topic
+    )
     assert languages.texts(clause.sentences) != texts()[topic]
     assert clause.basis is basis
     assert clause.id == f"{'house' if basis is Basis.HOUSE else 'mb-lounge'}/{topic}"
@@ -118,7 +121,9 @@ def test_a_progressive_league_says_who_keeps_the_partner() -> None:
     everyone = form(pairing=Pairing.PROGRESSIVE, keeps_partner=PartnerKeepers.NOBODY)
     said = {}
     for each in (moving, everyone):
-        clause = next(one for one in clauses.of(each) if one.topic == "league.partners")
+        clause = next(
+            one for one in clauses.list_league_clauses(each) if one.topic == "league.partners"
+        )
         assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
         said[each] = languages.texts(clause.sentences)
     assert said[moving].startswith("After a matchup the pair that won at the head")

@@ -82,7 +82,7 @@ def test_a_match_without_given_points_is_never_odd(
 ) -> None:
     chance = random.Random(seed)
     taken = [(chance.randrange(2), -chance.randrange(1, 4), chance.randrange(12)) for _ in "abc"]
-    rules = rulesets.house(rulesets.preset(preset), options).rules
+    rules = rulesets.house_rules(rulesets.preset(preset), options).rules
     played = random_match(ways, chance, chance.choice([(), taken]))
     for match in islice(played, ways.hands):  # ties that are played on are odd
         assert kinds(rules, match) == set()
@@ -97,7 +97,7 @@ def test_a_match_with_given_points_is_never_impossible(
     """Manual penalties or handicaps void the lemmas of play (D-21)."""
     chance = random.Random(seed)
     extras = [(chance.randrange(2), chance.randint(-20, 30), chance.randrange(9)) for _ in "abcd"]
-    rules = rulesets.house(rulesets.preset(preset), options).rules
+    rules = rulesets.house_rules(rulesets.preset(preset), options).rules
     for match in random_match(ways, chance, extras):
         assert kinds(rules, match) <= {FindingKind.SUSPICIOUS}
 
@@ -140,10 +140,10 @@ def test_scores_are_odd_exactly_if_so_many_hands_cannot_pay_them(name: str) -> N
 def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     """One hand, and thirty points with it: the sheet says 34 : 0, so nobody else may deny it."""
     ruleset = rulesets.preset("singaporemahjong")
-    match = matches.opened(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
+    match = matches.open_match(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     hands = [Hand(number=1, record=claimed(0, "four", "0000"))]
     given_points = Adjustment(side=0, points=30, reason="handicap", after_hand=1)
-    sheet = sheets.of(match, hands, [given_points])
+    sheet = sheets.fold_sheet(match, hands, [given_points])
     assert sheet.winner is not None
     final = PlayedMatch(winner=sheet.winner.side, scores=sheet.scores)
     (contradiction,) = final_scores.find(ruleset.rules, 1, final)
@@ -156,13 +156,15 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
 def test_eleven_all_can_be_final_under_s0() -> None:
     """M6 does not hold: a pitcher who made the bid wins with 11 whatever the others have."""
     ruleset = rulesets.preset("singaporemahjong")
-    match = matches.opened(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
+    match = matches.open_match(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     records = [
         *[claimed(0, "four", "0000"), claimed(1, "four", "1111")] * 2,
         claimed(1, "two", "11-0"),
         claimed(0, "two", "00-1"),
     ]
-    sheet = sheets.of(match, [Hand(number=n, record=each) for n, each in enumerate(records, 1)])
+    sheet = sheets.fold_sheet(
+        match, [Hand(number=n, record=each) for n, each in enumerate(records, 1)]
+    )
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.scores) == (0, (11, 11))
     final = PlayedMatch(winner=sheet.winner.side, scores=(11, 11))

@@ -173,4 +173,4 @@ def test_nothing_of_the_pot_is_lost(
     ],
 )
 def test_an_amount_is_said_in_its_currency(minor: int, currency: str, words: str) -> None:
-    assert amounts.said(minor, currency) == words
+    assert amounts.format_amount(minor, currency) == words

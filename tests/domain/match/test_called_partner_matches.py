@@ -44,7 +44,7 @@ def winner(
     """Who has won when Ann, seat 0, has pitched for six with a partner."""
     dealt = deal(ruleset)
     verdict = structs.replace(
-        verdicts.verdict(HandRecord(), dealt),
+        verdicts.judge(HandRecord(), dealt),
         status=Status.SETTLED,
         pitcher=0,
         pitching_side=0,
@@ -145,7 +145,7 @@ def _ruled(
     ruleset: RuleSet, before: tuple[int, ...], result: Result
 ) -> tuple[Decision, int | None]:
     question = WinnerQuestion(players=5, scores=before, result=result, dealer=4)
-    ruling = winners.rule(question, ruleset)
+    ruling = winners.rule_on_winner(question, ruleset)
     return ruling.decision, ruling.winner
 
 
@@ -200,7 +200,7 @@ def _bid(
 
 def test_a_tally_knows_who_pitched_with_whom() -> None:
     match, hands = _match(_bid((6, 4), partner=2), _bid((8, 2), partner=0))
-    ann, bob, cid, *_ = tallies.of(match, hands, sheets.of(match, hands))
+    ann, bob, cid, *_ = tallies.tally_match(match, hands, sheets.fold_sheet(match, hands))
     assert (ann.counted["pitched_hands"], ann.counted["pitched_score"]) == (2, 14)
     assert (cid.counted["partnered_hands"], cid.counted["defended_hands"]) == (1, 1)
     assert (bob.counted["defended_hands"], bob.counted["defended_score"]) == (2, 6)
@@ -210,7 +210,7 @@ def test_of_an_overruled_hand_without_a_partner_only_the_pitcher_is_known() -> N
     match, (hand,) = _match(_bid((None, None)))
     agreed = Overruling(deltas=(6, 4, 6, 4, 4), made=True, reason="Agreed")
     hands = (structs.replace(hand, overruled=agreed),)
-    ann, *others = tallies.of(match, hands, sheets.of(match, hands))
+    ann, *others = tallies.tally_match(match, hands, sheets.fold_sheet(match, hands))
     assert ann.counted["made_6"] == 1
     for each in others:
         assert each.counted["score"] in {4, 6}
@@ -232,7 +232,7 @@ def test_written_scores_that_no_partner_makes_are_told_of_an_open_hand(
     written: tuple[int, ...], code: str | None
 ) -> None:
     match, hands = _match(_bid((None, None), scores=written))
-    (line,) = sheets.of(match, hands).lines
+    (line,) = sheets.fold_sheet(match, hands).lines
     assert line.standing is Standing.OPEN
     assert [found.code for found in line.findings] == ([] if code is None else [code])
 
@@ -251,7 +251,7 @@ def test_whoever_the_partner_is_open_scores_stay_within_their_bounds() -> None:
         )
         told = HandRecord(claims=Claims(scores=after))
         match, hands = _match(open_hand, told)
-        line = sheets.of(match, hands).lines[1]
+        line = sheets.fold_sheet(match, hands).lines[1]
         assert "written_scores_out_of_reach" not in [found.code for found in line.findings]
 
 
@@ -263,7 +263,7 @@ def test_a_moon_is_won_and_lost_by_both(own: int, others: int) -> None:
         for each in PRESETS["trickster-five"].readings
         if each.options.slam is SlamBid.MOON
     )
-    ruleset = rulesets.house(FIVE, options)
+    ruleset = rulesets.house_rules(FIVE, options)
     dealt = structs.replace(deal(ruleset), scores=(5, 0, -7, 0, 0))
     record = HandRecord(
         contract=Contract(pitcher=0, bid=Call.MOON, called_card="HJ", partner=2),
@@ -271,7 +271,7 @@ def test_a_moon_is_won_and_lost_by_both(own: int, others: int) -> None:
     )
     made = own == 10
     for proof in (None, provers.prove(record, dealt)):
-        told = verdicts.verdict(record, dealt, proof)
+        told = verdicts.judge(record, dealt, proof)
         assert told.made is made
         paid = (dealt.ruleset.rules.slam_scores, 7) if made else (-32, -32)
         assert told.deltas == (paid[0], others, paid[1], others, others)

@@ -276,7 +276,7 @@ def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) 
     record = claimed(0, bid, told, tricks)
     proof = provers.prove(record, dealt)
     assert proof.is_exact
-    return verdicts.verdict(record, dealt, proof).status is not Status.IMPOSSIBLE
+    return verdicts.judge(record, dealt, proof).status is not Status.IMPOSSIBLE
 
 
 @pytest.mark.parametrize("surplus", Surplus)

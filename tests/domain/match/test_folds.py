@@ -109,7 +109,7 @@ def test_a_match_goes_as_the_second_sheet_says(
         floor=is_floored,
         same_dealer=same,
     )
-    ruleset = rulesets.house(rulesets.preset("rules-guru"), options)
+    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), options)
     seating = Seating(table=rulesets.table_for(ruleset, 3), names=NAMES[:3])
     dealt = [random_hand(chance, slams=True) for _ in range(chance.randint(1, 14))]
     extras = [
@@ -121,7 +121,7 @@ def test_a_match_goes_as_the_second_sheet_says(
     expected = folding.fold(
         ways, [played for _, played in dealt], players=3, first_dealer=1, extras=extras
     )
-    sheet = sheets.of(
+    sheet = sheets.fold_sheet(
         Match(ruleset, seating, 1),
         [
             Hand(number=place, record=record, is_void=played.kind == "void")
@@ -162,5 +162,5 @@ def test_only_of_the_last_hand_an_outlook_is_made(monkeypatch: pytest.MonkeyPatc
     ):
         made.clear()
         hands = [Hand(number=place, record=each) for place, each in enumerate(records, start=1)]
-        assert len(sheets.of(match, hands).lines) == 3
+        assert len(sheets.fold_sheet(match, hands).lines) == 3
         assert len(made) == count

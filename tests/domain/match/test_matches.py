@@ -24,7 +24,7 @@ WAYS = {"singaporemahjong": "site", "rules-guru": "bid_out", "setback": "count"}
 
 
 def played(preset: str, *records: HandRecord, options: Options | None = None) -> Sheet:
-    return sheets.of(match(preset, options), numbered(*records))
+    return sheets.fold_sheet(match(preset, options), numbered(*records))
 
 
 def dealers(sheet: Sheet) -> list[int]:
@@ -55,8 +55,8 @@ def test_a_deal_thrown_in_is_dealt_again(policy: AllPass, next_dealer: int) -> N
 
 def test_a_void_hand_is_dealt_again_by_the_same_dealer() -> None:
     hands = numbered(three, three, three)
-    hands = matches.with_hand(hands, structs.replace(hands[1], is_void=True))
-    sheet = sheets.of(match("mb-lounge"), hands)
+    hands = matches.put_hand(hands, structs.replace(hands[1], is_void=True))
+    sheet = sheets.fold_sheet(match("mb-lounge"), hands)
     assert dealers(sheet) == [3, 0, 0]
     assert sheet.scores == (2, 6)
 
@@ -86,10 +86,10 @@ def test_while_an_earlier_hand_is_open_nobody_has_won() -> None:
 
 def test_a_penalty_counts_with_the_hand_it_follows() -> None:
     penalty = Adjustment(side=0, points=-2, reason="Revoke", after_hand=3)
-    sheet = sheets.of(match("mb-lounge"), numbered(four, four, four), [penalty])
+    sheet = sheets.fold_sheet(match("mb-lounge"), numbered(four, four, four), [penalty])
     assert (sheet.winner, sheet.scores) == (None, (10, 0))
     handicap = Adjustment(side=1, points=8, reason="Handicap", after_hand=0)
-    sheet = sheets.of(match("mb-lounge"), numbered(three), [handicap])
+    sheet = sheets.fold_sheet(match("mb-lounge"), numbered(three), [handicap])
     assert sheet.winner is not None
     assert sheet.winner.side == 1
 
@@ -146,7 +146,7 @@ def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
         scores = [old + change for old, change in zip(scores, deltas, strict=True)]
         if expected is not None:
             break
-    sheet = sheets.of(playing, numbered(*records))
+    sheet = sheets.fold_sheet(playing, numbered(*records))
     assert list(sheet.scores) == scores
     assert (sheet.winner.side if sheet.winner else None) == expected
     if sheet.winner is not None:
@@ -163,11 +163,11 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     number = chance.randint(1, len(hands))
     right = Hand(number=number, record=chance.choice((four, three)))
     playing = match("singaporemahjong")
-    before = sheets.of(playing, hands)
-    corrected = sheets.of(playing, matches.with_hand(hands, right))
+    before = sheets.fold_sheet(playing, hands)
+    corrected = sheets.fold_sheet(playing, matches.put_hand(hands, right))
     records[number - 1] = right.record
-    assert corrected == sheets.of(playing, numbered(*records))
-    changed = consequences.compare(before, corrected)
+    assert corrected == sheets.fold_sheet(playing, numbered(*records))
+    changed = consequences.compare_sheets(before, corrected)
     assert changed.scores_after == corrected.scores
     told = {change.number for change in changed.changes}
     for old, new in zip(before.lines, corrected.lines, strict=True):
@@ -197,15 +197,15 @@ def test_hands_leave_no_gap_and_a_match_has_an_end() -> None:
     playing = match("mb-lounge")
     for number in (0, 3, 1000):
         with pytest.raises(HandOutOfOrder):
-            matches.check(playing, numbered(four), number, four)
-    matches.check(playing, numbered(four), 2, four)
+            matches.check_hand(playing, numbered(four), number, four)
+    matches.check_hand(playing, numbered(four), 2, four)
 
 
 def test_three_pairs_and_two_threes_score_together() -> None:
     for sides, count in ((Arrangement.THREE_PAIRS, 3), (Arrangement.TWO_THREES, 2)):
         six = Table(players=6, sides=sides)
         sheet_match = match("rules-guru", Options(tables=(six,)), players=6)
-        sheet = sheets.of(sheet_match, numbered(claimed(5, "two", "1100")))
+        sheet = sheets.fold_sheet(sheet_match, numbered(claimed(5, "two", "1100")))
         pitching = 5 % count
         assert sheet.lines[0].verdict.pitching_side == pitching
         assert len(sheet.scores) == count
@@ -227,6 +227,6 @@ def test_hands_are_proven_for_those_who_dealt_them(all_pass: AllPass, seed: int)
         structs.replace(hand, is_void=chance.random() < 0.3) for hand in numbered(*records)
     )
     played = match("singaporemahjong", Options(all_pass=all_pass))
-    dealt = dealers(sheets.of(played, hands))
-    asked = {hand.number: deal.dealer for hand, deal in sheets.unproven(played, hands)}
+    dealt = dealers(sheets.fold_sheet(played, hands))
+    asked = {hand.number: deal.dealer for hand, deal in sheets.list_unproven(played, hands)}
     assert asked == {hand.number: dealt[hand.number - 1] for hand in hands if not hand.is_void}

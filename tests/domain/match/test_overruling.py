@@ -27,7 +27,7 @@ FOUR = claimed(0, "four", "0000")
 def overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
     """A match whose last hand was overruled."""
     *earlier, last = numbered(*records)
-    return sheets.of(match(preset), (*earlier, structs.replace(last, overruled=by)))
+    return sheets.fold_sheet(match(preset), (*earlier, structs.replace(last, overruled=by)))
 
 
 def agreed(*deltas: int, made: bool | None = True) -> Overruling:
@@ -89,7 +89,7 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
     slam = Options(
         slam=SlamBid.MOON, slam_needs=SlamNeeds.ALL_POINTS, slam_set=SlamSet.TARGET, target=lost
     )
-    ruleset = rulesets.house(rulesets.preset("trickster-ten"), slam)
+    ruleset = rulesets.house_rules(rulesets.preset("trickster-ten"), slam)
     assert results.lost(Call.MOON, ruleset.rules) == lost
     told = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
     assert msgspec.convert(told, Overruling).deltas == (-lost, 3)

@@ -13,7 +13,7 @@ ALONE = (("Ann",), ("Bob",), ("Cid",))
 
 
 def test_who_wins_gains_and_who_loses_loses_as_much() -> None:
-    rated = ratings.rated([(PAIRS, 0)])
+    rated = ratings.rate_players([(PAIRS, 0)])
     assert rated["Ann"] == rated["Cid"]
     assert rated["Bob"] == rated["Dee"]
     assert rated["Ann"].skill > Rating().skill > rated["Bob"].skill
@@ -21,26 +21,26 @@ def test_who_wins_gains_and_who_loses_loses_as_much() -> None:
 
 
 def test_every_match_makes_a_rating_surer() -> None:
-    unsure = [ratings.rated([(PAIRS, 0)] * many)["Ann"].uncertainty for many in range(1, 6)]
+    unsure = [ratings.rate_players([(PAIRS, 0)] * many)["Ann"].uncertainty for many in range(1, 6)]
     assert unsure == sorted(unsure, reverse=True)
     assert unsure[0] < Rating().uncertainty
 
 
 def test_those_who_did_not_win_are_equal() -> None:
-    rated = ratings.rated([(ALONE, 1)])
+    rated = ratings.rate_players([(ALONE, 1)])
     assert rated["Ann"] == rated["Cid"]
     assert rated["Bob"].skill > rated["Ann"].skill
 
 
 def test_to_beat_the_stronger_is_worth_more() -> None:
     before = [(PAIRS, 0)] * 5
-    rated = ratings.rated([*before, ((("Eve",), ("Ann",)), 0)])
-    other = ratings.rated([*before, ((("Eve",), ("Bob",)), 0)])
+    rated = ratings.rate_players([*before, ((("Eve",), ("Ann",)), 0)])
+    other = ratings.rate_players([*before, ((("Eve",), ("Bob",)), 0)])
     assert rated["Eve"].skill > other["Eve"].skill
 
 
 def test_without_matches_nobody_is_rated() -> None:
-    assert ratings.rated([]) == {}
+    assert ratings.rate_players([]) == {}
 
 
 def test_a_rating_is_to_the_last_bit_what_openskill_says_of_copies() -> None:
@@ -57,4 +57,4 @@ def test_a_rating_is_to_the_last_bit_what_openskill_says_of_copies() -> None:
         for side, team in zip(sides, model.rate(teams, ranks=ranks), strict=True):
             copied.update(zip(side, team, strict=True))
     expected = {name: Rating(known.mu, known.sigma) for name, known in copied.items()}
-    assert ratings.rated(matches) == expected
+    assert ratings.rate_players(matches) == expected

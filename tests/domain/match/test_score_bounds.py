@@ -38,7 +38,7 @@ def table(*, negative: bool = True, players: int = 4, slam: SlamBid = SlamBid.NO
         negative_scores=negative,
         target=50,
     )
-    ruleset = rulesets.house(rulesets.preset("rules-guru"), options)
+    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), options)
     arrangement = Arrangement.PARTNERS_ACROSS if players == 4 else None
     seating = Seating(
         table=rulesets.table_for(ruleset, players, arrangement), names=NAMES[:players]
@@ -52,7 +52,7 @@ def found(
     """Which facts of the last hand are said to be out of reach, when it has these scores."""
     records = (*before, HandRecord(claims=Claims(scores=written)))
     hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
-    findings = sheets.of(match, hands, given).lines[-1].findings
+    findings = sheets.fold_sheet(match, hands, given).lines[-1].findings
     assert all(each.kind is FindingKind.ARITHMETIC for each in findings)
     return [each.facts for each in findings if each.code == CODE]
 
@@ -83,7 +83,7 @@ def reached(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
     floor = None if match.ruleset.rules.negative_scores else 0
     scores = {(0,) * tables.side_count(match.seating.table)}
     for record in (*records, HandRecord()):
-        lines = sheets.of(match, [Hand(number=1, record=record)]).lines
+        lines = sheets.fold_sheet(match, [Hand(number=1, record=record)]).lines
         changes = (
             {lines[0].verdict.deltas}
             if record.claims and lines[0].verdict.deltas

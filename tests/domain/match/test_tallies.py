@@ -44,8 +44,8 @@ def counted(
         else Hand(number=number, record=each)
         for number, each in enumerate(entered, start=1)
     ]
-    sheet = sheets.of(match, hands, given)
-    return sheet, tallies.of(match, hands, sheet)
+    sheet = sheets.fold_sheet(match, hands, given)
+    return sheet, tallies.tally_match(match, hands, sheet)
 
 
 def told(tally: tallies.Tally) -> dict[str, int]:
@@ -209,7 +209,7 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
     players, arrangement = chance.choice(
         [(4, Arrangement.PARTNERS_ACROSS), (4, Arrangement.INDIVIDUALS), (3, None)]
     )
-    ruleset = rulesets.house(rulesets.preset("rules-guru"), Options(hands=12))
+    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(hands=12))
     table = rulesets.table_for(ruleset, players, arrangement)
     sides = tables.side_count(table)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), first_dealer=0)
@@ -235,7 +235,9 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         assert tally["hands"] == sum(
             (tally["pitched_hands"], tally["partnered_hands"], tally["defended_hands"])
         )
-        levels = (tally[f"{made}_{bid}"] for made in ("made", "set") for bid in tallies.bids(tally))
+        levels = (
+            tally[f"{made}_{bid}"] for made in ("made", "set") for bid in tallies.list_bids(tally)
+        )
         assert sum(levels) == tally["pitched_hands"]
     assert sum(seat.counted.get("pitched_hands", 0) for seat in seats) == len(dealt)
 
@@ -243,7 +245,7 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
 def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
     """A hand is theirs once, and nobody else is on their side."""
     _, (ann, bob, cid, dee) = counted(FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100"))
-    both = Counter(tallies.together([ann.counted, cid.counted]))
+    both = Counter(tallies.tally_side([ann.counted, cid.counted]))
     assert both["hands"] == ann.counted.get("hands", 0) == 3
     assert both["score"] == ann.counted.get("score", 0) == cid.counted.get("score", 0)
     assert (both["pitched_hands"], both["partnered_hands"], both["defended_hands"]) == (2, 0, 1)
@@ -251,32 +253,32 @@ def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
         "pitched_high", 0
     )
     assert (both["made_four"], both["set_three"]) == (1, 1)
-    assert tallies.together([bob.counted, dee.counted])["pitched_hands"] == both["defended_hands"]
+    assert tallies.tally_side([bob.counted, dee.counted])["pitched_hands"] == both["defended_hands"]
 
 
 def test_two_of_three_have_a_partner_in_the_third() -> None:
     """What the third pitches the two were partners in; alone they are as they were."""
     table = Table(players=6, sides=Arrangement.TWO_THREES)
-    ruleset = rulesets.house(rulesets.preset("rules-guru"), Options(tables=(table,)))
+    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(tables=(table,)))
     match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
     hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
     _, (first, _, second, _, third, _) = counted(*hands, match=match)
-    two = Counter(tallies.together([first.counted, second.counted]))
+    two = Counter(tallies.tally_side([first.counted, second.counted]))
     assert (two["pitched_hands"], two["partnered_hands"]) == (2, 1)
     assert two["partnered_score"] == third.counted.get("pitched_score", 0)
     for seat in (first, second, third):
-        alone = tallies.together([seat.counted])
+        alone = tallies.tally_side([seat.counted])
         assert told(alone) == told(seat.counted)
-    three = Counter(tallies.together([first.counted, second.counted, third.counted]))
+    three = Counter(tallies.tally_side([first.counted, second.counted, third.counted]))
     assert (three["pitched_hands"], three["partnered_hands"]) == (3, 0)
 
 
 def test_a_sum_has_every_number_of_its_parts() -> None:
     _, seats = counted(FOUR, claimed(1, "three", "1010"))
-    total = tallies.added([seat.counted for seat in seats])
+    total = tallies.add_tallies([seat.counted for seat in seats])
     for name in {name for seat in seats for name in seat.counted}:
         assert total[name] == sum(seat.counted.get(name, 0) for seat in seats)
-    assert tallies.added(()) == {}
+    assert tallies.add_tallies(()) == {}
 
 
 def test_what_is_counted_has_the_name_of_what_there_is() -> None:

@@ -27,7 +27,7 @@ from tests.support.searches import share
 
 Scores = tuple[int, ...]
 TRIALS = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
-FAMILY = [(each, table) for each in rulesets.presets() for table in each.rules.tables]
+FAMILY = [(each, table) for each in rulesets.list_presets() for table in each.rules.tables]
 EVEN = (0.5, 0.5)
 ONE_OR_TWO = (Call.ONE, Call.TWO)
 DEALER_IS_LIKE_ALL: dict[str, Any] = {"dealer_matches": (), "dealer_alone_bids": ONE_OR_TWO}
@@ -35,23 +35,23 @@ DEALER_IS_LIKE_ALL: dict[str, Any] = {"dealer_matches": (), "dealer_alone_bids":
 
 def rules(preset: str = "rules-guru", **options: Any) -> Rules:
     """The rules of a preset with some things changed."""
-    return rulesets.house(rulesets.preset(preset), Options(**options)).rules
+    return rulesets.house_rules(rulesets.preset(preset), Options(**options)).rules
 
 
 def match(preset: str = "mb-lounge", players: int = 4, options: Options = NO_OPTIONS) -> Match:
     """A match that the last seat deals first."""
-    ruleset = rulesets.house(rulesets.preset(preset), options)
+    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, players)
     return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
 
 
 def standing(at: Match, *scores: int) -> Sheet:
     """A sheet without hands that has come to some scores."""
-    return structs.replace(sheets.of(at, ()), scores=scores)
+    return structs.replace(sheets.fold_sheet(at, ()), scores=scores)
 
 
 def shown(at: Match, sheet: Sheet) -> Scores:
-    return win_chances.of(at, sheet).percents
+    return win_chances.estimate_win_chances(at, sheet).percents
 
 
 @pytest.mark.parametrize(("ruleset", "table"), FAMILY)
@@ -95,7 +95,7 @@ def test_what_is_shown_adds_up_to_a_hundred_at_every_table_of_the_family(seed: i
     assert sum(win_chances.estimated(at, sheet)) == pytest.approx(1)
     assert sum(shown(at, sheet)) == 100
     assert all(0 < each < 100 for each in shown(at, sheet))
-    assert win_chances.of(at, sheet).is_estimate
+    assert win_chances.estimate_win_chances(at, sheet).is_estimate
 
 
 @TRIALS
@@ -109,7 +109,7 @@ def test_a_point_more_never_lowers_a_chance(seed: int) -> None:
             if chance.random() < 0.5
             else Options(hands=chance.choice((1, 2, 9, 40)))
         )
-        ruleset = rulesets.house(
+        ruleset = rulesets.house_rules(
             ruleset, structs.replace(options, negative_scores=chance.random() < 0.7)
         )
     at = Match(ruleset, Seating(table=table, names=NAMES[: table.players]), 0)
@@ -128,7 +128,7 @@ def test_sides_that_stand_alike_have_the_same_chance(seed: int) -> None:
     chance = random.Random(seed)
     ruleset, table = chance.choice(FAMILY)
     # Who deals makes a difference between sides, but for that nothing does.
-    ruleset = rulesets.house(ruleset, Options(dealer_matches=()))
+    ruleset = rulesets.house_rules(ruleset, Options(dealer_matches=()))
     at = Match(ruleset, Seating(table=table, names=NAMES[: table.players]), 0)
     most = ruleset.rules.target or 11
     scores = [chance.randint(-most, most) for _ in range(seats.side_count(table))]
@@ -240,7 +240,7 @@ def test_a_fixed_number_of_hands_ends_as_playing_them_all_does(hands: int) -> No
 
 def after(at: Match, records: tuple[HandRecord, ...]) -> Sheet:
     hands = [Hand(number=number, record=each) for number, each in enumerate(records, 1)]
-    return sheets.of(at, hands)
+    return sheets.fold_sheet(at, hands)
 
 
 def test_nobody_wins_the_last_hand_who_was_out_before_it() -> None:
@@ -274,7 +274,7 @@ def test_who_has_won_has_it_all() -> None:
     at = match("setback", 4, Options(target=4))
     sheet = after(at, (claimed(0, "4", "0000"),))
     assert sheet.winner is not None
-    found = win_chances.of(at, sheet)
+    found = win_chances.estimate_win_chances(at, sheet)
     assert (found.percents, found.is_estimate) == ((100, 0, 0, 0), False)
 
 
@@ -283,7 +283,7 @@ def test_an_open_hand_that_ends_the_match_leaves_only_those_who_can_win_with_it(
     sheet = standing(at, 6, 6, 2, 1)
     for winners, may_play_on, out in (((0, 1), False, {2, 3}), ((1,), False, {0, 2, 3})):
         outlook = Outlook(winners=winners, may_play_on=may_play_on, is_certain=len(winners) == 1)
-        found = win_chances.of(at, structs.replace(sheet, outlook=outlook))
+        found = win_chances.estimate_win_chances(at, structs.replace(sheet, outlook=outlook))
         assert {side for side, each in enumerate(found.percents) if not each} == out
         assert found.is_estimate == (len(winners) > 1)
     playing_on = Outlook(winners=(0,), may_play_on=True, is_certain=False)
@@ -325,7 +325,7 @@ def test_hands_of_many_points_are_answered_for() -> None:
 def test_points_outside_play_count_like_others() -> None:
     at = match()
     given = Adjustment(side=0, points=8, reason="a bet", after_hand=0)
-    sheet = sheets.of(at, (), [given])
+    sheet = sheets.fold_sheet(at, (), [given])
     assert win_chances.estimated(at, sheet)[0] > 0.7
 
 
@@ -341,7 +341,7 @@ def test_new_rules_are_reckoned_in_bounded_work() -> None:
         for cached in (hand_odds.outcomes, duels._race, races._way, races.changes):
             cached.cache_clear()
         began = process_time()
-        shown(at, sheets.of(at, ()))
+        shown(at, sheets.fold_sheet(at, ()))
         assert process_time() - began < 3
 
 

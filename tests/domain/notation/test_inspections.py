@@ -26,7 +26,7 @@ def hand(**fields: object) -> list[object]:
 def inspected(told: Transcript) -> None:
     """Refuse what nobody could have entered until later."""
     inspections.check_times(told, LATER)
-    inspections.check(told, transcripts.match_of(told))
+    inspections.check_transcript(told, transcripts.match_of(told))
 
 
 LATER = "2026-03-02T18:31:00Z"
@@ -104,7 +104,7 @@ def match_of(told: Transcript) -> Match:
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     bare = changed(hands=[], adjustments=[])
     match = match_of(bare)
-    sheet = sheets.of(match, ())
+    sheet = sheets.fold_sheet(match, ())
     for result, said in (
         ({"scores": [1, 0]}, "The hands add up to 0 and 0; the file says 1 and 0."),
         ({"scores": [0, 0], "winner": 1}, "By the hands nobody has won; the file says Bob."),

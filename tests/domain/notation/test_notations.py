@@ -36,30 +36,30 @@ def refused(text: str) -> tuple[int, int, str]:
 @settings(max_examples=share(150), deadline=None)
 @given(TRANSCRIPTS)
 def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript) -> None:
-    text = texts.write(told)
+    text = texts.write_match(told)
     assert read(text) == told
-    assert texts.write(read(text)) == text
+    assert texts.write_match(read(text)) == text
     assert msgspec.json.decode(msgspec.json.encode(told), type=Transcript) == told
 
 
 @settings(max_examples=share(40), deadline=None)
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
-    text = texts.write(one) + texts.write(other)
+    text = texts.write_match(one) + texts.write_match(other)
     assert [reading.told for reading in readings(text)] == [one, other]
 
 
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
     told = read(EXAMPLE)
-    assert texts.write(told) == EXAMPLE
+    assert texts.write_match(told) == EXAMPLE
     match = transcripts.match_of(told)
     inspections.check_times(told, told.adjustments[0].at)
-    inspections.check(told, match)
+    inspections.check_transcript(told, match)
     hands, given_points = (
         transcripts.hands_of(told),
         map(transcripts.adjustment_of, told.adjustments),
     )
-    inspections.check_result(told, sheets.of(match, hands, given_points), match)
+    inspections.check_result(told, sheets.fold_sheet(match, hands, given_points), match)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_the_example_of_the_specification_is_strict_and_true() -> None:
 def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -> None:
     assert strict in STRICT
     assert read(STRICT.replace(strict, lenient)) == read(STRICT)
-    assert texts.write(read(STRICT.replace(strict, lenient))) == STRICT
+    assert texts.write_match(read(STRICT.replace(strict, lenient))) == STRICT
 
 
 @pytest.mark.parametrize(
@@ -259,10 +259,10 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
     base = rulesets.preset(preset)
     houses = [
         base,
-        rulesets.house(base, Options(target=33), "Ours"),
-        rulesets.house(base, Options(hands=10)),
-        rulesets.house(base, Options(slam=SlamBid.NONE, dealer_matches_slam=False)),
-        rulesets.house(base, Options(), "Only a name"),
+        rulesets.house_rules(base, Options(target=33), "Ours"),
+        rulesets.house_rules(base, Options(hands=10)),
+        rulesets.house_rules(base, Options(slam=SlamBid.NONE, dealer_matches_slam=False)),
+        rulesets.house_rules(base, Options(), "Only a name"),
     ]
     if base.rules.target_may_change:
         houses.append(rulesets.with_target(base, 15))
@@ -270,12 +270,12 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
         told = transcripts.rules_of(ruleset)
         remade = rulesets.remade(base, told.options, told.name)
         assert remade == ruleset
-        assert rulesets.content_hash(remade) == told.hash
+        assert rulesets.hash_ruleset(remade) == told.hash
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_the_clauses_of_every_rule_set_can_be_written(preset: str) -> None:
-    written = tuple(clause.id for clause in clauses.of(rulesets.preset(preset)))
+    written = tuple(clause.id for clause in clauses.list_clauses(rulesets.preset(preset)))
     assert msgspec.convert(written, tuple[ClauseId, ...]) == written
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(f"{preset} {written[0]}", ClauseId)

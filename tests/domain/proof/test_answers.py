@@ -29,7 +29,7 @@ tables = st.sampled_from(EVERY_TABLE)
 
 def asked_of(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple[Answer, ...]]:
     proof = provers.prove(record, hand.deal)
-    verdict = verdicts.verdict(record, hand.deal, proof)
+    verdict = verdicts.judge(record, hand.deal, proof)
     assume(verdict.status is Status.OPEN)
     return verdict, answers.of_open(verdict, proof, hand.deal)
 
@@ -69,7 +69,7 @@ def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -
 
 
 def judged_with(record: HandRecord, hand: Hand) -> verdicts.Verdict:
-    return verdicts.verdict(record, hand.deal, provers.prove(record, hand.deal))
+    return verdicts.judge(record, hand.deal, provers.prove(record, hand.deal))
 
 
 @SOME

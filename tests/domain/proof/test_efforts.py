@@ -73,11 +73,11 @@ def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.M
     asked, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
     worked = Worked(monkeypatch)
     monkeypatch.setattr(provers, "OTHERS", 0)
-    hands.rule(asked, ruleset)
+    hands.rule_on_hand(asked, ruleset)
     own, worked.work = worked.work, 0
     monkeypatch.undo()
     worked = Worked(monkeypatch)
-    ruling = hands.rule(asked, ruleset)
+    ruling = hands.rule_on_hand(asked, ruleset)
     # A warm solver takes more work for the same at one time than at another.
     # Games that are played alike have one allowance, and all the others one more.
     assert worked.work < 2 * own + 2 * provers.OTHERS
@@ -87,7 +87,7 @@ def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.M
 
 def ruled(record: dict[str, Any]) -> HandRuling:
     asked = dispute({"sides": None, "players": 4, "record": record})
-    return hands.rule(asked, anywhere("rules-guru"))
+    return hands.rule_on_hand(asked, anywhere("rules-guru"))
 
 
 def test_rules_for_which_no_work_was_left_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,8 +144,8 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
 
 def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
     asked = {"players": 4, "scores": scores, "hand": record}
-    ruleset = rulesets.house(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
-    return winners.rule(msgspec.convert(asked, WinnerQuestion), ruleset)
+    ruleset = rulesets.house_rules(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
+    return winners.rule_on_winner(msgspec.convert(asked, WinnerQuestion), ruleset)
 
 
 def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:

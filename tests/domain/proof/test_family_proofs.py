@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pitch.cards import Suit
-from pitch.findings import blocks
+from pitch.findings import prevents_scoring
 from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed, Pile, SurplusCards
@@ -35,8 +35,8 @@ def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
         hand, chance = hands.prudent(game, seed), random.Random(seed)
         deal, owners = deal_of(game, hand.dealer), points.owners(hand)
         for record in (records.whole(hand, "two"), records.part(hand, "two", chance)):
-            verdict = verdicts.verdict(record, deal, provers.prove(record, deal))
-            assert not any(map(blocks, verdict.findings)), record
+            verdict = verdicts.judge(record, deal, provers.prove(record, deal))
+            assert not any(map(prevents_scoring, verdict.findings)), record
             for point in verdict.points or ():
                 side = owners[point.point.value].side
                 assert point.may_be_nobody if side is None else side in point.possible, point
@@ -52,13 +52,13 @@ def test_a_wrong_record_is_told_and_what_mends_it_can_be(name: str) -> None:
         for _ in range(2):
             record = records.slipped(record, chance, hand)
         proof = provers.prove(record, deal)
-        for found in filter(blocks, proof.findings):
+        for found in filter(prevents_scoring, proof.findings):
             assert found.facts, found
-        if any(map(blocks, proof.findings)):
+        if any(map(prevents_scoring, proof.findings)):
             assert proof.revokes is None or proof.revokes == len(proof.revoked), record
         for repair in proof.repairs:
             mended = applied(record, repair.change)
-            assert not any(map(blocks, provers.prove(mended, deal).findings)), repair
+            assert not any(map(prevents_scoring, provers.prove(mended, deal).findings)), repair
 
 
 def test_a_trump_next_to_one_that_was_burned_can_be_in_play() -> None:
@@ -75,4 +75,4 @@ def test_a_trump_next_to_one_that_was_burned_can_be_in_play() -> None:
         ),
     )
     proof = provers.prove(record, deal)
-    assert not any(map(blocks, proof.findings)), proof.findings
+    assert not any(map(prevents_scoring, proof.findings)), proof.findings

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitch.cards import PACK
 from pitch.errors import Refusal
-from pitch.findings import FindingKind, Status, blocks
+from pitch.findings import FindingKind, Status, prevents_scoring
 from pitch.hand import records, verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord
@@ -263,7 +263,7 @@ def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> No
     dealt = deal(ruleset, table.players, table.sides)
     for _ in range(40):
         made = random_hands.record(chance, ruleset, table, dealt.dealer)
-        assert not [found for found in judged(made, dealt).findings if blocks(found)]
+        assert not [found for found in judged(made, dealt).findings if prevents_scoring(found)]
 
 
 seats = st.integers(0, 3)
@@ -331,13 +331,13 @@ def test_whatever_is_typed_gets_a_verdict(
     entered = []
     for number, facts in enumerate(hands, start=1):
         made = read(facts)
-        records.check(made, dealt.ruleset, dealt.seating.table)
-        verdict = verdicts.verdict(made, dealt)
+        records.check_record(made, dealt.ruleset, dealt.seating.table)
+        verdict = verdicts.judge(made, dealt)
         assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
         assert codecs.decoder(type(verdict)).decode(codecs.kept(verdict)) == verdict
         assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
         entered.append(Hand(number=number, record=made))
-    sheet = sheets.of(Match(ruleset, dealt.seating, 3), entered)
+    sheet = sheets.fold_sheet(Match(ruleset, dealt.seating, 3), entered)
     for line, hand in zip(sheet.lines, entered, strict=True):
         for finding in (*line.verdict.findings, *line.findings):
             assert finding.facts
@@ -348,7 +348,7 @@ def test_whatever_is_typed_gets_a_verdict(
 def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
     made = read({"holdings": [{"seat": 5, "cards": []}]})
     with pytest.raises(Refusal) as refused:
-        records.check(made, anywhere("rules-guru"), EVERY_TABLE[2])
+        records.check_record(made, anywhere("rules-guru"), EVERY_TABLE[2])
     assert refused.value.pointer == "/holdings/0/seat"
 
 
@@ -372,8 +372,8 @@ def test_counts_that_no_cards_give_both_sides_are_found_by_the_search(
     )
     dealt = Deal(ruleset, Seating(table=table, names=NAMES[:players]), 0)
     record = HandRecord(tricks_won=won, claims=Claims(pips=counts))
-    assert verdicts.verdict(record, dealt).findings == ()
-    proven = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    assert verdicts.judge(record, dealt).findings == ()
+    proven = verdicts.judge(record, dealt, provers.prove(record, dealt))
     assert proven.status is Status.IMPOSSIBLE
     assert proven.undecided == ()
     assert all("/claims/pips/" in "".join(found.facts) for found in proven.findings)

@@ -129,7 +129,7 @@ def test_an_empty_record_is_open_and_asks_for_what_settles_it(preset: str, low: 
 
     The contract is always asked for; with Low dealt nothing but a question tells who has it.
     """
-    verdict = verdicts.verdict(HandRecord(), deal(anywhere(preset, Options(low=low)), 3))
+    verdict = verdicts.judge(HandRecord(), deal(anywhere(preset, Options(low=low)), 3))
     assert verdict.status is Status.OPEN
     asked = sorted(need.ask.value for need in verdict.needs)
     low_ask = "point" if low is Low.CAPTURED else "low_dealt_to"

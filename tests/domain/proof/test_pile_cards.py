@@ -9,7 +9,7 @@ from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import PACK, Suit
-from pitch.findings import blocks
+from pitch.findings import prevents_scoring
 from pitch.hand import readings, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -100,7 +100,7 @@ def test_where_the_last_card_is_taken_nothing_else_can_be() -> None:
 def test_nothing_is_greyed_before_anything_tells() -> None:
     dealt = deal("setback", players=2)
     begun = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
-    assert not any(map(blocks, provers.prove(begun, dealt).findings))
+    assert not any(map(prevents_scoring, provers.prove(begun, dealt).findings))
     for told in pile_cards.told(begun, dealt, ()).impossible:
         assert (told.cards, told.is_complete) == ((), True)
 
@@ -120,7 +120,7 @@ def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.Monkey
 def asked(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
     """What is asked for while piles are being listed."""
     proof = provers.prove(record, dealt)
-    points = verdicts.verdict(record, dealt, proof).points or ()
+    points = verdicts.judge(record, dealt, proof).points or ()
     return [(each.card, each.point) for each in pile_cards.told(record, dealt, points).asked]
 
 

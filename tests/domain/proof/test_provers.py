@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import FindingKind, Status, blocks
+from pitch.findings import FindingKind, Status, prevents_scoring
 from pitch.hand import readings, results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -52,7 +52,7 @@ TOO_MANY = Sentence("undecided.endings.too_many")
 
 
 def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
-    return verdicts.verdict(record, dealt, provers.prove(record, dealt, limits))
+    return verdicts.judge(record, dealt, provers.prove(record, dealt, limits))
 
 
 @SOME
@@ -60,7 +60,7 @@ def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL
 def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     verdict, true = proven(hand.part(), hand.deal), hand.scored
-    assert not any(map(blocks, verdict.findings))
+    assert not any(map(prevents_scoring, verdict.findings))
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
     for point, side in zip(verdict.points, owners, strict=True):
@@ -193,7 +193,7 @@ def test_nothing_is_asked_that_the_other_answers_make_idle(seed: int, table: Tab
     hand = hand_of(seed, table)
     record = hand.part()
     proof = provers.prove(record, hand.deal)
-    verdict = verdicts.verdict(record, hand.deal, proof)
+    verdict = verdicts.judge(record, hand.deal, proof)
     asks = [need.point for need in verdict.needs]
     if verdict.pitcher is None or verdict.bid is None or None in asks:
         return
@@ -221,7 +221,7 @@ def test_every_repair_makes_the_record_possible(seed: int, table: Table) -> None
     for repair in verdict.repairs:
         mended = applied(record, repair.change)
         assert mended != record
-        assert not any(map(blocks, proven(mended, hand.deal).findings)), repair
+        assert not any(map(prevents_scoring, proven(mended, hand.deal).findings)), repair
 
 
 def applied(record: HandRecord, change: Replacement) -> HandRecord:

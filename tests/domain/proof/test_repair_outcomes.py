@@ -29,7 +29,7 @@ tables = st.sampled_from(EVERY_TABLE)
 
 
 def judged(record: HandRecord, dealt: Deal) -> Verdict:
-    return verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    return verdicts.judge(record, dealt, provers.prove(record, dealt))
 
 
 def slipped(hand: Hand, seed: int, table: Table) -> HandRecord:
@@ -56,7 +56,7 @@ def test_a_repair_leads_to_what_the_mended_record_comes_to(seed: int, table: Tab
     record = slipped(hand, seed, table)
     verdict = judged(record, hand.deal)
     assume(verdict.repairs)
-    _, told = prospects.proven(record, hand.deal, None)
+    _, told = prospects.prove_with_prospect(record, hand.deal, None)
     assert [each.repair for each in told.repairs] == [*range(len(verdict.repairs))]
     for repair, outcome in zip(verdict.repairs, told.repairs, strict=True):
         mended = judged(repairs.applied(record, repair.change), hand.deal)
@@ -96,5 +96,5 @@ def test_what_takes_too_much_work_is_not_guessed(monkeypatch: pytest.MonkeyPatch
 def test_a_settled_hand_has_nothing_to_mend() -> None:
     dealt = deal("setback", players=2)
     settled = structs.replace(TWICE, piles=piles("AS KS TH", "JS 2S KH", how=Listed.SCORING))
-    _, told = prospects.proven(settled, dealt, None)
+    _, told = prospects.prove_with_prospect(settled, dealt, None)
     assert told == prospects.Prospect()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitch.findings import blocks
+from pitch.findings import prevents_scoring
 from pitch.hand import verdicts
 from pitch.hand.records import HandRecord
 from pitch.messages import Sentence
@@ -31,8 +31,8 @@ def told(preset: str, *, proven: bool = True, **facts: Any) -> list[str]:
     """What is found of a record, in the order in which it is told."""
     hand, record = deal(preset), msgspec.convert(facts, HandRecord)
     proof = provers.prove(record, hand) if proven else None
-    found = verdicts.verdict(record, hand, proof).findings
-    return [languages.text(each.message) for each in filter(blocks, found)]
+    found = verdicts.judge(record, hand, proof).findings
+    return [languages.text(each.message) for each in filter(prevents_scoring, found)]
 
 
 @pytest.mark.parametrize("proven", [False, True])
@@ -113,7 +113,7 @@ def test_lists_of_facts_share_no_slip_and_only_the_first_may_be_long(
         for _ in range(slips):
             record = slipped(record, chance, table.players, hand.sides)
         proof = provers.prove(record, hand.deal)
-        found = [each for each in proof.findings if blocks(each)]
+        found = [each for each in proof.findings if prevents_scoring(each)]
         lists = [each for each in found if each.details]
         for one, other in combinations(lists, 2):
             assert set(one.facts).isdisjoint(other.facts), record

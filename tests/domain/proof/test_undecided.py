@@ -41,7 +41,7 @@ def can_be(case: Case, *literals: int) -> bool:
 def test_what_is_open_can_go_either_way_or_is_said_to_be_undecided(seed: int, table: Table) -> None:
     hand = random_hand(random.Random(seed), table)
     record = hand.part()
-    verdict = verdicts.verdict(record, hand.deal, provers.prove(record, hand.deal))
+    verdict = verdicts.judge(record, hand.deal, provers.prove(record, hand.deal))
     assume(verdict.status is not Status.IMPOSSIBLE)
     case = case_of(record, hand.deal)
     open_pips = [each for each in verdict.pips if each.least < each.most]
@@ -81,7 +81,7 @@ def test_a_slam_that_lost_a_trick_is_lost_however_many_ways_are_left(record: Han
     """Smudge, and one trick to the others: who has which point is as open as can be."""
     lost = HandRecord(contract=SMUDGE, piles=record.piles, tricks=record.tricks)
     dealt = deal("rules-guru")
-    verdict = verdicts.verdict(lost, dealt, provers.prove(lost, dealt))
+    verdict = verdicts.judge(lost, dealt, provers.prove(lost, dealt))
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.OPEN, False, None)
     assert tuple(map(languages.text, verdict.undecided)) == (
         "The hand can end in too many ways to list them all.",
@@ -93,5 +93,5 @@ def test_nobody_counts_more_pips_than_the_cards_that_are_dealt(players: int, mos
     """D-13."""
     record = HandRecord(contract=Contract(pitcher=0, bid=Call.THREE))
     dealt = deal("rules-guru", players)
-    verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
     assert {pip.most for pip in verdict.pips} == {most}

@@ -30,7 +30,7 @@ def played(
     options: Options | None = None,
 ) -> Sheet:
     """A match that began with some points on the sheet."""
-    ruleset = rulesets.house(rulesets.preset(preset), options or Options())
+    ruleset = rulesets.house_rules(rulesets.preset(preset), options or Options())
     table = rulesets.table_for(ruleset, players)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
     handed = [
@@ -38,7 +38,7 @@ def played(
         for side, points in (start or {}).items()
     ]
     hands = [Hand(number=number, record=hand) for number, hand in enumerate(records, start=1)]
-    return sheets.of(match, hands, handed)
+    return sheets.fold_sheet(match, hands, handed)
 
 
 def pitchable(preset: str, bid: str) -> Deal:
@@ -80,7 +80,7 @@ def test_what_may_be_called(
     cited = deciding_clauses(auction, Call(call), ruleset)
     assert cited
     if bases is not None:
-        basis = {clause.id: clause.basis.value[0] for clause in clauses.of(ruleset)}
+        basis = {clause.id: clause.basis.value[0] for clause in clauses.list_clauses(ruleset)}
         assert basis[cited[0]] == bases[place], (dispute, cited)
 
 
@@ -149,7 +149,7 @@ def test_low_goes_to_the_captor_or_to_whom_it_was_dealt(
     verdict = judged(made, dealt)
     assert verdict.points is not None
     assert told.point(verdict.points, "low").side == side
-    found = {clause.id: clause.basis.value for clause in clauses.of(dealt.ruleset)}
+    found = {clause.id: clause.basis.value for clause in clauses.list_clauses(dealt.ruleset)}
     assert found[told.point(verdict.points, "low").clauses[0]] == basis
 
 
@@ -209,7 +209,7 @@ def test_a_pitch_promises_four_tricks_or_by_another_reading_four_points() -> Non
     assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), deal(PITCH, players=3)).made is True
     by_points = deal(PITCH, players=3, options=Options(slam_needs=SlamNeeds.ALL_POINTS))
     assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), by_points).made is False
-    found = {clause.id: clause.basis.value for clause in clauses.of(by_points.ruleset)}
+    found = {clause.id: clause.basis.value for clause in clauses.list_clauses(by_points.ruleset)}
     assert found["setback-pitch/slam.needs"] == "default"
 
 

@@ -39,7 +39,7 @@ def test_a_table_at_its_defaults_is_the_json_that_it_always_was() -> None:
 
 
 def test_the_pack_and_the_cards_are_the_rule_sets_and_its_tables() -> None:
-    ruleset = rulesets.house(BASE, TEN_POINT)
+    ruleset = rulesets.house_rules(BASE, TEN_POINT)
     table = rulesets.table_for(ruleset, 4, ACROSS)
     assert table == NINE
     deal = Deal(ruleset, Seating(table=table, names=("Ann", "Bob", "Cid", "Dee")), 3)
@@ -53,7 +53,7 @@ def test_a_pack_is_stripped_by_the_number_of_players() -> None:
     """Prairie smear: so that hardly a card is left out."""
     four = Table(players=4, stripped=tuple("2345678"))
     five = Table(players=5, stripped=tuple("23456"))
-    ruleset = rulesets.house(BASE, Options(tables=(four, five), jokers=2))
+    ruleset = rulesets.house_rules(BASE, Options(tables=(four, five), jokers=2))
     sizes = [len(packs.of(ruleset.rules, table).cards) for table in (four, five)]
     assert sizes == [26, 34]
     assert rulesets.table_for(ruleset, 5) == five
@@ -130,7 +130,7 @@ def test_options_that_contradict_the_pack_are_refused(
     options: Options, option: str, said: str
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house(BASE, options)
+        rulesets.house_rules(BASE, options)
     assert refused.value.pointer == f"/options/{option}"
     assert said in languages.text(refused.value.message)
 
@@ -155,6 +155,8 @@ def test_options_that_contradict_the_pack_are_refused(
     ],
 )
 def test_what_cannot_matter_is_no_difference(meaning: Options, without: Options) -> None:
-    rules = rulesets.house(BASE, meaning)
-    assert rulesets.house(BASE, without) == rules
-    assert rulesets.content_hash(rulesets.house(BASE, without)) == rulesets.content_hash(rules)
+    rules = rulesets.house_rules(BASE, meaning)
+    assert rulesets.house_rules(BASE, without) == rules
+    assert rulesets.hash_ruleset(rulesets.house_rules(BASE, without)) == rulesets.hash_ruleset(
+        rules
+    )

@@ -76,7 +76,7 @@ def test_a_document_keeps_its_content_and_its_hash(preset: str) -> None:
     """Matches pin these: a change here would be another rule set under the same name."""
     ruleset = rulesets.preset(preset)
     rulesets.check(ruleset.rules)
-    assert rulesets.content_hash(ruleset) == HASHES[preset]
+    assert rulesets.hash_ruleset(ruleset) == HASHES[preset]
 
 
 @pytest.mark.parametrize(
@@ -139,24 +139,24 @@ def test_options_that_contradict_are_refused_with_the_reason(
     preset: str, options: Options, option: str
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house(rulesets.preset(preset), options)
+        rulesets.house_rules(rulesets.preset(preset), options)
     assert refused.value.pointer == f"/options/{option}"
     assert languages.text(refused.value.message).endswith(".")
 
 
 def test_the_same_content_is_the_same_rule_set() -> None:
     base = rulesets.preset("rules-guru")
-    dealt = rulesets.house(base, Options(low=Low.DEALT))
-    again = rulesets.house(base, Options(low=Low.DEALT, target=11))
-    assert rulesets.content_hash(dealt) == rulesets.content_hash(again)
-    named = rulesets.house(base, Options(low=Low.DEALT), "Friday")
-    assert rulesets.content_hash(named) != rulesets.content_hash(dealt)
-    assert rulesets.house(base, Options(low=Low.CAPTURED)) == base
+    dealt = rulesets.house_rules(base, Options(low=Low.DEALT))
+    again = rulesets.house_rules(base, Options(low=Low.DEALT, target=11))
+    assert rulesets.hash_ruleset(dealt) == rulesets.hash_ruleset(again)
+    named = rulesets.house_rules(base, Options(low=Low.DEALT), "Friday")
+    assert rulesets.hash_ruleset(named) != rulesets.hash_ruleset(dealt)
+    assert rulesets.house_rules(base, Options(low=Low.CAPTURED)) == base
 
 
 def test_a_slam_that_was_left_out_leaves_nothing_behind() -> None:
     base = rulesets.preset("setback-pitch")
-    without = rulesets.house(base, Options(slam=SlamBid.NONE))
+    without = rulesets.house_rules(base, Options(slam=SlamBid.NONE))
     assert without.rules == rulesets.preset("setback").rules
 
 
@@ -168,7 +168,7 @@ def test_a_document_that_leaves_the_target_open_bears_another(
     preset: str, target: int, basis: Basis
 ) -> None:
     chosen = rulesets.with_target(rulesets.preset(preset), target)
-    found = {clause.topic: clause for clause in clauses.of(chosen)}
+    found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
     assert found["win.target"].basis is basis
     assert found["win.target"].id == f"{preset}/win.target"
 
@@ -176,15 +176,15 @@ def test_a_document_that_leaves_the_target_open_bears_another(
 def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
     with pytest.raises(rulesets.FixedTarget):
         rulesets.with_target(rulesets.preset("mb-lounge"), 21)
-    chosen = rulesets.house(rulesets.preset("mb-lounge"), Options(target=21))
-    found = {clause.topic: clause for clause in clauses.of(chosen)}
+    chosen = rulesets.house_rules(rulesets.preset("mb-lounge"), Options(target=21))
+    found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
     assert (found["win.target"].id, found["win.target"].basis) == ("house/win.target", Basis.HOUSE)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(preset: str) -> None:
     ruleset = rulesets.preset(preset)
-    listed = clauses.of(ruleset)
+    listed = clauses.list_clauses(ruleset)
     book = rulebooks.markdown(ruleset)
     assert len({clause.id for clause in listed}) == len(listed) >= 30
     for clause in listed:
@@ -201,7 +201,7 @@ def test_where_the_documents_are_silent_the_basis_is_our_default() -> None:
     silent = {
         preset: {
             clause.topic
-            for clause in clauses.of(rulesets.preset(preset))
+            for clause in clauses.list_clauses(rulesets.preset(preset))
             if clause.basis is Basis.DEFAULT and not clause.topic.startswith("irregular.")
         }
         for preset in PRESETS
@@ -229,27 +229,29 @@ IRREGULARITIES = {
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_follows_an_irregularity_is_never_a_documents_text(preset: str) -> None:
     ruleset = rulesets.preset(preset)
-    found = [clause for clause in clauses.of(ruleset) if clause.topic.startswith("irregular.")]
+    found = [
+        clause for clause in clauses.list_clauses(ruleset) if clause.topic.startswith("irregular.")
+    ]
     assert {clause.topic for clause in found} == set(IRREGULARITIES)
     assert {clause.basis for clause in found} == {Basis.DEFAULT}
     for topic, options in IRREGULARITIES.items():
         if options is not None:
-            changed = clauses.of(rulesets.house(ruleset, options))
+            changed = clauses.list_clauses(rulesets.house_rules(ruleset, options))
             assert [c.topic for c in changed if c.basis is Basis.HOUSE] == [topic]
 
 
 def test_a_penalty_that_is_no_longer_due_leaves_nothing_behind() -> None:
     base = rulesets.preset("setback")
-    fined = rulesets.house(base, Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
+    fined = rulesets.house_rules(base, Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
     assert fined.rules.revoke_loses == 4
-    assert rulesets.house(fined, Options(revoke=Revoke.SET_BACK)).rules == base.rules
+    assert rulesets.house_rules(fined, Options(revoke=Revoke.SET_BACK)).rules == base.rules
 
 
 @pytest.mark.parametrize("left", PRESETS)
 def test_two_rule_sets_differ_unless_they_are_one(left: str) -> None:
     for right in PRESETS:
-        found = clauses.difference(rulesets.preset(left), rulesets.preset(right))
-        back = clauses.difference(rulesets.preset(right), rulesets.preset(left))
+        found = clauses.compare_rulesets(rulesets.preset(left), rulesets.preset(right))
+        back = clauses.compare_rulesets(rulesets.preset(right), rulesets.preset(left))
         assert (found.options == ()) is (left == right), right
         assert [one.option for one in found.options] == [one.option for one in back.options], right
         assert [one.left for one in found.options] == [one.right for one in back.options], right
@@ -295,8 +297,8 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
     options = msgspec.json.decode(told, type=Options)
     assert options.slam_needs is needs
     assert shapes.spelled({"slamNeeds": former}, Options) == {"slamNeeds": needs.value}
-    house = rulesets.house(rulesets.preset(preset), options)
-    assert rulesets.content_hash(house).startswith(begins)
+    house = rulesets.house_rules(rulesets.preset(preset), options)
+    assert rulesets.hash_ruleset(house).startswith(begins)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +344,7 @@ def test_why_bids_and_slams_contradict_one_another(
     options: Options, option: str, said: str
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house(rulesets.preset("rules-guru"), options)
+        rulesets.house_rules(rulesets.preset("rules-guru"), options)
     assert (refused.value.pointer, languages.text(refused.value.message)) == (
         f"/options/{option}",
         said,

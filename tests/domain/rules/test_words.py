@@ -30,14 +30,14 @@ def entered(number: int) -> Iterator[str]:
         right = hand.part()
         wrong = slipped(right, chance, hand.deal.players, hand.deal.sides)
         for each in (right, wrong):
-            verdict = verdicts.verdict(each, hand.deal)
+            verdict = verdicts.judge(each, hand.deal)
             yield from map(languages.text, told(verdict))
             yield languages.text(hands.outcome(verdict, hand.deal))
             yield languages.texts(hands.details(verdict, hand.deal))
-        for different in differences.between(right, wrong, hand.deal):
+        for different in differences.find_disagreements(right, wrong, hand.deal):
             yield languages.text(different.message)
         proof = provers.prove(wrong, hand.deal, BRIEF)
-        yield from map(languages.text, told(verdicts.verdict(wrong, hand.deal, proof)))
+        yield from map(languages.text, told(verdicts.judge(wrong, hand.deal, proof)))
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -50,7 +50,7 @@ def test_rulebooks_have_none_either(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     assert not [
         languages.texts(clause.sentences)
-        for clause in clauses.of(ruleset)
+        for clause in clauses.list_clauses(ruleset)
         if "_" in languages.texts(clause.sentences)
     ]
 
@@ -61,10 +61,12 @@ def test_refusals_of_a_table_have_none(preset: str) -> None:
     for arrangement in Arrangement:
         for players in range(2, 9):
             with pytest.raises(Refusal) as refused:
-                matches.opened(ruleset, tuple("ABCDEFGH"[:players]), arrangement, 9)
+                matches.open_match(ruleset, tuple("ABCDEFGH"[:players]), arrangement, 9)
             assert "_" not in languages.text(refused.value.message)
         with pytest.raises(Refusal) as refused:
-            rulesets.house(ruleset, Options(tables=(Table(players=5, sides=arrangement),) * 2))
+            rulesets.house_rules(
+                ruleset, Options(tables=(Table(players=5, sides=arrangement),) * 2)
+            )
         assert "_" not in languages.text(refused.value.message)
 
 
@@ -79,7 +81,7 @@ def test_a_table_that_is_not_allowed_is_said_in_words() -> None:
 def test_two_sides_of_two_are_told_apart() -> None:
     dealt = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
     tied = record(0, "three", "S", "AS KS", "2S AD KD")
-    verdict = verdicts.verdict(tied, dealt)
+    verdict = verdicts.judge(tied, dealt)
     assert verdict.points is not None
     assert languages.text(claims.point(verdict.points, "game").why) == (
         "Ann & Cid and Bob & Dee tied at 7 for Game, so nobody gets it."

@@ -37,14 +37,14 @@ def house(**chosen: Any) -> RuleSet:
         "dealer_alone_bids": calls.bids(30, 30),
         "dealer_matches": (),
     }
-    return rulesets.house(rulesets.preset("singaporemahjong"), Options(**options | chosen))
+    return rulesets.house_rules(rulesets.preset("singaporemahjong"), Options(**options | chosen))
 
 
 def ruled(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRuling:
     """The ruling on the last of some calls, seat 0 dealing."""
     *before, made = map(Call, said)
     question = CallQuestion(players=players, dealer=0, calls=tuple(before), call=made, **more)
-    return call_rulings.rule(question, ruleset)
+    return call_rulings.rule_on_call(question, ruleset)
 
 
 def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:

@@ -52,7 +52,7 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
 ) -> None:
     """Where a bid, a card or a table is none of a document's, it is not asked at all."""
     asked, own = question(preset, 3, slips=slips), rulesets.preset(preset)
-    ruling = hands.rule(asked, own)
+    ruling = hands.rule_on_hand(asked, own)
     told = {
         each.name: languages.text(each.outcome)
         for each in ruling.turns_on
@@ -97,7 +97,7 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
 
     monkeypatch.setattr(solver, "fresh", noted)
     wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
-    ruling = hands.rule(wide, own)
+    ruling = hands.rule_on_hand(wide, own)
     ruled_out = {
         each.name for each in ruling.turns_on if "misplayed" in languages.text(each.outcome)
     }
@@ -108,5 +108,5 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
 
 def test_rulings_keep_no_more_engines_than_they_may() -> None:
     for preset in ASKED:
-        hands.rule(question(preset, 2), rulesets.preset(preset))
+        hands.rule_on_hand(question(preset, 2), rulesets.preset(preset))
     assert len(solver.WARM._kept) <= MOST_KEPT

@@ -44,12 +44,12 @@ def told(ruling: Ruling, option: str) -> dict[str, str]:
 
 
 def test_a_ruff_turns_on_whether_suits_are_followed_strictly() -> None:
-    ruling = hands.rule(question("play-smear", **RUFFED), rulesets.preset("play-smear"))
+    ruling = hands.rule_on_hand(question("play-smear", **RUFFED), rulesets.preset("play-smear"))
     assert told(ruling, "follow") == {"follow_suit": CANNOT}
 
 
 def test_a_revoke_by_strict_rules_turns_on_them() -> None:
-    ruling = hands.rule(question("setback-six", **RUFFED), rulesets.preset("setback-six"))
+    ruling = hands.rule_on_hand(question("setback-six", **RUFFED), rulesets.preset("setback-six"))
     assert languages.text(ruling.outcome) == CANNOT
     assert list(told(ruling, "follow")) == ["follow_or_trump"]
 
@@ -58,7 +58,7 @@ def test_who_takes_a_trick_turns_on_the_rank_of_jokers() -> None:
     claims = {"points": [{"point": "high", "card": "KS"}]}
     record = {"trump": "S", "piles": [{"side": 0, "cards": ["HJ"], "listed": "some"}]}
     asked = question("setback-six", claims=claims, **record)
-    ruling = hands.rule(asked, rulesets.preset("setback-six"))
+    ruling = hands.rule_on_hand(asked, rulesets.preset("setback-six"))
     assert told(ruling, "jokerRank") == {"highest": CANNOT}
 
 
@@ -68,7 +68,7 @@ def test_a_claimed_joker_that_nobody_listed_turns_on_its_rank(preset: str) -> No
     joker = {"point": "joker", "side": 1}
     high = {"point": "high", "card": "AS", "side": 0}
     asked = question(preset, trump="S", claims={"points": [high, joker]})
-    ruling = hands.rule(asked, rulesets.preset(preset))
+    ruling = hands.rule_on_hand(asked, rulesets.preset(preset))
     assert told(ruling, "jokerRank")["highest"] == CANNOT
 
 
@@ -80,7 +80,7 @@ def test_a_joker_in_piles_that_are_not_all_listed_turns_on_its_rank() -> None:
         "lowDealtTo": 0,
         "piles": [{"side": 0, "cards": ["AS", "KS", "2S"], "listed": "some"}],
     }
-    ruling = hands.rule(question("joker-pitch", **record), rulesets.preset("joker-pitch"))
+    ruling = hands.rule_on_hand(question("joker-pitch", **record), rulesets.preset("joker-pitch"))
     assert set(told(ruling, "jokerRank")) <= {"highest", "apart", "above_ten"}
     assert "highest" in told(ruling, "jokerRank")
 
@@ -88,21 +88,21 @@ def test_a_joker_in_piles_that_are_not_all_listed_turns_on_its_rank() -> None:
 def test_which_of_two_jokers_wins_turns_on_their_order() -> None:
     fell = {"leader": 0, "cards": ["LJ", "HJ", "4S", "5S"], "winner": 1}
     asked = question("smear-ten", trump="S", tricks=[{}, fell])
-    ruling = hands.rule(asked, rulesets.preset("smear-ten"))
+    ruling = hands.rule_on_hand(asked, rulesets.preset("smear-ten"))
     assert told(ruling, "jokerOrder") == {"first_played": CANNOT}
 
 
 def test_what_a_joker_led_first_makes_trump_turns_on_the_rule_for_it() -> None:
     fell = {"leader": 0, "cards": ["HJ"]}
     asked = question("joker-pitch", trump="H", tricks=[fell])
-    ruling = hands.rule(asked, rulesets.preset("joker-pitch"))
+    ruling = hands.rule_on_hand(asked, rulesets.preset("joker-pitch"))
     assert languages.text(ruling.outcome) == CANNOT
     assert list(told(ruling, "pitchedJoker")) == ["names_any"]
 
 
 def test_points_that_do_not_add_up_turn_on_what_becomes_of_trumps_to_spare() -> None:
     asked = question("pitch31", claims={"taken": [7, 2]})
-    ruling = hands.rule(asked, rulesets.preset("pitch31"))
+    ruling = hands.rule_on_hand(asked, rulesets.preset("pitch31"))
     assert languages.text(ruling.outcome) == CANNOT
     assert list(told(ruling, "surplus")) == ["burned"]
     assert list(told(ruling, "restTo")) == ["nobody"]
@@ -113,7 +113,7 @@ def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
     asked = WinnerQuestion(
         players=4, sides=hand.sides, dealer=hand.dealer, scores=(49, 49), hand=hand.record
     )
-    ruling = winners.rule(asked, rulesets.preset("smear-ten"))
+    ruling = winners.rule_on_winner(asked, rulesets.preset("smear-ten"))
     assert languages.text(ruling.outcome) == "Player 1 & Player 3 win."
     assert told(ruling, "jokerRank") == {"highest": "Player 2 & Player 4 win."}
 
@@ -124,17 +124,17 @@ def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
     own = rulesets.preset(preset)
     for seed in range(share(2, 20)):
         asked = whole(preset, seed)
-        for hinge in hands.rule(asked, own).turns_on:
+        for hinge in hands.rule_on_hand(asked, own).turns_on:
             if hinge.kind is HingeKind.OPTION:
                 chosen = msgspec.json.decode(f'{{"{hinge.name}": {hinge.value}}}', type=Options)
-                there = hands.rule(asked, rulesets.house(own, chosen))
+                there = hands.rule_on_hand(asked, rulesets.house_rules(own, chosen))
                 assert there.outcome == hinge.outcome, hinge
 
 
 def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() -> None:
     own = rulesets.preset("rules-guru")
     deal, record = deal_of(own), whole("rules-guru", 1).record
-    verdict = hands.rule(whole("rules-guru", 1), own).verdict
+    verdict = hands.rule_on_hand(whole("rules-guru", 1), own).verdict
     tried = dimensions.of_play(record, deal, verdict)
     assert hinges._singles(own, tried, ()) == ()
 
@@ -142,8 +142,8 @@ def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() 
 def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     """What documents take leaves none of it undecided."""
     own, other = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
-    strict = rulesets.house(own, Options(follow=Follow.FOLLOW_OR_TRUMP))
-    alike = rulesets.house(own, Options(target=31))
+    strict = rulesets.house_rules(own, Options(follow=Follow.FOLLOW_OR_TRUMP))
+    alike = rulesets.house_rules(own, Options(target=31))
     allowed = alternatives.allowances(Effort(provers.USUAL.whole), deal_of(own))
     efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
     efforts[2].spend(provers.OTHERS)

@@ -60,7 +60,7 @@ def test_every_trick_of_the_legal_records_is_won_as_they_say(name: str) -> None:
     hand = LEGAL[name]
     for number, trick in enumerate(hand.tricks):
         question = _question(hand.game, hand, number, len(trick.played), ())
-        ruling = plays.rule(question, family_records.ruleset(hand.game))
+        ruling = plays.rule_on_play(question, family_records.ruleset(hand.game))
         assert ruling.winner == trick.winner == packs.winner(trick.played, hand.trump, hand.game)
 
 
@@ -76,7 +76,7 @@ def test_the_off_jack_kept_back_is_ruled_a_revoke_and_explained() -> None:
         hand=("JD", "KS", "JC"),
         card="KS",
     )
-    ruling = plays.rule(question, family_records.ruleset(hand.game))
+    ruling = plays.rule_on_play(question, family_records.ruleset(hand.game))
     assert ruling.legal is False
     assert languages.text(ruling.outcome) == "That's a renege."
     assert "With hearts trump, the jack of diamonds is a heart." in languages.texts(ruling.whys)
@@ -94,7 +94,7 @@ def test_a_ruff_is_a_revoke_where_following_is_strict_and_turns_on_that() -> Non
         hand=("6D", "TS"),
         card="TS",
     )
-    ruling = plays.rule(question, family_records.ruleset(hand.game))
+    ruling = plays.rule_on_play(question, family_records.ruleset(hand.game))
     assert ruling.legal is False
     assert {hinge.value for hinge in ruling.turns_on if hinge.name == "follow"} == {
         '"follow_or_trump"',
@@ -115,17 +115,17 @@ def test_where_only_trumps_are_played_a_plain_card_is_none_and_who_is_out_is_pas
         card="AC",
         out=(3,),
     )
-    ruling = plays.rule(question, ruleset)
+    ruling = plays.rule_on_play(question, ruleset)
     assert (ruling.legal, ruling.player, ruling.choices) == (False, 0, ("6D",))
     passed_on = PlayQuestion(
         players=4, leader=0, trick=5, trump=Suit.DIAMONDS, won_last=2, hand=("8D", "HJ"), out=(2, 3)
     )
-    assert plays.rule(passed_on, ruleset).choices == ("8D", "HJ")
+    assert plays.rule_on_play(passed_on, ruleset).choices == ("8D", "HJ")
 
 
 def test_a_joker_may_not_make_trump_where_it_is_barred() -> None:
     hand = LEGAL["L3"]
     question = PlayQuestion(players=4, leader=0, hand=("HJ", "4D"), card="HJ")
-    ruling = plays.rule(question, family_records.ruleset(hand.game))
+    ruling = plays.rule_on_play(question, family_records.ruleset(hand.game))
     assert ruling.legal is False
     assert ruling.choices == ("4D",)

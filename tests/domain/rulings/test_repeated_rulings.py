@@ -22,7 +22,7 @@ def ruling(preset: str, taken: int) -> HandRuling:
     record = msgspec.convert(told, HandRecord)
     across = Arrangement.PARTNERS_ACROSS
     asked = HandQuestion(players=4, sides=across, dealer=3, record=record)
-    return hands.rule(asked, rulesets.preset(preset))
+    return hands.rule_on_hand(asked, rulesets.preset(preset))
 
 
 @pytest.mark.search

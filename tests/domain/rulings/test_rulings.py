@@ -41,7 +41,7 @@ def test_what_a_call_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, call_rulings.CallQuestion],
 ) -> None:
     ruleset, dispute = asked
-    assert_turns(call_rulings.rule, dispute, ruleset)
+    assert_turns(call_rulings.rule_on_call, dispute, ruleset)
 
 
 @settings(max_examples=share(12, 10), deadline=None)
@@ -50,12 +50,12 @@ def test_where_no_option_decides_a_call_pairs_are_tried(
     asked: tuple[RuleSet, call_rulings.CallQuestion],
 ) -> None:
     ruleset, dispute = asked
-    assert_pairs(call_rulings.rule, dispute, ruleset)
+    assert_pairs(call_rulings.rule_on_call, dispute, ruleset)
 
 
 def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
     """Where trump is named nobody can bid by tabling: both would have to be chosen otherwise."""
-    ruling = call_rulings.rule(
+    ruling = call_rulings.rule_on_call(
         call_rulings.CallQuestion(players=2, dealer=0, tabled="AS"), rulesets.preset("rules-guru")
     )
     assert [(hinge.name, hinge.also and hinge.also.name) for hinge in ruling.turns_on] == [
@@ -69,7 +69,7 @@ def test_where_no_option_decides_a_play_pairs_are_tried(
     asked: tuple[RuleSet, PlayQuestion],
 ) -> None:
     ruleset, dispute = asked
-    assert_pairs(plays.rule, dispute, ruleset)
+    assert_pairs(plays.rule_on_play, dispute, ruleset)
 
 
 def test_following_turns_on_what_a_slam_needs_too() -> None:
@@ -81,7 +81,7 @@ def test_following_turns_on_what_a_slam_needs_too() -> None:
         played=("JD", "QH", "5H"),
         hand=("9S", "6C", "8S", "2S", "QS", "JS"),
     )
-    ruling = plays.rule(question, rulesets.preset("rules-guru"))
+    ruling = plays.rule_on_play(question, rulesets.preset("rules-guru"))
     pairs = {(hinge.name, hinge.also and hinge.also.name) for hinge in ruling.turns_on}
     assert ("follow", "slamNeeds") in pairs
 
@@ -107,7 +107,7 @@ def test_what_a_play_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, PlayQuestion],
 ) -> None:
     ruleset, dispute = asked
-    assert_turns(plays.rule, dispute, ruleset)
+    assert_turns(plays.rule_on_play, dispute, ruleset)
 
 
 @settings(max_examples=share(60), deadline=None)
@@ -117,10 +117,10 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
 ) -> None:
     ruleset, dispute = asked
     try:
-        irregularity_rulings.rule(dispute, ruleset)
+        irregularity_rulings.rule_on_irregularity(dispute, ruleset)
     except IllegalCall:
         assume(False)  # no such bid under these rules
-    assert_turns(irregularity_rulings.rule, dispute, ruleset)
+    assert_turns(irregularity_rulings.rule_on_irregularity, dispute, ruleset)
 
 
 @settings(max_examples=share(40, 20), deadline=None, derandomize=True, database=None)
@@ -132,8 +132,8 @@ def test_what_a_win_turns_on_is_true_and_complete(
     ruleset, dispute = asked
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(provers, "USUAL", provers.BRIEF)
-        if judged(winners.rule, dispute, ruleset) is not None:
-            assert_turns(winners.rule, dispute, ruleset)
+        if judged(winners.rule_on_winner, dispute, ruleset) is not None:
+            assert_turns(winners.rule_on_winner, dispute, ruleset)
 
 
 @settings(max_examples=share(200, 40), deadline=None)
@@ -143,9 +143,9 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 ) -> None:
     """With the points the same; by the scores alone the same, or not known yet."""
     ruleset, dispute = asked
-    if judged(winners.rule, dispute, ruleset) is None or dispute.hand is None:
+    if judged(winners.rule_on_winner, dispute, ruleset) is None or dispute.hand is None:
         return
-    by_record = winners.rule(dispute, ruleset)
+    by_record = winners.rule_on_winner(dispute, ruleset)
     verdict = by_record.verdict
     assert verdict is not None
     assert verdict.status is Status.SETTLED
@@ -160,10 +160,10 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
         made=bool(verdict.made),
         points=claims.point_sides(high or 0, low or 0, jack, game),
     )
-    by_points = winners.rule(structs.replace(dispute, hand=None, result=written), ruleset)
+    by_points = winners.rule_on_winner(structs.replace(dispute, hand=None, result=written), ruleset)
     assert (by_points.winner, by_points.reason) == (by_record.winner, by_record.reason)
     bare = structs.replace(written, points=None)
-    by_scores = winners.rule(structs.replace(dispute, hand=None, result=bare), ruleset)
+    by_scores = winners.rule_on_winner(structs.replace(dispute, hand=None, result=bare), ruleset)
     if by_scores.decision is not Decision.OPEN:
         assert by_scores.winner == by_record.winner
 
@@ -176,7 +176,7 @@ def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follo
     """C26 to C32, under every rule set."""
     ruleset, dispute = asked
     dispute = structs.replace(dispute, trick=max(2, dispute.trick), won_last=None)
-    ruling = plays.rule(dispute, ruleset)
+    ruling = plays.rule_on_play(dispute, ruleset)
     if dispute.card is None:
         assert ruling.legal is None
         return
@@ -198,7 +198,7 @@ def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str
         if calls[0] not in auctions.legal_calls(auction, ruleset.rules):
             continue
         auction = auctions.call(auction, calls[0], ruleset)
-        ruling = call_rulings.rule(
+        ruling = call_rulings.rule_on_call(
             call_rulings.CallQuestion(
                 players=4, sides=table.sides, dealer=1, calls=calls[:1], call=calls[1]
             ),
@@ -214,7 +214,7 @@ def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
     for preset, happened in product(PRESETS, Irregularity):
         ruleset = rulesets.preset(preset)
         dispute = incidents.IrregularityQuestion(players=4, irregularity=happened, offender=0)
-        ruling = irregularity_rulings.rule(dispute, ruleset)
+        ruling = irregularity_rulings.rule_on_irregularity(dispute, ruleset)
         if happened is not Irregularity.HAND_STOPPED_EARLY:
             assert ruling.basis == "default", (preset, happened)
 
@@ -223,11 +223,11 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
     ruleset = rulesets.preset("setback")
     hand = HandRecord(calls=(Call.PASS,) * 4)
     dispute = winners.WinnerQuestion(players=4, scores=(6, 6, 6, 6), hand=hand)
-    ruling = winners.rule(dispute, ruleset)
+    ruling = winners.rule_on_winner(dispute, ruleset)
     assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
     assert ruling.clauses[0].topic == "bid.allpass"
     deal = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4)), 3)
-    assert verdicts.verdict(hand, deal).thrown_in
+    assert verdicts.judge(hand, deal).thrown_in
     assert NAMES[0] not in languages.texts(ruling.whys)
 
 
@@ -237,7 +237,7 @@ def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
     dispute = call_rulings.CallQuestion(
         players=4, dealer=3, calls=(passed, four, passed), call=four
     )
-    ruling = call_rulings.rule(dispute, rulesets.preset("mb-lounge"))
+    ruling = call_rulings.rule_on_call(dispute, rulesets.preset("mb-lounge"))
     hinges = {(hinge.name, hinge.value): languages.text(hinge.outcome) for hinge in ruling.turns_on}
     assert hinges["dealerMatches", '["three","four"]'] == "Legal: Player 4 pitches for four."
     assert ("dealerMatches", '["four"]') not in hinges
@@ -255,7 +255,7 @@ def _is_for_four(preset: str) -> bool:
 def test_two_options_are_named_where_no_single_one_decides() -> None:
     """What the dealer may match must be a bid, so three leaves both lists together."""
     dispute = call_rulings.CallQuestion(players=4, dealer=3, call=Call.THREE)
-    ruling = call_rulings.rule(dispute, rulesets.preset("singaporemahjong"))
+    ruling = call_rulings.rule_on_call(dispute, rulesets.preset("singaporemahjong"))
     *documents, hinge = ruling.turns_on
     assert {(other.kind, other.name) for other in documents} == {
         (HingeKind.PRESET, preset)
@@ -277,7 +277,7 @@ def test_two_options_are_named_where_no_single_one_decides() -> None:
 def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: HandRecord) -> None:
     ruleset = rulesets.preset(preset)
     dispute = hands.HandQuestion(players=4, record=hand)
-    asked = {hinge.name for hinge in hands.rule(dispute, ruleset).turns_on}
+    asked = {hinge.name for hinge in hands.rule_on_hand(dispute, ruleset).turns_on}
     left_out = {each for each in ALL_PRESETS if not _has(bid, each)}
     assert {"mb-lounge", "pedro"} <= left_out
     assert not asked & left_out
@@ -285,6 +285,6 @@ def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: H
 
 def test_pairs_of_options_that_were_left_untried_are_counted() -> None:
     dispute = hands.HandQuestion(players=4, record=claimed(0, "one", "0111"))
-    ruling = hands.rule(dispute, rulesets.preset("setback"))
+    ruling = hands.rule_on_hand(dispute, rulesets.preset("setback"))
     assert {hinge.kind for hinge in ruling.turns_on} <= {HingeKind.PRESET}
     assert ruling.pairs_untried > 0

@@ -17,8 +17,8 @@ SEPARATE = FinalNight.SEPARATE
 def test_the_first_meets_the_second_at_the_first_table() -> None:
     """And the third the fourth at the second; in the next slot those two away."""
     of = league(4, nights=2, a_night=2, final_night=SEPARATE)
-    played = schedules.plan(of, 1).fixtures
-    fixtures = finals.plan(of, (3, 1, 4, 2), played, 1)
+    played = schedules.plan_schedule(of, 1).fixtures
+    fixtures = finals.plan_final_night(of, (3, 1, 4, 2), played, 1)
     assert [(each.slot, each.table, each.sides) for each in fixtures] == [
         (1, 1, ((3,), (1,))),
         (1, 2, ((4,), (2,))),
@@ -34,9 +34,9 @@ def test_the_first_meets_the_second_at_the_first_table() -> None:
 def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, seed: int) -> None:
     """And of an odd number the last sits out first, nobody twice."""
     of = league(teams, 2, min(a_night, teams - 1), final_night=SEPARATE)
-    played = schedules.plan(of, seed).fixtures
+    played = schedules.plan_schedule(of, seed).fixtures
     ranking = tuple(range(1, teams + 1))
-    fixtures = finals.plan(of, ranking, played, seed)
+    fixtures = finals.plan_final_night(of, ranking, played, seed)
     scheduling.assert_can_be_played(of, (*played, *fixtures), [1, 2])
     met = scheduling.meets(fixtures)
     assert len(set(met)) == len(met)
@@ -50,4 +50,4 @@ def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, se
 def test_only_a_separate_final_is_made_from_the_ranking() -> None:
     """An ordinary last night is planned with the others."""
     with pytest.raises(NoSchedule):
-        finals.plan(league(4), (1, 2, 3, 4), (), 1)
+        finals.plan_final_night(league(4), (1, 2, 3, 4), (), 1)

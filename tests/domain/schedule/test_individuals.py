@@ -25,7 +25,7 @@ def test_everyone_has_another_partner_each_time_as_long_as_possible(
 ) -> None:
     """Partnerships repeat no more than counting demands, byes and first deals are shared."""
     of = league(people, nights, a_night, pairing=CHANGING)
-    plan = schedules.plan(of, seed)
+    plan = schedules.plan_schedule(of, seed)
     scheduling.assert_can_be_played(of, plan.fixtures, range(1, nights + 1))
     partnerships = nights * a_night * (people // 4) * 2
     assert plan.pairings == partnerships
@@ -45,7 +45,7 @@ def test_opponents_vary(people: int, most: int) -> None:
     """When everyone has had every partner once, nobody met anyone too often; two is the mean."""
     of = league(people, nights=people - 1, a_night=1, pairing=CHANGING)
     met: Counter[frozenset[int]] = Counter()
-    for fixture in schedules.plan(of, 1).fixtures:
+    for fixture in schedules.plan_schedule(of, 1).fixtures:
         met.update(frozenset((a, b)) for a in fixture.sides[0] for b in fixture.sides[1])
     assert sum(met.values()) == 2 * len(list(combinations(range(people), 2)))
     assert max(met.values()) <= most  # measured
@@ -54,9 +54,9 @@ def test_opponents_vary(people: int, most: int) -> None:
 def test_individuals_are_planned_anew_when_one_leaves() -> None:
     """Two who were partners must be again, and no more than these two."""
     before = league(9, nights=4, a_night=2, pairing=CHANGING)
-    played = [each for each in schedules.plan(before, 1).fixtures if each.night < 3]
+    played = [each for each in schedules.plan_schedule(before, 1).fixtures if each.night < 3]
     after = league(9, nights=4, a_night=2, pairing=CHANGING, stays={2: (1, 2)})
-    plan = schedules.plan(after, 1, played, 3)
+    plan = schedules.plan_schedule(after, 1, played, 3)
     scheduling.assert_can_be_played(after, (*played, *plan.fixtures), range(1, 5))
     assert (plan.pairings, plan.repeats, plan.fewest) == (32, 1, 1)
 
@@ -64,5 +64,5 @@ def test_individuals_are_planned_anew_when_one_leaves() -> None:
 def test_three_cannot_sit_at_a_table_of_four() -> None:
     """A table needs four individuals."""
     with pytest.raises(NoSchedule) as refused:
-        schedules.plan(league(3, pairing=CHANGING), 1)
+        schedules.plan_schedule(league(3, pairing=CHANGING), 1)
     assert refused.value.pointer == "/entrants"

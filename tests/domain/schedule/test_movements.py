@@ -42,9 +42,9 @@ def league(pairing: Pairing = Pairing.PROGRESSIVE, **more: object) -> League:
 
 def planned() -> tuple[Fixture, ...]:
     """Fixtures 1 and 2 of the first night; 3 to 8 of the second, where side 0 always wins."""
-    played = schedules.plan(league(), 1).fixtures
+    played = schedules.plan_schedule(league(), 1).fixtures
     for _ in range(2):
-        played += progressions.next_slot(league(), played, dict.fromkeys(range(9), 0))
+        played += progressions.plan_next_slot(league(), played, dict.fromkeys(range(9), 0))
     return played
 
 
@@ -93,8 +93,8 @@ def test_two_slots_back_moves_nobody_in_a_slot_to_come() -> None:
 
 def test_a_night_that_is_over_waits_for_nothing() -> None:
     """Its last slot was not played; the next night has begun."""
-    first = schedules.plan(league(), 1).fixtures[:2]
-    ahead = progressions.next_slot(league(), first, {1: 0, 2: 0})
+    first = schedules.plan_schedule(league(), 1).fixtures[:2]
+    ahead = progressions.plan_next_slot(league(), first, {1: 0, 2: 0})
     results = {1: LOST, 2: WON}
     assert judged_night(league(), 1, first + ahead, results)
     later = [structs.replace(each, night=2, slot=1, number=each.number + 9) for each in first]

@@ -33,11 +33,11 @@ def league(people: int, slots: int, keeps: PartnerKeepers = HEAD, **more: object
 
 def evening(of: League, seed: int, wins: Iterable[int]) -> list[list[Fixture]]:
     """The slots of the night, when those sides win that `wins` says, table by table."""
-    slots = [[each for each in schedules.plan(of, seed).fixtures if each.night == 1]]
+    slots = [[each for each in schedules.plan_schedule(of, seed).fixtures if each.night == 1]]
     winning = iter(wins)
     while len(slots) < of.format.fixtures_a_night:
         winners = {each.number: next(winning) for each in slots[-1]}
-        slots.append(list(progressions.next_slot(of, tuple(chain(*slots)), winners)))
+        slots.append(list(progressions.plan_next_slot(of, tuple(chain(*slots)), winners)))
     return slots
 
 
@@ -154,32 +154,36 @@ def test_nobody_keeps_a_partner_but_at_the_head(
 def test_how_the_sides_were_listed_makes_no_difference() -> None:
     """The other pair of the only table wins, and the same four sit down in the same way."""
     of = league(4, 2)
-    first = schedules.plan(of, 1).fixtures[:1]
-    assert progressions.next_slot(of, first, {1: 0}) == progressions.next_slot(of, first, {1: 1})
+    first = schedules.plan_schedule(of, 1).fixtures[:1]
+    assert progressions.plan_next_slot(of, first, {1: 0}) == progressions.plan_next_slot(
+        of, first, {1: 1}
+    )
 
 
 def test_who_leaves_during_a_night_moves_no_further() -> None:
     """The others close ranks; with fewer than four there is nothing to play."""
     first, _ = evening(league(9, 2), 1, [0, 0])
     gone = first[0].sides[0][0]
-    second = progressions.next_slot(league(9, 2, stays={gone: (2, None)}), first, {1: 0, 2: 0})
+    second = progressions.plan_next_slot(league(9, 2, stays={gone: (2, None)}), first, {1: 0, 2: 0})
     assert gone not in set().union(*map(everybody, second))
     assert len(second) == 2
     three = league(4, 2, stays={1: (2, None)})
     with pytest.raises(NoSchedule):
-        progressions.next_slot(three, schedules.plan(league(4, 2), 1).fixtures, {1: 0})
+        progressions.plan_next_slot(
+            three, schedules.plan_schedule(league(4, 2), 1).fixtures, {1: 0}
+        )
 
 
 def test_who_joins_during_a_night_comes_in_at_the_last_table() -> None:
     of = league(8, 2)
     first, _ = evening(of, 1, [0, 0])
-    second = progressions.next_slot(league(12, 2), first, {1: 0, 2: 0})
+    second = progressions.plan_next_slot(league(12, 2), first, {1: 0, 2: 0})
     assert everybody(second[-1]) == {9, 10, 11, 12}
 
 
 def test_the_first_slot_of_every_progressive_night_is_drawn_anew() -> None:
     """Partners of one night's draw are not drawn together again while there are others."""
-    plan = schedules.plan(scheduling.league(8, 7, 3, pairing=Pairing.PROGRESSIVE), 1)
+    plan = schedules.plan_schedule(scheduling.league(8, 7, 3, pairing=Pairing.PROGRESSIVE), 1)
     assert [(each.night, each.slot) for each in plan.fixtures[::2]] == [
         (night, 1) for night in range(1, 8)
     ]
@@ -191,14 +195,14 @@ def test_nobody_moves_before_all_tables_are_done() -> None:
     of = league(8, 2)
     first, second = evening(of, 1, [1, 1])
     with pytest.raises(WinnerNeeded):
-        progressions.next_slot(of, first, {first[0].number: 0})
+        progressions.plan_next_slot(of, first, {first[0].number: 0})
     with pytest.raises(WinnerNeeded):
-        progressions.next_slot(of, [], {})
+        progressions.plan_next_slot(of, [], {})
     with pytest.raises(NightOver):
-        progressions.next_slot(of, [*first, *second], {})
+        progressions.plan_next_slot(of, [*first, *second], {})
     changing = scheduling.league(8, pairing=Pairing.CHANGING_PARTNERS)
     with pytest.raises(NotProgressive):
-        progressions.next_slot(changing, first, {1: 0, 2: 0})
+        progressions.plan_next_slot(changing, first, {1: 0, 2: 0})
 
 
 def moved(slots: Sequence[Sequence[Fixture]], *wins: int) -> bool:

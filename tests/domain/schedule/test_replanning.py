@@ -18,8 +18,10 @@ from tests.support.searches import IS_THOROUGH, share, some
 
 def replanned(before: League, after: League, night: int, seed: int) -> Schedule:
     """What is planned from a night on when it turns out who takes part."""
-    played = tuple(each for each in schedules.plan(before, seed).fixtures if each.night < night)
-    plan = schedules.plan(after, seed, played, night)
+    played = tuple(
+        each for each in schedules.plan_schedule(before, seed).fixtures if each.night < night
+    )
+    plan = schedules.plan_schedule(after, seed, played, night)
     fixtures = (*played, *plan.fixtures)
     scheduling.assert_can_be_played(after, fixtures, range(1, after.format.nights + 1))
     met = scheduling.meets(fixtures)
@@ -84,7 +86,7 @@ def test_small_leagues_are_planned_anew_as_well_as_possible(
         return
     for seed in range(2 if IS_THOROUGH else 1):
         plan = replanned(before, after, 2, seed)
-        first = [each for each in schedules.plan(before, seed).fixtures if each.night == 1]
+        first = [each for each in schedules.plan_schedule(before, seed).fixtures if each.night == 1]
         past = scheduling.repeats(after, first)
         least = past + fewest_possible(after, frozenset(scheduling.pairs(after, first)), 2)
         assert plan.fewest <= least == plan.repeats
@@ -128,7 +130,7 @@ def test_the_league_goes_on_with_nine_teams_and_with_eleven() -> None:
 
 def test_a_team_that_leaves_gives_its_place_to_the_bye() -> None:
     """So the pairings of all others stay as they were announced."""
-    before = schedules.plan(league(8, nights=7, a_night=1), 5)
+    before = schedules.plan_schedule(league(8, nights=7, a_night=1), 5)
     after = replanned(
         league(8, nights=7, a_night=1), league(8, nights=7, a_night=1, stays={3: (1, 2)}), 3, 5
     )
@@ -141,6 +143,6 @@ def test_a_team_that_leaves_gives_its_place_to_the_bye() -> None:
 def test_what_is_known_from_the_start_is_planned_at_once() -> None:
     """A team that is late and one that will leave are in the plan from the first night on."""
     of = league(10, stays={10: (3, None), 3: (1, 2)})
-    plan = schedules.plan(of, 3)
+    plan = schedules.plan_schedule(of, 3)
     scheduling.assert_can_be_played(of, plan.fixtures, range(1, 6))
     assert (plan.pairings, plan.pairs, plan.repeats, plan.fewest) == (40, 44, 2, 2)

@@ -18,7 +18,7 @@ PLAYED = EnteredResult(wins=(2, 1))
 
 
 def planned(league: League) -> tuple[Fixture, ...]:
-    return schedules.plan(league, 1).fixtures
+    return schedules.plan_schedule(league, 1).fixtures
 
 
 def whys(
@@ -92,7 +92,7 @@ def final(*ranking: int) -> tuple[League, tuple[Fixture, ...]]:
     """A league of three nights with its final, planned for a ranking."""
     league = scheduling.league(len(ranking), 3, 1, final_night=FinalNight.SEPARATE)
     before = planned(league)
-    return league, (*before, *finals.plan(league, ranking, before, 1))
+    return league, (*before, *finals.plan_final_night(league, ranking, before, 1))
 
 
 def test_a_final_is_planned_again_when_the_places_before_it_change() -> None:

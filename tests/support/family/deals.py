@@ -77,6 +77,6 @@ def preset_kinds() -> dict[str, Kind]:
         f"{ruleset.preset} {table.players} {table.sides}": Kind(
             games.read(ruleset.rules, table, ruleset.preset), ruleset, table
         )
-        for ruleset in rulesets.presets()
+        for ruleset in rulesets.list_presets()
         for table in ruleset.rules.tables
     }

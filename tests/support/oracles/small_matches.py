@@ -139,7 +139,7 @@ def ruleset(small: SmallMatch) -> RuleSet:
         slam_reward=_SLAM[ways.slam] if small.slam else UNSET,
         slam_set=SlamSet(ways.slam_set) if small.slam else UNSET,
     )
-    return rulesets.house(rulesets.preset("mb-lounge"), options)
+    return rulesets.house_rules(rulesets.preset("mb-lounge"), options)
 
 
 _SEVERAL: Final = {

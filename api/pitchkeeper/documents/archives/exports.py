@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from pitch.notation.transcripts import Transcript
+from pitch.notation import Transcript
 from pitchkeeper.documents.archives import leagues
 from pitchkeeper.documents.archives.records import ArchivedMatch, ArchiveEnd, ArchiveLine
 from pitchkeeper.documents.store import NEWEST, CopyStore

@@ -11,9 +11,9 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch.errors import Refusal, inside
-from pitch.league import leagues as domain_leagues
+from pitch.league import fixture_table
 from pitch.messages import Message
-from pitch.notation import inspections, transcripts
+from pitch.notation import check_times, ruleset_of
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command
 from pitchkeeper.documents.archives import ids, leagues, records
@@ -184,7 +184,7 @@ class _Import:
         transfer = self._service.transfer
         told = await threads.run(unread.read)
         with inside("/transcript"):
-            inspections.check_times(told, transfer.latest())
+            check_times(told, transfer.latest())
             until = asyncio.get_running_loop().time() + _SECONDS
             copy = await transfer.accepted(self._device_id, match_id, told, until)
         self._judged[len(self._results)] = copy
@@ -276,8 +276,8 @@ class _Import:
         Who links a match shows its score to the whole league, so it can be no other.
         """
         with inside("/rules"):
-            ruleset = transcripts.ruleset_of(told.rules)
-        table, links = domain_leagues.table(told.charter.format), {}
+            ruleset = ruleset_of(told.rules)
+        table, links = fixture_table(told.charter.format), {}
         for given in leagues.linked_by(told):
             here, is_there = ids.chosen(given, self._device_id, self._known, ())
             if here is None or not is_there:

@@ -8,14 +8,18 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.errors import inside
-from pitch.league import leagues
-from pitch.league.fees import Payment
-from pitch.league.leagues import MOST_ENTRANTS, MOST_NIGHTS, LeagueContradicts, Pairing
-from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.league import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    LeagueContradicts,
+    Pairing,
+    Payment,
+    PlayOff,
+    check_format,
+    check_league,
+)
 from pitch.messages import Message
-from pitch.notation import inspections, transcripts
-from pitch.notation.moments import Moment
-from pitch.notation.transcripts import TranscribedCancellation
+from pitch.notation import Moment, TranscribedCancellation, check_moment, rules_of, ruleset_of
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.documents import transcriptions
@@ -55,7 +59,7 @@ def archived(season: LeagueSeason) -> ArchivedLeague:
         league_id=state.league_id,
         opened=transcriptions.moment(state.created_at),
         charter=state.charter,
-        rules=transcripts.rules_of(state.ruleset),
+        rules=rules_of(state.ruleset),
         entrants=state.entrants,
         last_entrant=state.last_entrant,
         plan=state.plan,
@@ -126,7 +130,7 @@ def state_of(
     opened = datetime.fromisoformat(told.opened)
     owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened)
     with inside("/rules"):
-        ruleset = transcripts.ruleset_of(told.rules)
+        ruleset = ruleset_of(told.rules)
 
     def stamp(at: Moment) -> Stamp:
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
@@ -215,14 +219,14 @@ def _cancelled(
 
 
 def _check_times(told: ArchivedLeague, latest: Moment) -> None:
-    inspections.check_moment(told.opened, latest, "/opened")
+    check_moment(told.opened, latest, "/opened")
     for field in ("reports", "payments", "play_offs"):
         for place, each in enumerate(getattr(told, field)):
             at = f"/{'playOffs' if field == 'play_offs' else field}/{place}"
-            inspections.check_moment(each.at, latest, f"{at}/at")
+            check_moment(each.at, latest, f"{at}/at")
             cancelled = getattr(each, "cancelled", None)
             if cancelled is not None:
-                inspections.check_moment(cancelled.at, latest, f"{at}/cancelled/at")
+                check_moment(cancelled.at, latest, f"{at}/cancelled/at")
 
 
 def _check(state: LeagueState) -> None:
@@ -233,8 +237,8 @@ def _check(state: LeagueState) -> None:
     with inside("/charter"):
         charters.check_dates(state.charter)
         with inside("/format"):
-            leagues.check_format(state.ruleset, state.charter.format)
-    leagues.check(state.league)
+            check_format(state.ruleset, state.charter.format)
+    check_league(state.league)
     _check_plan(state)
     form, numbers = state.charter.format, {each.number for each in state.entrants}
     if len(numbers) < len(state.entrants):

@@ -7,14 +7,19 @@ import msgspec
 from msgspec import Meta
 
 from pitch.errors import inside
-from pitch.hand.entry import earlier_claims
-from pitch.league.fees import Payment
-from pitch.league.fixtures import Fixture, FixtureNumber
-from pitch.league.leagues import LAST_NUMBER, MOST_ENTRANTS, Entrant, NightNumber
-from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.hand import EARLIER_CLAIMS
+from pitch.league import (
+    LAST_NUMBER,
+    MOST_ENTRANTS,
+    Entrant,
+    Fixture,
+    FixtureNumber,
+    NightNumber,
+    Payment,
+    PlayOff,
+)
 from pitch.messages import Message
-from pitch.notation.moments import Moment
-from pitch.notation.transcripts import TranscribedCancellation, TranscribedRules, Transcript
+from pitch.notation import Moment, TranscribedCancellation, TranscribedRules, Transcript
 from pitch.types import Fact, Reason
 from pitchkeeper.http import bodies
 from pitchkeeper.http.problems import InvalidBody
@@ -141,7 +146,7 @@ class UnreadMatch(Fact, frozen=True):
     def read(self) -> Transcript:
         """What it says; refused if it says nothing that can be read."""
         with inside("/transcript"):
-            return bodies.decoded(bytes(self.transcript), Transcript, earlier_claims.READERS)
+            return bodies.decoded(bytes(self.transcript), Transcript, EARLIER_CLAIMS)
 
 
 class UnreadLine(Fact, frozen=True):

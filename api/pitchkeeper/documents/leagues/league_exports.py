@@ -8,17 +8,24 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from pitch.findings import Finding
-from pitch.league import clauses
-from pitch.league.fees import Balance, Payment
-from pitch.league.fixtures import Bye, FixtureNumber
-from pitch.league.judgements import Judgement
-from pitch.league.leagues import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Minor, NightNumber
-from pitch.league.prize_tables import PrizeTable
-from pitch.league.ranking.tie_breaks import PlayOff
-from pitch.notation import transcripts
-from pitch.notation.transcripts import TranscribedRules
-from pitch.rules.clauses import Clause
+from pitch import Finding
+from pitch.league import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    Balance,
+    Bye,
+    Entrant,
+    FixtureNumber,
+    Judgement,
+    Minor,
+    NightNumber,
+    Payment,
+    PlayOff,
+    PrizeTable,
+    list_league_clauses,
+)
+from pitch.notation import TranscribedRules, rules_of
+from pitch.rules import Clause
 from pitch.types import Reason, Seat
 from pitchkeeper.access.stamps import Instant
 from pitchkeeper.documents import exports, filenames, html, pdf
@@ -164,8 +171,8 @@ def copy(season: LeagueSeason) -> LeagueCopy:
         opened_at=state.created_at,
         changed_at=state.updated_at,
         charter=state.charter,
-        rules=transcripts.rules_of(state.ruleset),
-        clauses=clauses.of(state.charter.format),
+        rules=rules_of(state.ruleset),
+        clauses=list_league_clauses(state.charter.format),
         entrants=state.entrants,
         plan=state.plan,
         nights=tuple(map(_night, presenters.schedule(season).nights)),

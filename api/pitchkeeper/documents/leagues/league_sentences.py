@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pitch import findings
-from pitch.findings import Finding, Status
-from pitch.league import clauses as league_clauses
-from pitch.league.ranking.tie_breaks import Parting
+from pitch import Finding, Status, finding_sentences
+from pitch.league import Parting, list_league_clauses
 from pitch.messages import CHOICE, COUNT, MONEY, TYPED, Message, Sentence, all_of
 from pitchkeeper.leagues.season import views
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -130,11 +128,11 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
 
 
 def _said(finding: Finding) -> str:
-    return languages.texts(findings.said(finding))
+    return languages.texts(finding_sentences(finding))
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:
     """What was agreed, each clause with its id and what it rests on if it is not as written."""
-    for clause in league_clauses.of(season.state.charter.format):
+    for clause in list_league_clauses(season.state.charter.format):
         marked = ", ".join(filter(None, (clause.id, rulebooks.mark(clause))))
         yield f"{rulebooks.said(clause)} ({marked})"

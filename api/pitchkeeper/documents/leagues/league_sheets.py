@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from pitch.findings import Status
-from pitch.league import amounts
+from pitch import Status
+from pitch.league import format_amount
 from pitch.messages import COUNT, DATE, TYPED, Message, all_of
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_pictures, league_sentences
@@ -59,7 +59,7 @@ def document(season: LeagueSeason) -> Document:
     accounts = season_presenters.accounts(season)
 
     def money(minor: int) -> str:
-        return amounts.said(minor, accounts.currency)
+        return format_amount(minor, accounts.currency)
 
     schedule = season_presenters.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]

@@ -7,7 +7,7 @@ money is in minor units, which are whole and add up to the last cent. Only remar
 from collections.abc import Iterator
 from typing import Final
 
-from pitch.league.ranking.tie_breaks import Parting
+from pitch.league import Parting
 from pitchkeeper.documents import score_tables
 from pitchkeeper.documents.documents import Cell
 from pitchkeeper.documents.leagues import league_sentences

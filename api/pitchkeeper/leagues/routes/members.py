@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.league.leagues import Playing
+from pitch.league import Playing
 from pitchkeeper.access.devices import Command
 from pitchkeeper.http import bodies, etags
 from pitchkeeper.http.operations import operation

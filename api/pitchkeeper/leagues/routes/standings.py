@@ -7,8 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.league.leagues import MOST_NIGHTS
-from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.league import MOST_NIGHTS, PlayOff
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.http import bodies
 from pitchkeeper.http.operations import operation

@@ -9,8 +9,7 @@ from typing import Any, Literal
 from msgspec import structs
 
 from pitch.errors import Refusal
-from pitch.league.fees import Payment
-from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.league import Payment, PlayOff
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.leagues.changes import LeagueRevision

@@ -7,14 +7,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch import errors
+from pitch import Finding, errors
 from pitch.errors import Refusal
-from pitch.findings import Finding
-from pitch.league import leagues
-from pitch.league.fixtures import Fixture
-from pitch.league.judgements import JudgedFixture, Judgement
-from pitch.league.ranking import standings
-from pitch.league.ranking.standings import Move
+from pitch.league import Fixture, JudgedFixture, Judgement, Move, compare_standings, fixture_table
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
@@ -139,7 +134,7 @@ class Fixtures:
         return ReportPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),
-            moves=standings.compare(before.standings, after.standings),
+            moves=compare_standings(before.standings, after.standings),
         )
 
     async def clear(
@@ -216,7 +211,7 @@ def _check_links(
     """Refuse matches that are not of this fixture, or of another already."""
     mine = set(state.linked([reports.of(league, fixture.number)]))
     others = set(league.linked) - mine
-    table = leagues.table(league.charter.format)
+    table = fixture_table(league.charter.format)
     seen: set[UUID] = set()
     for place, each in enumerate(report.matches):
         if each.match_id is None:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from pitch import Status
 from pitch.errors import Refusal
-from pitch.findings import Status
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role

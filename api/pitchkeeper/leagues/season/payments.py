@@ -4,7 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from pitch.errors import Refusal
-from pitch.league.fees import Payment
+from pitch.league import Payment
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role

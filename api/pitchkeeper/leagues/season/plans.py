@@ -6,11 +6,16 @@ from dataclasses import replace
 from msgspec import structs
 
 from pitch.errors import Refusal
-from pitch.league.fixtures import Fixture
-from pitch.league.leagues import FinalNight, Pairing
+from pitch.league import FinalNight, Fixture, Pairing
 from pitch.messages import COUNT, Message
-from pitch.schedule import finals, movements, progressions, schedules
-from pitch.schedule.schedules import NoSchedule
+from pitch.schedule import (
+    NoSchedule,
+    begun_fixtures,
+    list_winners,
+    plan_final_night,
+    plan_next_slot,
+    plan_schedule,
+)
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, Plan
 
@@ -33,10 +38,10 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     """
     state = season.state
     form, seed = state.charter.format, state.charter.seed
-    begun = movements.begun(season.judged)
+    begun = begun_fixtures(season.judged)
     # Who asks for no night while one is under way wants its next slot.
     if wanted is None and _is_moving(state, begun):
-        moved = progressions.next_slot(state.league, begun, movements.winners(season.judged))
+        moved = plan_next_slot(state.league, begun, list_winners(season.judged))
         later = (each for each in state.fixtures if each.night > state.last_night)
         return _with_fixtures(state, (*begun, *later), moved, state.plan)
     from_night = wanted or state.last_night + 1
@@ -47,9 +52,9 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     played = _until(state, from_night - 1)
     # Its draw is the ranking before it (C83); the plan's count stays that of the nights before.
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
-        final = finals.plan(state.league, season.ranking, played, seed)
+        final = plan_final_night(state.league, season.ranking, played, seed)
         return _with_fixtures(state, played, final, state.plan)
-    schedule = schedules.plan(state.league, seed, played, from_night)
+    schedule = plan_schedule(state.league, seed, played, from_night)
     plan = Plan(
         from_night=from_night,
         pairings=schedule.pairings,

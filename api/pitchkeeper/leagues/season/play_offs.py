@@ -4,7 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from pitch.errors import Refusal
-from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.league import PlayOff
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role

@@ -2,10 +2,8 @@
 
 from msgspec import structs
 
-from pitch import wording
-from pitch.league import clauses
-from pitch.league.fixtures import Fixture
-from pitch.league.season import Snapshot
+from pitch import join_partners
+from pitch.league import Fixture, Snapshot, list_league_clauses
 from pitchkeeper.leagues import piece_views
 from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import ReportPreview
@@ -107,7 +105,7 @@ def accounts(season: LeagueSeason) -> Accounts:
 
 def rules(state: LeagueState) -> LeagueRules:
     """The clauses of a league."""
-    return LeagueRules(clauses=clauses.of(state.charter.format))
+    return LeagueRules(clauses=list_league_clauses(state.charter.format))
 
 
 def _night(season: LeagueSeason, night: int) -> Night:
@@ -131,7 +129,9 @@ def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
         slot=shown.slot,
         table=shown.table,
         sides=tuple(
-            FixtureSide(entrants=side, name=wording.side(season.state.names[each] for each in side))
+            FixtureSide(
+                entrants=side, name=join_partners(season.state.names[each] for each in side)
+            )
             for side in shown.sides
         ),
         first_dealer=shown.first_dealer,

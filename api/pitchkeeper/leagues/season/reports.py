@@ -7,8 +7,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.errors import Refusal
-from pitch.league import leagues, lineups
-from pitch.league.fixtures import Fixture
+from pitch.league import Fixture, fixture_table, list_lineups
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.leagues import state
@@ -118,8 +117,8 @@ def opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Open
     The deal goes round with the matches that are there, not with those that were deleted.
     """
     planned, report = fixture(league, number), of(league, number)
-    table = leagues.table(league.charter.format)
-    sides = lineups.of(league.league, planned, report.substitutes)
+    table = fixture_table(league.charter.format)
+    sides = list_lineups(league.league, planned, report.substitutes)
     played = sum(each.match_id not in deleted for each in report.matches)
     places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
     # A substitute is nobody's player here, so the phone of the absent gets no seat.

@@ -4,10 +4,9 @@ from functools import cached_property
 
 from msgspec import structs
 
-from pitch.findings import Finding
-from pitch.league.judgements import JudgedFixture
-from pitch.league.season import Season, Snapshot
-from pitch.schedule import reviews
+from pitch import Finding
+from pitch.league import JudgedFixture, Season, Snapshot
+from pitch.schedule import find_doubt, review_night
 from pitchkeeper.leagues.season import results
 from pitchkeeper.leagues.season.results import Outcomes
 from pitchkeeper.leagues.state import LeagueState, RecordedReport
@@ -27,11 +26,11 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
     def snapshot(self, night: int) -> Snapshot:
         """The table, the chances and the prizes after a night."""
         # Where nights are to be planned again others may meet, and nobody's chance is certain.
-        return self.after(night, reviews.doubt(self))
+        return self.after(night, find_doubt(self))
 
     def findings(self, night: int) -> tuple[Finding, ...]:
         """What is odd about a night."""
-        return reviews.of_night(self, night)
+        return review_night(self, night)
 
     def shown(self, number: int) -> RecordedReport | None:
         """What was reported of a fixture, with what its matches say now."""

@@ -12,11 +12,9 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.findings import Status
-from pitch.league import fixtures, lineups
-from pitch.league.lineups import SeatedPlayer
-from pitch.match import ratings, tallies
-from pitch.match.tallies import SeatTally, Tally
+from pitch import Status
+from pitch.league import SeatedPlayer, list_lineups, playing_order
+from pitch.match import SeatTally, Tally, add_tallies, rate_players, tally_side
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics_views import (
     EntrantStatistics,
@@ -78,9 +76,9 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
 def _played(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterator[_Sides]:
     """The matches that were counted, by the sides of their fixtures."""
     reports = {each.fixture: each.report for each in season.state.reported}
-    for fixture in sorted(season.state.fixtures, key=fixtures.playing_order):
+    for fixture in sorted(season.state.fixtures, key=playing_order):
         report = reports.get(fixture.number, Report())
-        lineup = lineups.of(season.league, fixture, report.substitutes)
+        lineup = list_lineups(season.league, fixture, report.substitutes)
         for match in report.matches:
             if match.match_id and match.match_id in seats:
                 yield _sides(lineup, match, seats[match.match_id])
@@ -138,19 +136,19 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
     for sides in played:
         parties = [list(parted(side)) for side in sides]
         for party, sitters in (each for side in parties for each in side):
-            counted[party].append(tallies.together([each.seat.counted for each in sitters]))
+            counted[party].append(tally_side([each.seat.counted for each in sitters]))
         # A win is counted for every seat of the side, so the first of them tells it.
         winner = next(
             (place for place, side in enumerate(sides) if "wins" in side[0].seat.counted), None
         )
         if winner is not None:
             ended.append((tuple(tuple(party for party, _ in side) for side in parties), winner))
-    rated = ratings.rated(ended)
+    rated = rate_players(ended)
     summed = {}
     for party in sorted(counted):
         won = ["wins" in each for each in counted[party] if {"wins", "losses"} & each.keys()]
         rating = sums.rating(rated[party], len(won)) if won else None
-        total = tallies.added(counted[party])
+        total = add_tallies(counted[party])
         summed[party] = sums.of(len(counted[party]), total, won, rating)
     return summed
 

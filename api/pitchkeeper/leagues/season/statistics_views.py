@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber
+from pitch.league import MOST_ENTRANTS, EntrantNumber
 from pitch.types import Label
 from pitchkeeper.http.views import Version, View
 from pitchkeeper.matches.players.views import Number, Statistics

@@ -6,15 +6,25 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.findings import Finding
-from pitch.league.fees import Account, Balance, Payment
-from pitch.league.fixtures import Bye, FixtureNumber
-from pitch.league.judgements import Judgement
-from pitch.league.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
-from pitch.league.prize_tables import PrizeTable
-from pitch.league.ranking.standings import Move, Row
-from pitch.league.ranking.title_race import Chance
-from pitch.rules.clauses import Clause
+from pitch import Finding
+from pitch.league import (
+    MOST_NIGHTS,
+    Account,
+    Balance,
+    Bye,
+    Chance,
+    Currency,
+    EntrantNumber,
+    FixtureNumber,
+    Judgement,
+    Minor,
+    Move,
+    NightNumber,
+    Payment,
+    PrizeTable,
+    Row,
+)
+from pitch.rules import Clause
 from pitch.types import Fact, Label, Reason, Seat
 from pitchkeeper.http.views import Count, Version, View
 from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport

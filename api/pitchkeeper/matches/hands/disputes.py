@@ -8,18 +8,21 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from pitch import errors, seats
+from pitch import check_side, errors, side_of
 from pitch.errors import Refusal
-from pitch.hand.records import HandRecord
-from pitch.match import matches
-from pitch.match.consents import Policy, Settlement
-from pitch.match.matches import Overruling
-from pitch.match.sheets import Standing
+from pitch.hand import HandRecord
+from pitch.match import (
+    Overruling,
+    Policy,
+    Settlement,
+    Standing,
+    check_hand,
+    check_overruling,
+    find_hand,
+)
 from pitch.messages import COUNT, Message
-from pitch.rules.rulesets import RuleSet
-from pitch.rulings import hands
-from pitch.rulings.answers import Ruling
-from pitch.rulings.hands import HandQuestion
+from pitch.rules import RuleSet
+from pitch.rulings import HandQuestion, Ruling, rule_on_hand
 from pitch.types import Fact, Reason, Side
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command
@@ -175,7 +178,7 @@ class Disputes:
         """The ruling on a hand; None if there is none by then, which must not stop a dispute."""
         try:
             async with asyncio.timeout_at(until):
-                ruled = await self._judge(hands.rule, dispute, ruleset)
+                ruled = await self._judge(rule_on_hand, dispute, ruleset)
         except (RulingsBusy, TimeoutError):
             return None
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
@@ -226,7 +229,7 @@ def decide_confirmations(
 
 def disputed_question(state: MatchState, number: int) -> HandQuestion:
     """Return the question of a hand that can be disputed: another one once the hand changes."""
-    hand = matches.hand(state.hands, number)
+    hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
     return questions.of(state, hand, witness=False)
 
@@ -235,7 +238,7 @@ def decide_dispute(
     state: MatchState, stamp: Stamp, *, number: int, reason: str, ruling: Ruling | None
 ) -> MatchRevision:
     """Return a match with a hand locked; `ruling` is the one on the hand, if it could be had."""
-    hand = matches.hand(state.hands, number)
+    hand = find_hand(state.hands, number)
     objection = Objection(device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=ruling)
     return _agreed(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
 
@@ -244,7 +247,7 @@ def decide_resolution(
     state: MatchState, stamp: Stamp, *, number: int, settling: Settling
 ) -> MatchRevision:
     """Return a match in which a dispute about a hand has ended."""
-    hand = matches.hand(state.hands, number)
+    hand = find_hand(state.hands, number)
     objection = hand.agreement.dispute
     if objection is None or not hand.agreement.is_disputed:
         raise NotDisputed(_UNDISPUTED(hand=number))
@@ -265,7 +268,7 @@ def decide_overruling(
     state: MatchState, stamp: Stamp, *, number: int, overruling: Overruling
 ) -> MatchRevision:
     """Return a match in which a hand pays what the table agreed."""
-    hand = matches.hand(state.hands, number)
+    hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
     settled = _overruled(state, hand, stamp, overruling)
     # Who agreed has agreed to what the record came to, and not to this.
@@ -283,7 +286,7 @@ def _confirmable(
     state: MatchState, number: int, seen: Precondition, stale: Collection[int]
 ) -> RecordedHand:
     """A hand that can be agreed to: it is settled, and as it was seen."""
-    hand = matches.hand(state.hands, number)
+    hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
     edit_conflicts.refuse_blind(seen, _UNSEEN())
     if number in stale:
@@ -322,9 +325,9 @@ def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None
     member = state.member(stamp.device_id)
     seat = member.seat if member else None
     # A side may have no phone at the table, so the owner may speak for any.
-    own = None if seat is None else seats.side_of(table, seat)
+    own = None if seat is None else side_of(table, seat)
     is_owner = state.is_owner(stamp.device_id)
-    seats.check_side(table, side, "/side")
+    check_side(table, side, "/side")
     if state.policy is Policy.OWNER and not is_owner:
         raise NotAllowed(_OWNER_CONFIRMS())
     if side not in {None, own} and not is_owner:
@@ -357,7 +360,7 @@ def _settled(
             if settling.record is None:
                 raise SettlementIncomplete(_CORRECTION(), pointer="/record")
             with errors.inside("/record"):
-                matches.check(state.match, state.hands, hand.number, settling.record)
+                check_hand(state.match, state.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
@@ -374,7 +377,7 @@ def _settled(
 def _overruled(
     state: MatchState, hand: RecordedHand, stamp: Stamp, overruling: Overruling
 ) -> RecordedHand:
-    matches.check_overruling(state.match, overruling)
+    check_overruling(state.match, overruling)
     agreed = RecordedOverruling(
         **structs.asdict(overruling), device_id=stamp.device_id, at=stamp.at
     )

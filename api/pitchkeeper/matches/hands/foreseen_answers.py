@@ -5,10 +5,9 @@ from typing import Annotated, TypeVar
 
 from msgspec import Meta, structs
 
-from pitch.hand.answers import Answer
-from pitch.match import sheets
-from pitch.match.sheets import Sheet
-from pitch.proof.repair_outcomes import RepairOutcome
+from pitch.hand import Answer
+from pitch.match import Sheet, scores_after_hand
+from pitch.proof import RepairOutcome
 from pitch.types import RunningScore
 from pitchkeeper.matches.state import MatchState
 
@@ -45,7 +44,7 @@ def in_match(
     def scores(deltas: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if deltas is None:
             return None
-        return sheets.scores_with(state.match, after, number, deltas, state.in_force)
+        return scores_after_hand(state.match, after, number, deltas, state.in_force)
 
     return tuple(
         kind(**structs.asdict(outcome), scores=scores(outcome.deltas)) for outcome in found

@@ -14,17 +14,26 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch.errors import Refusal
-from pitch.hand.entry import parts
-from pitch.hand.entry.parts import Part
-from pitch.hand.records import HandRecord
-from pitch.match import consequences, matches, sheets
-from pitch.match.consequences import Consequences
-from pitch.match.matches import Adjustment
-from pitch.match.sheets import ScoreLine, Sheet, Standing
+from pitch.hand import WHOLE_RECORD, HandRecord, Part, has_part, has_same_part, replace_part
+from pitch.match import (
+    MOST_ADJUSTMENTS,
+    Adjustment,
+    Consequences,
+    ScoreLine,
+    Sheet,
+    Standing,
+    check_adjustment,
+    check_hand,
+    compare_sheets,
+    deal_of_hand,
+    find_hand,
+    fold_sheet,
+    list_unproven,
+    put_hand,
+)
 from pitch.messages import CHOICE, COUNT, Message
-from pitch.proof.prospects import Prospect
-from pitch.rulings import hands
-from pitch.rulings.hands import HandRuling
+from pitch.proof import Prospect
+from pitch.rulings import HandRuling, rule_on_hand
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command
@@ -68,7 +77,7 @@ class HandEntry(Struct, frozen=True):
     """What a phone enters: a whole record, or one part of it."""
 
     facts: HandRecord
-    part: Part = parts.WHOLE
+    part: Part = WHOLE_RECORD
 
 
 _NOTHING_TOLD: Final = Prospect()
@@ -217,10 +226,10 @@ class Scoring:
     ) -> tuple[MatchState, HandRuling]:
         """The ruling on a recorded hand, judged again."""
         state = await self.match(device_id, match_id)
-        hand = matches.hand(state.hands, number)
+        hand = find_hand(state.hands, number)
         dispute = questions.of(state, hand, witness=True)
         ruled = await self._judge(
-            hands.rule,
+            rule_on_hand,
             dispute,
             state.match.ruleset,
             priority=Priority.PREVIEW,
@@ -233,7 +242,7 @@ class Scoring:
     ) -> Foresight:
         """What entering a hand would say and change, without entering it."""
         state = await self.match(device_id, match_id)
-        matches.check(state.match, state.hands, number, record)
+        check_hand(state.match, state.hands, number, record)
         before = state.hand(number)
         hand = (
             agreements.with_record(before, record)
@@ -241,8 +250,8 @@ class Scoring:
             else RecordedHand(number=number, record=record)
         )
         # Who dealt and which scores the hand met is told by those before it, without its proof.
-        facts = sheets.of(state.match, matches.with_hand(state.hands, hand), state.in_force)
-        deal = sheets.deal_of(state.match, facts, number, state.in_force)
+        facts = fold_sheet(state.match, put_hand(state.hands, hand), state.in_force)
+        deal = deal_of_hand(state.match, facts, number, state.in_force)
         until = self._changes.until()
         prospect = await self._told(hand.record, deal, hand.proof, until)
         # Who has just waited in vain would only wait again.
@@ -262,7 +271,7 @@ class Scoring:
     async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """What voiding a hand would change, without voiding it."""
         state = await self.match(device_id, match_id)
-        hand = matches.hand(state.hands, number)
+        hand = find_hand(state.hands, number)
         void = structs.replace(hand, is_void=True)
         foreseen, _ = await self._foresee(state, void, self._changes.until())
         return foreseen
@@ -271,16 +280,16 @@ class Scoring:
         self, state: MatchState, hand: RecordedHand, until: float | None
     ) -> tuple[Foresight, Sheet]:
         """What a hand does to its match, with what can be proven by a time; None for nothing."""
-        hands = matches.with_hand(state.hands, hand)
+        hands = put_hand(state.hands, hand)
         if until is not None:
             changed = replace(state, hands=hands)
             hands = await self._changes.proven(changed, until, Priority.PREVIEW)
-        after = sheets.of(state.match, hands, state.in_force)
+        after = fold_sheet(state.match, hands, state.in_force)
         line = after.lines[hand.number - 1]
         foreseen = Foresight(
             line,
-            consequences.compare(state.sheet, after),
-            is_checked=not sheets.unproven(state.match, hands),
+            compare_sheets(state.sheet, after),
+            is_checked=not list_unproven(state.match, hands),
         )
         return foreseen, after
 
@@ -294,10 +303,10 @@ def decide_record(
     """
     before = state.hand(number)
     known = before.record if before else HandRecord()
-    record = parts.put(known, entry.part, entry.facts)
+    record = replace_part(known, entry.part, entry.facts)
     # What the rules forbid is kept and flagged: a table wants it on the sheet, to see the mistake.
     # Refused is only what fits into no sheet.
-    matches.check(state.match, state.hands, number, record)
+    check_hand(state.match, state.hands, number, record)
     # Nothing there, and yet changed since it was seen: another phone has undone what this one knew.
     if before is None:
         if seen.is_given and is_stale:
@@ -305,7 +314,7 @@ def decide_record(
         hand = RecordedHand(number=number, record=record)
         return changes.with_hand(state, hand, Action.HAND_ENTERED)
     # Before the versions are compared: a retry names the one that its first copy met.
-    if parts.is_same(record, known, entry.part) and not before.is_void:
+    if has_same_part(record, known, entry.part) and not before.is_void:
         return None
     agreements.refuse_disputed(before)
     if not seen.is_given and _is_there(before, entry.part):
@@ -325,7 +334,7 @@ def decide_void(
     state: MatchState, *, number: int, seen: Precondition, is_stale: bool
 ) -> MatchRevision | None:
     """Return a match with a hand out of the count."""
-    hand = matches.hand(state.hands, number)
+    hand = find_hand(state.hands, number)
     if hand.is_void:
         return None
     agreements.refuse_disputed(hand)
@@ -345,8 +354,8 @@ def decide_adjustment(
     phones may still name them.
     """
     edit_conflicts.refuse_stale(state, seen)
-    matches.check_adjustment(state.match, state.hands, adjustment)
-    if last >= matches.MOST_ADJUSTMENTS:
+    check_adjustment(state.match, state.hands, adjustment)
+    if last >= MOST_ADJUSTMENTS:
         raise TooManyAdjustments
     entered = RecordedAdjustment(
         **structs.asdict(adjustment), number=last + 1, device_id=stamp.device_id, at=stamp.at
@@ -381,7 +390,7 @@ def decide_cancellation(
 
 def _is_there(hand: RecordedHand, part: Part) -> bool:
     """Whether something would be written over: facts, an overruling, or that the hand is void."""
-    return hand.is_void or hand.overruled is not None or parts.is_entered(hand.record, part)
+    return hand.is_void or hand.overruled is not None or has_part(hand.record, part)
 
 
 def _standing(hand: RecordedHand) -> str:

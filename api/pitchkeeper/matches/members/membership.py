@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from pitch import seats
+from pitch import check_seat
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.membership import members
@@ -28,7 +28,7 @@ class SeatTaken(Refusal):
 
 def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
     """Whose device has a seat; refused if the table has no such seat."""
-    seats.check_seat(state.match.seating.table, seat, pointer)
+    check_seat(state.match.seating.table, seat, pointer)
     return members.holder(state, seat)
 
 

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from pitch import seats
+from pitch import check_name, check_seat
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
@@ -35,12 +35,12 @@ def decide_rename(
 ) -> MatchRevision | None:
     """Return a match with another name at a seat; None if that is the name already."""
     seating = state.match.seating
-    seats.check_seat(seating.table, seat, "")
+    check_seat(seating.table, seat, "")
     # Before the versions are compared: a retry names the one that its first copy met.
     if seating.names[seat] == name:
         return None
     edit_conflicts.refuse_stale(state, seen)
     others = seating.names[:seat] + seating.names[seat + 1 :]
-    seats.check_name(name, others)
+    check_name(name, others)
     after = replay.with_names(state, {seat: name})
     return MatchRevision(action=Action.PLAYER_RENAMED, after=after)

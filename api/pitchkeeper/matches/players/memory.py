@@ -12,8 +12,7 @@ from uuid import UUID
 from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 
-from pitch.match.ratings import Rating
-from pitch.match.tallies import Tally
+from pitch.match import Rating, Tally
 from pitchkeeper.matches.players.store import Acquaintance, MatchFilter
 
 _BYTES: Final = 16 * 1024 * 1024

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Final
 
-from pitch.match.tallies import Tally
+from pitch.match import Tally
 
 _ROOM: Final = 10**12
 """What a counter takes of the number: more than anybody ever counts."""

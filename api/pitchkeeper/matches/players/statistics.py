@@ -10,10 +10,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.match import ratings
-from pitch.match.ratings import Rating
-from pitch.match.tallies import SeatTally
-from pitch.rules import rulesets
+from pitch.match import Rating, SeatTally, rate_players
+from pitch.rules import hash_ruleset
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.players import packing
 from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
@@ -107,7 +105,7 @@ class PlayerTallies:
         """A player's rating by who sat in the last matches; a hand that ends none changes none."""
         known, sat = self._memory.ratings, (player_id, hashlib.sha256(found.sitters).digest())
         if sat not in known:
-            known[sat] = ratings.rated(_sides(found.seated())).get(player_id)
+            known[sat] = rate_players(_sides(found.seated())).get(player_id)
         return known[sat]
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
@@ -124,7 +122,7 @@ class PlayerTallies:
         ruleset_hash = linked = None
         if wanted.ruleset_id is not None:
             ruleset = await self._catalog.ruleset(wanted.ruleset_id)
-            ruleset_hash = rulesets.content_hash(ruleset)
+            ruleset_hash = hash_ruleset(ruleset)
         if wanted.league_id is not None:
             linked = tuple(await self._linked(reader_id, wanted.league_id))
         return MatchFilter(

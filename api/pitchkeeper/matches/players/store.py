@@ -12,7 +12,7 @@ from uuid import UUID
 
 import msgspec
 
-from pitch.match.tallies import SeatTally, Tally
+from pitch.match import SeatTally, Tally
 from pitchkeeper.database.pool import Connections, queries
 from pitchkeeper.matches.players import packing
 from pitchkeeper.matches.state import PlayerTally

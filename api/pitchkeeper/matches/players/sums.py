@@ -4,11 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from pitch import calls
-from pitch.calls import Call
-from pitch.match import tallies
-from pitch.match.ratings import Rating
-from pitch.point_names import PointName
+from pitch import Call, PointName, is_slam
+from pitch.match import Rating, list_bids
 from pitchkeeper.matches.players.views import (
     BidStatistics,
     PlayerRating,
@@ -22,8 +19,8 @@ def of(
     matches: int, total: Counter[str], won: Sequence[bool], rating: PlayerRating | None
 ) -> Statistics:
     """What some matches add up to, of which those that ended were won or not, in their order."""
-    bids = tuple(_bid(bid, total) for bid in tallies.bids(total))
-    slams = [each for each in bids if calls.is_slam(each.bid)]
+    bids = tuple(_bid(bid, total) for bid in list_bids(total))
+    slams = [each for each in bids if is_slam(each.bid)]
     return Statistics(
         matches=matches,
         wins=total["wins"],

@@ -5,8 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.calls import Call
-from pitch.point_names import PointName
+from pitch import Call, PointName
 from pitch.types import Label, Quantity, Total
 from pitchkeeper.http.views import View
 from pitchkeeper.matches.players.statistics import MOST_MET

@@ -7,8 +7,8 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.hand.records import HandRecord
-from pitch.match import matches
+from pitch.hand import HandRecord
+from pitch.match import find_hand
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.http import bodies, etags, preferences
 from pitchkeeper.http.operations import operation
@@ -121,7 +121,7 @@ async def get_hand(
     version of the match. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
-    matches.hand(state.hands, number)
+    find_hand(state.hands, number)
     return etags.unchanged(request, state.version) or written(state, number)
 
 

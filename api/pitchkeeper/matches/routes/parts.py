@@ -7,8 +7,23 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.hand.entry import parts
-from pitch.hand.entry.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from pitch.hand import (
+    AUCTION_PART,
+    CLAIMS_PART,
+    TRICKS_PART,
+    AuctionFacts,
+    ClaimFacts,
+    HoldingFacts,
+    PileFacts,
+    TrickFacts,
+    holding_part,
+    pile_part,
+    record_of_auction,
+    record_of_claims,
+    record_of_holding,
+    record_of_pile,
+    record_of_tricks,
+)
 from pitchkeeper.access.devices import Command
 from pitchkeeper.http import bodies, etags
 from pitchkeeper.http.operations import Operation, operation
@@ -49,7 +64,7 @@ async def record_auction(
     a retry is safe.
     """
     asked = await bodies.read(request, AuctionFacts)
-    entered, seen = HandEntry(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
+    entered, seen = HandEntry(record_of_auction(asked), AUCTION_PART), etags.seen(request)
     return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
@@ -70,7 +85,7 @@ async def record_pile(
     writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, PileFacts)
-    entered, seen = HandEntry(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
+    entered, seen = HandEntry(record_of_pile(side, asked), pile_part(side)), etags.seen(request)
     return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
@@ -91,7 +106,7 @@ async def record_holding(
     """
     asked = await bodies.read(request, HoldingFacts)
     entered, seen = (
-        HandEntry(parts.of_holding(seat, asked), parts.holding(seat)),
+        HandEntry(record_of_holding(seat, asked), holding_part(seat)),
         etags.seen(request),
     )
     return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
@@ -113,7 +128,7 @@ async def record_tricks(
     a retry is safe.
     """
     asked = await bodies.read(request, TrickFacts)
-    entered, seen = HandEntry(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
+    entered, seen = HandEntry(record_of_tricks(asked), TRICKS_PART), etags.seen(request)
     return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
 
 
@@ -133,5 +148,5 @@ async def record_claims(
     writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, ClaimFacts)
-    entered, seen = HandEntry(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
+    entered, seen = HandEntry(record_of_claims(asked), CLAIMS_PART), etags.seen(request)
     return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)

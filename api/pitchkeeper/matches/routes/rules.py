@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.http import bodies, etags
 from pitchkeeper.http.operations import operation

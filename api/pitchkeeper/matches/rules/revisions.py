@@ -9,13 +9,10 @@ from msgspec import Struct, structs
 
 from pitch import errors
 from pitch.errors import Refusal
-from pitch.hand import records
-from pitch.hand.records import HandRecord
-from pitch.match import consequences, sheets
-from pitch.match.consequences import Consequences
-from pitch.match.matches import Match
+from pitch.hand import HandRecord, check_record
+from pitch.match import Consequences, Match, compare_sheets, list_unproven
 from pitch.messages import COUNT, Message, Sentence, all_of
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import RuleSet
 from pitchkeeper.access.changes import PATIENCE
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
@@ -88,8 +85,8 @@ class MatchRules:
             before=state,
             after=after,
             misfits=misfits,
-            changes=consequences.compare(state.sheet, after.sheet),
-            is_checked=not sheets.unproven(after.match, after.hands),
+            changes=compare_sheets(state.sheet, after.sheet),
+            is_checked=not list_unproven(after.match, after.hands),
         )
 
     async def change(
@@ -133,7 +130,7 @@ def _misfits(match: Match, state: MatchState) -> dict[int, Sentence]:
     found = {}
     for hand in state.hands:
         try:
-            records.check(hand.record, match.ruleset, match.seating.table)
+            check_record(hand.record, match.ruleset, match.seating.table)
         except Refusal as refusal:
             found[hand.number] = refusal.message
     return found

@@ -5,10 +5,9 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.match.consequences import Consequences
-from pitch.match.matches import HandNumber
+from pitch.match import Consequences, HandNumber
 from pitch.messages import Sentence
-from pitch.rules.options import NO_OPTIONS, Options, Target
+from pitch.rules import NO_OPTIONS, Options, Target
 from pitch.types import Fact
 from pitchkeeper.http.views import AskAgain, Version, View
 from pitchkeeper.matches.views import SheetLine

@@ -6,9 +6,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.rules import clauses
-from pitch.rules.clauses import Difference
-from pitch.rules.rulesets import RuleSet
+from pitch.rules import Difference, RuleSet, compare_rulesets
 from pitchkeeper.access.devices import Command
 from pitchkeeper.http import bodies
 from pitchkeeper.http.operations import JSON, operation
@@ -155,7 +153,7 @@ async def get_ruleset_difference(
     """
     left, right = await catalog.ruleset(ruleset_id), await catalog.ruleset(other)
     headers = caching.of_data(ruleset_id, other)
-    return Response(clauses.difference(left, right), headers=headers)
+    return Response(compare_rulesets(left, right), headers=headers)
 
 
 def _rulebook(ruleset_id: str, found: RuleSet) -> Response[Any]:

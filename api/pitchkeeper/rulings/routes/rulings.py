@@ -5,12 +5,12 @@ from typing import Any, Final
 from litestar import Request
 from litestar.di import NamedDependency
 
-from pitch.rulings import calls, hands, irregularities, plays, winners
-from pitch.rulings.calls import CallRuling
-from pitch.rulings.hands import HandRuling
-from pitch.rulings.irregularities import IrregularityRuling
-from pitch.rulings.plays import PlayRuling
-from pitch.rulings.winners import WinnerRuling
+from pitch.rulings import CallRuling, HandRuling, IrregularityRuling, PlayRuling, WinnerRuling
+from pitch.rulings import rule_on_call as decide_call
+from pitch.rulings import rule_on_hand as decide_hand
+from pitch.rulings import rule_on_irregularity as decide_irregularity
+from pitch.rulings import rule_on_play as decide_play
+from pitch.rulings import rule_on_winner as decide_winner
 from pitchkeeper.http import bodies
 from pitchkeeper.http.operations import operation
 from pitchkeeper.rulings import views
@@ -51,7 +51,7 @@ async def rule_on_call(
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
     # Not in the event loop: it tries lists of bids and pairs of options, tens of milliseconds and
     # the first time up to two hundred, in which nobody else would be answered.
-    return await adjudicator.ask(calls.rule, dispute, ruleset)
+    return await adjudicator.ask(decide_call, dispute, ruleset)
 
 
 @operation(
@@ -89,7 +89,7 @@ async def rule_on_play(
     """
     dispute = await bodies.read(request, views.PlayDispute)
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(plays.rule, dispute, ruleset)
+    return await adjudicator.ask(decide_play, dispute, ruleset)
 
 
 @operation(
@@ -125,7 +125,7 @@ async def rule_on_hand(
     """
     dispute = await bodies.read(request, views.HandDispute)
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(hands.rule, dispute, ruleset)
+    return await adjudicator.ask(decide_hand, dispute, ruleset)
 
 
 @operation(
@@ -162,7 +162,7 @@ async def rule_on_winner(
     dispute = await bodies.read(request, views.WinnerDispute)
     # With the target of this match: presets have one of their own, and tables often another.
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options, dispute.target)
-    return await adjudicator.ask(winners.rule, dispute, ruleset)
+    return await adjudicator.ask(decide_winner, dispute, ruleset)
 
 
 @operation(
@@ -189,4 +189,4 @@ async def rule_on_irregularity(
     """
     dispute = await bodies.read(request, views.IrregularityDispute)
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(irregularities.rule, dispute, ruleset)
+    return await adjudicator.ask(decide_irregularity, dispute, ruleset)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from litestar import Request
 from litestar.di import NamedDependency
 
-from pitch.hand.entry import earlier_claims
+from pitch.hand import EARLIER_CLAIMS
 from pitchkeeper.access.devices import Device
 from pitchkeeper.http import bodies
 from pitchkeeper.http.limits.throttle import Throttle
@@ -45,7 +45,7 @@ async def send_commands(
     first over a limit on, all are refused as `rate_limited`, and are sent again once `retryAfter`
     seconds have passed. Sheets are not in the answer; read them once afterwards.
     """
-    queue = await bodies.read(request, Queue, earlier_claims.READERS, MOST_VALUES)
+    queue = await bodies.read(request, Queue, EARLIER_CLAIMS, MOST_VALUES)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)

@@ -107,7 +107,9 @@ class _Said(Struct, frozen=True):
 _About = tuple[str, tuple[tuple[str, Any], ...]]
 
 
-def between(yours: HandRecord, theirs: HandRecord, deal: Deal) -> tuple[Disagreement, ...]:
+def find_disagreements(
+    yours: HandRecord, theirs: HandRecord, deal: Deal
+) -> tuple[Disagreement, ...]:
     """Every fact that only one of two records has, or for which they have different values.
 
     Cards are compared by where they went, not by the order in which a pile lists them.

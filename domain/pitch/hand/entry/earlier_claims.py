@@ -30,5 +30,5 @@ def listed(claims: dict[str, Any]) -> dict[str, Any]:
     return {"points": points} | told
 
 
-READERS: Final[Readers] = {Claims: listed, ClaimFacts: listed}
+EARLIER_CLAIMS: Final[Readers] = {Claims: listed, ClaimFacts: listed}
 """What reads the claims of the first contract, wherever they stand."""

@@ -36,20 +36,20 @@ class Part(Struct, frozen=True):
     """The side whose pile it is, or the seat whose holding."""
 
 
-WHOLE: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
-AUCTION: Final = Part(("dealer", "calls", "contract", "trump"))
+WHOLE_RECORD: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
+AUCTION_PART: Final = Part(("dealer", "calls", "contract", "trump"))
 # Trumps to spare may be thrown to the first trick, so whoever tells the tricks tells them.
-TRICKS: Final = Part(("tricks", "tricks_won", "surplus"))
+TRICKS_PART: Final = Part(("tricks", "tricks_won", "surplus"))
 # Who was dealt Low is what a table says of a point, though the record has it by itself.
-CLAIMS: Final = Part(("claims", "low_dealt_to"))
+CLAIMS_PART: Final = Part(("claims", "low_dealt_to"))
 
 
-def pile(side: int) -> Part:
+def pile_part(side: int) -> Part:
     """What a side captured."""
     return Part(("piles",), side)
 
 
-def holding(seat: int) -> Part:
+def holding_part(seat: int) -> Part:
     """What a seat was dealt."""
     return Part(("holdings",), seat)
 
@@ -101,30 +101,30 @@ class ClaimFacts(Claims, frozen=True):
     low_dealt_to: Seat | None = None
 
 
-def of_auction(facts: AuctionFacts) -> HandRecord:
+def record_of_auction(facts: AuctionFacts) -> HandRecord:
     """A record of nothing but an auction."""
     return HandRecord(
         dealer=facts.dealer, calls=facts.calls, contract=facts.contract, trump=facts.trump
     )
 
 
-def of_pile(side: int, facts: PileFacts) -> HandRecord:
+def record_of_pile(side: int, facts: PileFacts) -> HandRecord:
     """A record of nothing but a pile."""
     entered = Pile(side=side, cards=facts.cards, listed=facts.listed, trumps=facts.trumps)
     return HandRecord(piles=(entered,))
 
 
-def of_holding(seat: int, facts: HoldingFacts) -> HandRecord:
+def record_of_holding(seat: int, facts: HoldingFacts) -> HandRecord:
     """A record of nothing but a holding."""
     return HandRecord(holdings=(Holding(seat=seat, cards=facts.cards),))
 
 
-def of_tricks(facts: TrickFacts) -> HandRecord:
+def record_of_tricks(facts: TrickFacts) -> HandRecord:
     """A record of nothing but the tricks."""
     return HandRecord(tricks=facts.tricks, tricks_won=facts.tricks_won, surplus=facts.surplus)
 
 
-def of_claims(facts: ClaimFacts) -> HandRecord:
+def record_of_claims(facts: ClaimFacts) -> HandRecord:
     """A record of nothing but the points as the table counted them."""
     claimed = Claims(**{field.name: getattr(facts, field.name) for field in structs.fields(Claims)})
     return HandRecord(
@@ -132,22 +132,22 @@ def of_claims(facts: ClaimFacts) -> HandRecord:
     )
 
 
-def of(record: HandRecord, part: Part) -> HandRecord:
+def extract_part(record: HandRecord, part: Part) -> HandRecord:
     """A record with nothing but one part of it."""
     return structs.replace(_NOTHING, **{name: _kept(record, part, name) for name in part.fields})
 
 
-def is_entered(record: HandRecord, part: Part) -> bool:
+def has_part(record: HandRecord, part: Part) -> bool:
     """Whether any fact of a part is there."""
-    return not records.is_same(of(record, part), _NOTHING)
+    return not records.is_same_record(extract_part(record, part), _NOTHING)
 
 
-def is_same(one: HandRecord, other: HandRecord, part: Part) -> bool:
+def has_same_part(one: HandRecord, other: HandRecord, part: Part) -> bool:
     """Whether two records say the same in a part."""
-    return records.is_same(of(one, part), of(other, part))
+    return records.is_same_record(extract_part(one, part), extract_part(other, part))
 
 
-def put(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
+def replace_part(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
     """A record with one part replaced by that of other facts; every other part stays."""
     return structs.replace(
         record, **{name: _joined(record, part, facts, name) for name in part.fields}

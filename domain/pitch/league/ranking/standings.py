@@ -120,7 +120,7 @@ def finalists(league: League, judged: Iterable[JudgedFixture]) -> frozenset[int]
     )
 
 
-def compare(before: Standings, after: Standings) -> tuple[Move, ...]:
+def compare_standings(before: Standings, after: Standings) -> tuple[Move, ...]:
     """Everyone whose rank or score is another one in the second table, in its order."""
     olds = {row.entrant: row for row in before.rows}
     news = {row.entrant: row for row in after.rows}

@@ -1,0 +1,56 @@
+"""The library as others call it: by its faces, without the server, and loaded at once."""
+
+import doctest
+import importlib
+import inspect
+import json
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+from pitchkeeper.settings import ROOT
+
+ROOMS = ("rules", "hand", "proof", "match", "rulings", "league", "schedule", "notation")
+FACES = ("pitch", *(f"pitch.{room}" for room in ROOMS))
+GUIDE = ROOT / "domain" / "README.md"
+_SECONDS = 1.0
+"""Of processor, to load the library: 0.13 on a quiet machine."""
+_LOADED = """
+import json, sys, time
+before = time.process_time()
+import pitch
+seconds = time.process_time() - before
+print(json.dumps([seconds, sorted({name.split(".")[0] for name in sys.modules})]))
+"""
+
+
+def test_the_guide_is_played_word_for_word() -> None:
+    played = doctest.testfile(str(GUIDE), module_relative=False)
+    assert played.attempted > 15
+    assert played.failed == 0
+
+
+def test_the_guide_names_every_room() -> None:
+    text = GUIDE.read_text()
+    assert [face for face in FACES if f"| `{face}`" not in text] == []
+
+
+def test_the_library_loads_at_once_and_without_the_server() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True
+    )
+    seconds, loaded = json.loads(done.stdout)
+    assert not {"pitchkeeper", "litestar", "asyncpg", "asyncio", "uuid_utils"} & set(loaded)
+    assert seconds < _SECONDS
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_all_that_a_face_offers_is_documented(name: str) -> None:
+    face = importlib.import_module(name)
+    offered = {each: getattr(face, each) for each in face.__all__}
+    assert [each for each, value in offered.items() if isinstance(value, ModuleType)] == []
+    spoken = {each: value for each, value in offered.items() if inspect.isroutine(value)}
+    classes = {each: value for each, value in offered.items() if inspect.isclass(value)}
+    assert [each for each, value in (spoken | classes).items() if not value.__doc__] == []
