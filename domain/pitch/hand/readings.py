@@ -45,8 +45,8 @@ class HandReading(Value, frozen=True):
 def read(record: HandRecord, deal: Deal) -> HandReading:
     """What the facts of a record tell by themselves, and what is wrong about them.
 
-    Never refused: a record that cannot be is read too, and its findings say why. Its seats and sides
-    have to be at the table (`records.check_record`).
+    Never refused: a record that cannot be is read too, and its findings say why. Its seats and
+    sides have to be at the table (`records.check_record`).
     """
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured
