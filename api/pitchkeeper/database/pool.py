@@ -205,10 +205,13 @@ class Connections:
         """Let the pool look after a connection: after a failure it may not be fit for use."""
         # Where the database does not even take back what it was asked, the pool breaks off; who
         # gave up is to know no other reason than their own.
-        with suppress(TimeoutError):
-            await self._pool.release(connection)
-        self._in_use -= 1
-        self._hand_over(None)
+        try:
+            with suppress(TimeoutError):
+                await self._pool.release(connection)
+        finally:
+            # Also where whoever gave up is cancelled a second time: the pool goes on by itself.
+            self._in_use -= 1
+            self._hand_over(None)
 
     def _hand_over(self, connection: "Connection | None") -> bool:
         """Let whoever waits longest have a connection, or take one of the pool; false if nobody."""

@@ -14,11 +14,13 @@ class Asker:
     """Empty for what the server does of itself."""
     device: str = ""
     """Empty for a request without a device."""
-    _work: "list[asyncio.Future[Any]]" = field(default_factory=list, compare=False, repr=False)
+    _work: "set[asyncio.Future[Any]]" = field(default_factory=set, compare=False, repr=False)
 
     def note_work(self, work: "asyncio.Future[Any]") -> None:
         """Note work that goes on when the request is given up."""
-        self._work = [*self.unfinished, work]
+        # Timers of connections keep a request's context for minutes: no result stays in it.
+        self._work.add(work)
+        work.add_done_callback(self._work.discard)
 
     @property
     def unfinished(self) -> "list[asyncio.Future[Any]]":

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
+import anyio
 import asyncpg
 import pytest
 
@@ -92,6 +93,16 @@ async def test_connections_go_to_whoever_waits_and_none_is_lost(database_url: st
     async with connections.acquire(), connections.acquire():
         assert connections.used() == (2, 2)
     await connections.close()
+
+
+async def test_who_is_cancelled_more_than_once_leaves_no_gap(database_url: str) -> None:
+    """As a scope of anyio cancels, where a stream is read: again at whatever is awaited."""
+    async with database.opened(Database(database_url, connections=2)) as connections:
+        for _ in range(4):
+            with anyio.move_on_after(0.02):
+                await connections.execute("SELECT pg_sleep(1)")
+        assert connections.used()[0] == 0
+        assert await connections.fetchval("SELECT 1") == 1
 
 
 async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url: str) -> None:

@@ -26,7 +26,7 @@ from tests.support.sheet_entries import hand
 NOBODY = str(UUID(int=0))
 _PASSED_OVER: Final = (ModuleType, FunctionType, FrameType, type, AbstractEventLoop, Task, Litestar)
 """What leads everywhere, or to what a test holds itself."""
-_CACHING: Final = ("api", "domain", "litestar", "urllib")
+_CACHING: Final = ("pitchkeeper", "pitch", "litestar", "urllib")
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
 
 

@@ -103,7 +103,7 @@ async def test_what_fails_is_told_as_an_error(collected: Collected) -> None:
 
 def test_who_names_no_collector_pays_nothing() -> None:
     """Not even for what would have to be imported."""
-    code = "import sys, api.app; print('opentelemetry' in sys.modules)"
+    code = "import sys, pitchkeeper.app; print('opentelemetry' in sys.modules)"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "False"
 
