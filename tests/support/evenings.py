@@ -56,6 +56,21 @@ async def begun(
     return place
 
 
+async def seated(phone: Phone, owner: Phone, place: str, seat: int) -> None:
+    """Bring another phone to a table by the contract, onto a seat, and look at it there."""
+    match = f"/matches/{place.rpartition('/')[2]}"
+    device = await asked(phone, "POST", "/devices", {})
+    await phone.page.goto(f"{phone.address}/icon.svg")
+    await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
+    invite = await asked(owner, "POST", f"{match}/invites", {"role": "scorer"})
+    await asked(phone, "POST", "/joins", {"code": invite["code"]})
+    await asked(phone, "POST", f"{match}/seats/{seat}/claim")
+    taken = {"deviceId": device["deviceId"]}
+    await asked(owner, "PUT", f"{match}/seats/{seat}", taken, {"If-Match": "*"})
+    await phone.visit(f"#{place}")
+    await phone.reads("Who won the bid?")
+
+
 async def entered(phone: Phone, place: str, number: int, record: Mapping[str, Any]) -> None:
     """Write a hand as another client would, over whatever is there."""
     match = place.rpartition("/")[2]
@@ -109,11 +124,19 @@ async def bid(phone: Phone, name: str, number: int) -> None:
     await phone.reads("Who took what?")
 
 
-async def played(phone: Phone, hand: int, *, bidder: str = "Ann", number: int = 3) -> None:
-    """A hand by points: the first side takes all but Game, which the second gets."""
+async def played(
+    phone: Phone,
+    hand: int,
+    *,
+    bidder: str = "Ann",
+    number: int = 3,
+    lost: Sequence[str] = ("Game",),
+) -> None:
+    """A hand by points: the first side takes all but those that the second gets."""
     await bid(phone, bidder, number)
     await phone.tap("Ann & Tom", exact=True)
-    await phone.tap("Game: Ray & Dolores", exact=True)
+    for point in lost:
+        await phone.tap(f"{point}: Ray & Dolores", exact=True)
     await phone.tap(f"Save hand {hand}", exact=True)
     await phone.page.wait_for_url(TABLE)
     if not phone.is_offline:

@@ -66,7 +66,8 @@ async def test_a_step_that_takes_long_says_so(
 
 async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> None:
     code = (
-        "import asyncio, sys; from pathlib import Path; from api.database.migrator import migrate; "
+        "import asyncio, sys; from pathlib import Path; "
+        "from pitchkeeper.database.migrator import migrate; "
         "print(*asyncio.run(migrate(sys.argv[1], Path(sys.argv[2]))))"
     )
     started = [

@@ -187,7 +187,7 @@ def test_a_closed_home_in_a_container_is_named_with_what_to_do(public: Path, is_
         with cluster.running(home / "state", durable=False):
             pass
     home.chmod(0o700)
-    script = "import sys; from pathlib import Path; from api.database import cluster\n"
+    script = "import sys; from pathlib import Path; from pitchkeeper.database import cluster\n"
     script += "with cluster.running(Path(sys.argv[1]), durable=False): pass"
     started = subprocess.run(
         [*CONTAINER, sys.executable, "-c", script, str(home / "state")],
