@@ -5,8 +5,9 @@ from uuid import UUID
 import asyncpg
 from playwright.async_api import expect
 
-from tests.support.browsers import Phone
-from tests.support.evenings import HAND, begun
+from tests.page.conftest import Holding
+from tests.support.browsers import WIDE, Phone, pictured
+from tests.support.evenings import HAND, begun, linked
 
 UNCHECKED = """
 WITH claimed AS (
@@ -26,8 +27,12 @@ FROM moved
 """As if nothing could have been proven, with another worker at it."""
 
 
-async def test_a_phone_hears_that_a_hand_is_checked(ann: Phone, shared_url: str) -> None:
+async def test_a_phone_hears_that_a_hand_is_checked(
+    ann: Phone, another: Holding, shared_url: str
+) -> None:
+    """Also a screen on the wall, in its own language."""
     place = await begun(ann, hands=[HAND])
+    link = await linked(ann, f"{place}/phones")
     connection = await asyncpg.connect(shared_url)
     match_id = UUID(place.rpartition("/")[2])
     await connection.execute(UNCHECKED, match_id)
@@ -35,6 +40,10 @@ async def test_a_phone_hears_that_a_hand_is_checked(ann: Phone, shared_url: str)
     await ann.reads("not checked yet")
     await ann.visit(f"#{place}/hand/1")
     await ann.reads("Not checked yet: this may still change.")
+    async with another(size=WIDE, language="es") as tv:
+        await tv.visit(f"#{link}")
+        await tv.reads("Aún sin comprobar: todavía puede cambiar.")
+        await pictured(tv, "tv-not-checked")
     await connection.execute("UPDATE checks SET claimed_until = now()")
     await connection.close()
     await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0, timeout=30_000)

@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import Phone
+from tests.support.browsers import Phone, pictured
 from tests.support.evenings import HAND, begun, shows
 
 
@@ -31,6 +31,21 @@ async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
         # Whoever has the tables sees that somebody came by the code.
         await found.visit("#/phone")
         await found.reads("The last code was used on")
+        async with another() as third:
+            await third.visit("#/recover")
+            await third.page.locator("input").fill(code)
+            await third.tap("Bring my tables here", exact=True)
+            await expect(third.page.get_by_role("alert")).to_be_visible()
+            await third.page.locator("input").fill(following)
+            await third.tap("Bring my tables here", exact=True)
+            await third.reads("The old code is used up.")
+            await pictured(third, "recovery-next")
+            last = await third.page.locator(".keeping .code").inner_text()
+            # A code that is made anew takes the place of the one that was written down.
+            await third.visit("#/phone")
+            await third.tap("Show me a code", exact=True)
+            await expect(third.page.locator(".keeping .code")).not_to_have_text(last)
+            await pictured(third, "recovery")
 
 
 async def test_a_table_moves_to_a_new_phone_by_its_picture(ann: Phone, another: Holding) -> None:

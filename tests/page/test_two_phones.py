@@ -104,6 +104,29 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
         await expect(ray.page.locator(".meanwhile")).to_have_count(0)
 
 
+async def test_who_keeps_his_own_sees_what_that_changes(ann: Phone, another: Holding) -> None:
+    async with another() as ray:
+        await joined(ann, ray, await begun(ann), 1)
+        await bid(ann, "Ann", 3)
+        await ray.tap("Who took what?", exact=True)
+        await ray.tap("Ray & Dolores", exact=True)
+        await ann.tap("Ann & Tom", exact=True)
+        await ann.tap("Save hand 1", exact=True)
+        await shows(ann, "4", "0")
+        await ray.reads("Ann\u2019s phone saved hand 1 differently.")
+        await ray.tap("Keep mine", exact=True)
+        await expect(ray.page.locator(".meanwhile")).to_have_count(0)
+        await ray.tap("Save hand 1", exact=True)
+        # The hand counts by now, so what his word does to it is shown before it is done.
+        await ray.reads("Nothing is changed yet")
+        await pictured(ray, "keep-mine")
+        await ray.tap("Change hand 1", exact=True)
+        await ray.page.wait_for_url(TABLE)
+        await shows(ray, f"{MINUS}3", "4")
+        await shows(ann, f"{MINUS}3", "4")
+        assert await ray.store("refused") == []
+
+
 RENEGE = {
     "dealer": 3,
     "contract": {"pitcher": 0, "bid": "three"},

@@ -150,11 +150,19 @@ async def bid(phone: Phone, name: str, number: int) -> None:
     await phone.reads("Who took what?")
 
 
-async def played(phone: Phone, hand: int, *, bidder: str = "Ann", number: int = 3) -> None:
-    """A hand by points: the first side takes all but Game, which the second gets."""
+async def played(
+    phone: Phone,
+    hand: int,
+    *,
+    bidder: str = "Ann",
+    number: int = 3,
+    lost: Sequence[str] = ("Game",),
+) -> None:
+    """A hand by points: the first side takes all but those that the second gets."""
     await bid(phone, bidder, number)
     await phone.tap("Ann & Tom", exact=True)
-    await phone.tap("Game: Ray & Dolores", exact=True)
+    for point in lost:
+        await phone.tap(f"{point}: Ray & Dolores", exact=True)
     await phone.tap(f"Save hand {hand}", exact=True)
     await phone.page.wait_for_url(TABLE)
     if not phone.is_offline:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Command, CommandAnswer, Problem } from './client/types.gen';
-import { deliver } from './delivery';
+import { deliver, predecessor, questionsOf, type Refusal } from './delivery';
 
 const MATCH = '01900000-0000-7000-8000-000000000000';
 const id = (number: number) => `01900000-0000-7000-8000-00000000000${number}`;
@@ -117,4 +117,31 @@ test('what the server is too busy for stays as it is', () => {
   const { left, done } = deliver(OFFLINE, [], OFFLINE.map((command) => answered(command, 'rate_limited', 3)));
   expect(left).toEqual(OFFLINE);
   expect(done).toEqual([]);
+});
+
+test('a command follows what this phone wrote of the same part, not what it wrote beside it', () => {
+  const earlier = [bid(1, 1), pile(2, 0), pile(3, 1), bid(4, 2)];
+  const follows = ({ commandId: _, ...wish }: Command) => predecessor(wish, earlier)?.commandId;
+  // Points may stand on what another phone says of the bid, so the bid of this one is none of theirs.
+  expect(follows({ ...about(9, 1), kind: 'record_claims', body: {} })).toBeUndefined();
+  expect(follows(pile(9, 0))).toBe(id(2));
+  expect(follows(hand(9, 1))).toBe(id(3));
+  expect(follows(hand(9, 3))).toBeUndefined();
+  const open = { kind: 'open_match', commandId: id(0), matchId: MATCH, body: {} } as unknown as Command;
+  expect(predecessor(hand(9, 3), [open, ...earlier])?.commandId).toBe(id(0));
+  expect(predecessor({ ...hand(9, 1), matchId: id(7) }, [open, ...earlier])).toBeUndefined();
+});
+
+test('a hand has to wait while the one before it is still to be sent', () => {
+  const [first, next] = [hand(1, 1), hand(2, 2)];
+  const { left, done } = deliver([first, next], [], [answered(first, 'match_busy', 3), answered(next, 'hand_out_of_order')]);
+  expect(left).toEqual([first, next]);
+  expect(done).toEqual([]);
+});
+
+test('two phones that differ about a bid and a pile of one hand differ in one question', () => {
+  const refuse = (command: Command, conflict?: number) =>
+    ({ command, problem: { conflict: conflict === undefined ? null : { hand: conflict } } }) as Refusal;
+  const [auction, own, other, late] = [refuse(bid(1, 1), 1), refuse(pile(2, 0), 1), refuse(hand(3, 2), 2), refuse(bid(4, 1))];
+  expect(questionsOf(MATCH, [auction, other, own, late])).toEqual([[auction, own], [other], [late]]);
 });

@@ -14,6 +14,38 @@ export interface Delivery {
   done: [Command, CommandAnswer][];
 }
 
+type Without<T, K extends keyof any> = T extends unknown ? Omit<T, K> : never;
+/** A command as a screen makes it; the queue gives it its id and what it comes after. */
+export type Wish = Without<Command, 'commandId'>;
+
+/**
+ * Return the last earlier command of this phone that a new one builds on: the one that opened the
+ * match, or that wrote the same part of the hand. What it left counts as seen, so it is no other
+ * one: another phone may have written the rest of the hand meanwhile.
+ */
+export function predecessor(wish: Wish, earlier: Command[]): Command | undefined {
+  return earlier.findLast((command) => command.matchId === wish.matchId && isBuiltOn(wish, command));
+}
+
+function isBuiltOn(wish: Wish, earlier: Command): boolean {
+  const hands = handsOf(wish);
+  if (earlier.kind === 'open_match' || hands.length === 0) return true;
+  if (!handsOf(earlier).some((number) => hands.includes(number))) return false;
+  const [part, other] = [partOf(wish), partOf(earlier)];
+  return part === undefined || other === undefined || part === other;
+}
+
+function handsOf(command: Wish): number[] {
+  if (command.kind === 'confirm_hands') return command.body.hands;
+  return 'number' in command ? [command.number] : [];
+}
+
+/** The part of a hand that a command writes; undefined if it is about the whole. */
+function partOf(command: Wish): string | undefined {
+  if (command.kind === 'record_hand' || !command.kind.startsWith('record_')) return undefined;
+  return 'side' in command ? `${command.kind} ${command.side}` : command.kind;
+}
+
 /** Sort the commands of a queue by the server's answers; `earlier` are refusals not settled yet. */
 export function deliver(waiting: Command[], earlier: Refusal[], items: CommandAnswer[]): Delivery {
   const answers = new Map(items.map((item) => [item.commandId, item]));
@@ -25,8 +57,8 @@ export function deliver(waiting: Command[], earlier: Refusal[], items: CommandAn
     const problem = item?.problem;
     if (!item || item.retryAfter !== null) left.push(command);
     else if (problem?.code === 'command_missing') left.push(withoutMissing(command, left, refused));
-    // The hand before it is a question still; once that is settled, this one has its place.
-    else if (problem?.code === 'hand_out_of_order' && isAfterRefused(command, refused)) left.push(command);
+    // The hand before it is a question or on its way still; once that is in, this one has its place.
+    else if (problem?.code === 'hand_out_of_order' && isAfterOpen(command, [...refused.map((refusal) => refusal.command), ...left])) left.push(command);
     else {
       done.push([command, item]);
       if (item.outcome === 'refused' && problem) refused.push({ command, problem });
@@ -60,9 +92,19 @@ function withoutMissing(command: Command, left: Command[], refused: Refusal[]): 
   return alone;
 }
 
-function isAfterRefused(command: Command, refused: Refusal[]): boolean {
-  return refused.some(
-    ({ command: other }) =>
+/** Return the refusals of a match by the questions that they make: two phones differ once about a hand. */
+export function questionsOf(matchId: string, refused: Refusal[]): Refusal[][] {
+  const questions = new Map<string | number, Refusal[]>();
+  for (const refusal of refused.filter(({ command }) => command.matchId === matchId)) {
+    const name = refusal.problem.conflict?.hand ?? refusal.command.commandId;
+    questions.set(name, [...(questions.get(name) ?? []), refusal]);
+  }
+  return [...questions.values()];
+}
+
+function isAfterOpen(command: Command, open: Command[]): boolean {
+  return open.some(
+    (other) =>
       other.matchId === command.matchId &&
       'number' in other &&
       'number' in command &&

@@ -4,13 +4,9 @@ import { v7 as uuid } from 'uuid';
 
 import { sendCommands } from './client';
 import type { Command, CommandAnswer } from './client/types.gen';
-import { deliver, type Refusal } from './delivery';
+import { deliver, predecessor, type Refusal, type Wish } from './delivery';
 import { signIn } from './device';
 import { Refused, Unreachable, answer } from './server';
-
-type Without<T, K extends keyof any> = T extends unknown ? Omit<T, K> : never;
-/** A command as a screen makes it; the queue gives it its id and what it comes after. */
-export type Wish = Without<Command, 'commandId' | 'after'>;
 
 /** What waits on this phone, in the order in which it was done. */
 export const waiting = signal<Command[]>([]);
@@ -36,11 +32,11 @@ export async function recallQueue(): Promise<void> {
 
 /** Puts a command behind the others and sends what waits. It is kept before it is sent. */
 export async function enqueue(wish: Wish): Promise<void> {
-  // What this phone did just before in the match counts as seen, so it is no conflict with itself,
-  // also where it has come in and the sheet with it has not come back.
+  // What this phone wrote just before counts as seen, so it is no conflict with itself, also where
+  // it has come in and the sheet with it has not come back.
   const come = unseen.value.map(({ command }) => command);
-  const before = [...come, ...waiting.value].findLast(({ matchId }) => matchId === wish.matchId);
-  const after = before && wish.kind !== 'open_match' ? { after: before.commandId } : {};
+  const before = wish.kind === 'open_match' ? undefined : predecessor(wish, [...come, ...waiting.value]);
+  const after = before ? { after: before.commandId } : {};
   const command = { ...wish, ...after, commandId: uuid() } as Command;
   waiting.value = [...waiting.value, command];
   await set('waiting', waiting.value);
@@ -61,8 +57,9 @@ export async function see(matchId: string, version: number): Promise<void> {
 }
 
 /** Forgets what was refused, once the table has said what shall be, and sends what waited for that. */
-export async function settle(commandId: string): Promise<void> {
-  refused.value = refused.value.filter(({ command }) => command.commandId !== commandId);
+export async function settle(...settled: Command[]): Promise<void> {
+  const ids = settled.map(({ commandId }) => commandId);
+  refused.value = refused.value.filter(({ command }) => !ids.includes(command.commandId));
   await set('refused', refused.value);
   await send();
 }

@@ -31,6 +31,7 @@ def match(state: MatchState) -> Scoreboard:
         fixed_hands=rules.rules.hands,
         hands=len(sheet.lines),
         last_hand=None if last is None else _hand(last, seating.table),
+        unproven=state.unproven,
         dealer=seating.names[sheet.next_dealer],
         outlook=sheet.outlook,
         winner=sheet.winner,

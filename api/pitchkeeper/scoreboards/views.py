@@ -49,6 +49,13 @@ class MatchScoreboard(View, frozen=True):
     """How many hands are recorded."""
     last_hand: LastHand | None
     """Null before the first hand."""
+    unproven: Annotated[
+        tuple[HandNumber, ...],
+        Meta(
+            description="Hands that are not checked over all deals and plays yet, so that the "
+            "scores may still change."
+        ),
+    ]
     dealer: Label
     """Who deals the next hand."""
     outlook: Outlook | None

@@ -2,76 +2,94 @@ import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
 import type { HandRecord } from '../client/types.gen';
-import { rebased } from './parts';
+import { isSame, partsOf, rebased } from './parts';
 
 type Records = Record<string, HandRecord>;
+
+/** A hand as this phone knows the match to have it. */
+export interface Kept {
+  record: HandRecord;
+  /** The version of the match of which this is true; null if nobody here saw the hand. */
+  version: number | null;
+}
+
+/** What a draft began from; of a draft that was sent and came back only the version is known. */
+export type Base = Partial<Kept>;
+
 /** Hands that are being entered on this phone, by match and number. */
 const drafts = signal<Records>({});
-/** What the match had of each of them when it was begun, as far as that is still to compare. */
-const bases = signal<Records>({});
+/** What each of them began from, as far as that is still to compare. */
+const bases = signal<Record<string, Base>>({});
 
 const key = (matchId: string, number: number) => `${matchId}/${number}`;
 
 export async function recallDrafts(): Promise<void> {
   drafts.value = (await get<Records>('drafts')) ?? {};
-  bases.value = (await get<Records>('bases')) ?? {};
+  bases.value = (await get<typeof bases.value>('bases')) ?? {};
 }
 
 export function draft(matchId: string, number: number): HandRecord | undefined {
   return drafts.value[key(matchId, number)];
 }
 
-/** What the match had of a hand when its draft was begun. */
-export function base(matchId: string, number: number): HandRecord {
-  return bases.value[key(matchId, number)] ?? {};
+/** Return what the draft of a hand began from; undefined if there is no draft. */
+export function base(matchId: string, number: number): Base | undefined {
+  return bases.value[key(matchId, number)];
 }
 
-export function redraft(matchId: string, number: number, record: HandRecord): void {
+/** Keep what is entered of a hand from here on; of the match it is known what the base says. */
+export function begin(matchId: string, number: number, record: HandRecord, from: Base): void {
+  bases.value = { ...bases.value, [key(matchId, number)]: from };
   drafts.value = { ...drafts.value, [key(matchId, number)]: record };
-  void set('drafts', drafts.value);
+  store();
 }
 
-/** Keeps what is entered of a hand of which the match has what is `kept`. */
-export function enter(matchId: string, number: number, record: HandRecord, kept: HandRecord): void {
-  if (!draft(matchId, number)) rebase(matchId, number, kept);
-  redraft(matchId, number, record);
+/** Keep what is entered of a hand: in its draft, or in one that begins from what is kept. */
+export function enter(matchId: string, number: number, record: HandRecord, kept: Kept): void {
+  begin(matchId, number, record, base(matchId, number) ?? kept);
 }
 
-/** Brings a draft up to date with what the match has now; what was typed here stays. */
-export function updateDraft(matchId: string, number: number, kept: HandRecord): void {
+/** Bring a draft up to date with what the match has now; what was typed here stays. */
+export function updateDraft(matchId: string, number: number, kept: Kept): void {
   const own = draft(matchId, number);
   if (!own) return; // to look at a hand is to enter nothing
-  const { record, base: next } = rebased(own, base(matchId, number), kept);
-  rebase(matchId, number, next);
-  if (record !== own) redraft(matchId, number, record);
+  const from = base(matchId, number) ?? {};
+  const { record, base: next, apart } = rebased(own, from.record ?? {}, kept.record);
+  // Until the table has decided, the server is told what was seen when this was typed.
+  if (!from.record) begin(matchId, number, record, { ...from, record: kept.record });
+  else begin(matchId, number, record, { record: next, version: apart.length > 0 ? from.version : kept.version ?? from.version });
 }
 
-/** Drop the drafts of a match, all of whose hands may have changed. */
-export function dropDrafts(matchId: string): void {
-  drafts.value = elsewhere(drafts.value, matchId);
-  bases.value = elsewhere(bases.value, matchId);
-  void set('drafts', drafts.value);
-  void set('bases', bases.value);
+/** Once the table has decided about what was sent, take that over; what was typed since then stays. */
+export function settleDraft(matchId: string, number: number, sent: HandRecord, decided: Kept): void {
+  const own = draft(matchId, number);
+  if (!own) return;
+  const { record } = rebased(own, sent, decided.record);
+  if (partsOf(record, decided.record).every((part) => isSame(record, decided.record, part))) dropDraft(matchId, number);
+  else begin(matchId, number, record, decided);
 }
 
-/** Notes that what was typed is meant to replace what the match has. */
-export function rebase(matchId: string, number: number, kept: HandRecord): void {
-  bases.value = { ...bases.value, [key(matchId, number)]: kept };
-  void set('bases', bases.value);
+/** Return the drafts of hands of a match, by default of all. */
+export function draftsOf(matchId: string, numbers?: number[]): Records {
+  const names = numbers?.map((number) => key(matchId, number));
+  const isMeant = (name: string) => names?.includes(name) ?? name.startsWith(`${matchId}/`);
+  return Object.fromEntries(Object.entries(drafts.value).filter(([name]) => isMeant(name)));
 }
 
+/** Drop drafts as they were; one that was typed on since is another one, and stays. */
+export function dropDrafts(dropped: Records): void {
+  const isLeft = ([name]: [string, unknown]) => dropped[name] === undefined || drafts.value[name] !== dropped[name];
+  bases.value = Object.fromEntries(Object.entries(bases.value).filter(isLeft));
+  drafts.value = Object.fromEntries(Object.entries(drafts.value).filter(isLeft));
+  store();
+}
+
+/** Drop the draft of a hand that is sent, or is to be as it was. */
 export function dropDraft(matchId: string, number: number): void {
-  drafts.value = without(drafts.value, key(matchId, number));
-  bases.value = without(bases.value, key(matchId, number));
+  dropDrafts(draftsOf(matchId, [number]));
+}
+
+function store(): void {
   void set('drafts', drafts.value);
   void set('bases', bases.value);
-}
-
-function without(records: Records, dropped: string): Records {
-  const { [dropped]: _, ...others } = records;
-  return others;
-}
-
-function elsewhere(records: Records, matchId: string): Records {
-  return Object.fromEntries(Object.entries(records).filter(([name]) => !name.startsWith(`${matchId}/`)));
 }

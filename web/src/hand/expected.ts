@@ -1,7 +1,8 @@
-import type { Command, HandRecord, Match, Rules } from '../client/types.gen';
+import type { Command, HandRecord, Match, Rules, SheetLine } from '../client/types.gen';
 import { sheets } from '../matches';
 import { unseen, waiting } from '../queue';
 import { rulesets } from '../rulesets';
+import { afterCommands } from './parts';
 import { foreseen } from './points';
 
 /** A sheet as it will be once all that this phone did is in it, as far as the phone can tell. */
@@ -18,29 +19,46 @@ export function expected(matchId: string): Expected | undefined {
   const come = unseen.value.filter(({ version }) => version > match.version);
   return [...come.map(({ command }) => command), ...waiting.value]
     .filter((command) => command.matchId === matchId)
-    .reduce<Expected>((sheet, command) => taken(sheet, command, rules), { ...match, isGuess: false });
+    .reduce<Expected>(
+      (sheet, command, at, all) => taken(sheet, command, () => recordAfter(match, all.slice(0, at + 1)), rules),
+      { ...match, isGuess: false },
+    );
+}
+
+/** The hand of the last of some commands, as it is after them. */
+function recordAfter({ lines }: Match, commands: Command[]): HandRecord {
+  const last = commands.at(-1)!;
+  const number = 'number' in last ? last.number : undefined;
+  const own = commands.filter((command) => 'number' in command && command.number === number);
+  return afterCommands(bidOf(lines.find((line) => line.number === number)), own);
+}
+
+/** Return what a sheet alone tells of a hand: who won its bid. */
+export function bidOf(line: SheetLine | undefined): HandRecord {
+  if (line?.pitcher == null || line.bid === null) return {};
+  return { contract: { pitcher: line.pitcher, bid: line.bid } };
 }
 
 // A hand that was only bid is still to be entered.
 const ENTERS: Command['kind'][] = ['record_hand', 'record_tricks', 'record_pile', 'record_claims'];
 
-function taken(sheet: Expected, command: Command, rules: Rules | undefined): Expected {
+function taken(sheet: Expected, command: Command, entered: () => HandRecord, rules: Rules | undefined): Expected {
   if (!ENTERS.includes(command.kind) || !('number' in command)) return sheet;
   const { number } = command;
-  const body: HandRecord = command.kind === 'record_hand' || command.kind === 'record_tricks' ? command.body : {};
   const line = sheet.lines.find((one) => one.number === number);
   if (line ? !['open', 'impossible'].includes(line.standing) : number !== sheet.nextHand) {
     // What changing a hand does to all that came after is the server's to say.
     return sheet;
   }
-  const guess = rules && foreseen(body, rules, sheet);
+  const record = entered();
+  const guess = rules && foreseen(record, rules, sheet);
   return {
     ...sheet,
     // What is asked about it was answered; its line comes back with the server's verdict.
     lines: sheet.lines.filter((one) => one !== line),
     scores: guess?.scores ?? sheet.scores,
     isGuess: sheet.isGuess || guess !== undefined,
-    ...(line ? {} : { nextHand: number + 1, nextDealer: dealerAfter(sheet, body, rules) }),
+    ...(line ? {} : { nextHand: number + 1, nextDealer: dealerAfter(sheet, record, rules) }),
   };
 }
 

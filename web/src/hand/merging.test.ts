@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Argument, Disagreement, HandRecord } from '../client/types.gen';
-import { mergedRecord, rowsOf, teller } from './merging';
+import { mergedHand, mergedRecord, rowsOf, teller } from './merging';
 
 const said = (kind: Argument['kind'], value: string | number): Argument =>
   ({ kind, ...(typeof value === 'string' ? { text: value, number: null } : { number: value, text: null }), items: [] }) as unknown as Argument;
@@ -42,4 +42,18 @@ test('of two piles with one card in both, that card is the one question', () => 
   const card = differs('card', [said('side', 0), '/piles/0/cards/1'], [said('side', 1), '/piles/1/cards/0'], { card: said('card', 'TH') });
   const own = differs('card', [said('side', 0), '/piles/0/cards/0'], NOTHING, { card: said('card', 'AS') });
   expect(rowsOf([listed, trumps, own, card])).toEqual({ questions: [[card]], additions: [[own]] });
+});
+
+test('a hand of which the bid and the points were refused is put together of both', () => {
+  const theirs: HandRecord = { contract: { pitcher: 1, bid: 'four' }, claims: { points: [{ point: 'high', side: 1 }] } };
+  const own: HandRecord = { contract: { pitcher: 0, bid: 'three' }, claims: { points: [{ point: 'high', side: 0 }] } };
+  const bid = { record: { ...theirs, contract: own.contract! }, theirs };
+  const points = { record: { ...theirs, claims: own.claims! }, theirs };
+  expect(mergedHand([bid, points])).toEqual(own);
+  // What another phone added between the two stays.
+  expect(mergedHand([bid, { record: { ...theirs, trump: 'S' }, theirs: { ...theirs, trump: 'S' } }])).toEqual({
+    ...theirs,
+    contract: own.contract!,
+    trump: 'S',
+  });
 });

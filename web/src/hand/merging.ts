@@ -1,5 +1,5 @@
 import type { Card, Disagreement, HandRecord, PointClaim } from '../client/types.gen';
-import { entered } from './parts';
+import { entered, isSame, partsOf, withPart } from './parts';
 
 export type Pick = 'yours' | 'theirs';
 /** The facts that are decided together: what is said of one point, or who bid what. */
@@ -32,6 +32,18 @@ export function mergedRecord(yours: HandRecord, theirs: HandRecord, picks: [Row,
   return picks
     .flatMap(([row, pick]) => (pick === 'theirs' ? row : []))
     .reduce((record, fact) => taking(record, theirs, fact), entered(yours));
+}
+
+/** Return the hand as it is once each part of it is what was put together of one conflict about it. */
+export function mergedHand(parts: { record: HandRecord; theirs: HandRecord }[]): HandRecord {
+  const latest = parts.at(-1)!.theirs;
+  return parts.reduce(
+    (hand, { record, theirs }) =>
+      partsOf(record, theirs)
+        .filter((part) => !isSame(record, theirs, part))
+        .reduce((changed, part) => withPart(changed, part, record), hand),
+    entered(latest),
+  );
 }
 
 /** The record that was sent, with what the kept one says of a fact in the place of its own. */

@@ -70,7 +70,8 @@ export function changedParts(record: HandRecord, kept: HandRecord): EnteredPart[
   const { dealer = null, calls = [], contract = null, trump = null } = record;
   const { tricks = [], tricksWon = null, surplus = [], piles = [] } = record;
   const changed: EnteredPart[] = [];
-  if (isChanged('calls', 'contract', 'trump')) {
+  // Who dealt is only sent by itself where the match has another dealer.
+  if (isChanged('calls', 'contract', 'trump') || (kept.dealer != null && isChanged('dealer'))) {
     changed.push({ kind: 'record_auction', body: { dealer, calls, contract, trump } });
   }
   if (isChanged('tricks', 'tricksWon', 'surplus')) {

@@ -1,7 +1,8 @@
 import type { HandRecord, Match } from '../client/types.gen';
 import { go, leaveFor } from '../places';
+import type { Wish } from '../delivery';
 import { enqueue } from '../queue';
-import { dropDraft, enter } from './drafts';
+import { base, dropDraft, enter, type Kept } from './drafts';
 import { dealerOf } from './expected';
 import { changedParts } from './parts';
 
@@ -16,15 +17,16 @@ export const isDisputed = (match: Match, number: number): boolean =>
   match.lines.some((line) => line.number === number && line.agreement === 'disputed');
 
 /**
- * Keeps a hand and goes back to the table, or on to what is still to be asked about it. A hand
- * that counts already is not changed before its consequences were seen.
+ * Keep a hand and go back to the table, or on to what is still to be asked about it. A hand that
+ * counts already is not changed before its consequences were seen.
  */
 export async function save(
   match: Match,
   number: number,
   record: HandRecord,
-  kept: HandRecord,
+  kept: Kept,
   isSettled: boolean,
+  isWhole = isDisputed(match, number),
 ): Promise<void> {
   if (counts(match, number)) {
     enter(match.matchId, number, record, kept);
@@ -32,54 +34,48 @@ export async function save(
     return;
   }
   leaveFor('m', match.matchId, ...(isSettled ? [] : ['hand', number]));
-  await send(match, number, record);
+  const seen = asSeen(match, number, kept);
+  await instead(match, number, isWhole ? send(match, number, record, seen.version) : sendParts(match, number, record, seen));
+}
+
+/** Drop the draft of what stands in the queue by now, and wait for that: what is typed meanwhile is another. */
+export async function instead({ matchId }: Match, number: number, sent: Promise<void>): Promise<void> {
+  dropDraft(matchId, number);
+  await sent;
 }
 
 /**
- * Keeps the parts of a hand that were entered here, each by itself, so that what another phone says
- * of other parts stays; `kept` is the hand as this phone knows it to be kept.
+ * Send the parts of a hand that were entered here, each by itself, so that what another phone says
+ * of other parts stays.
  */
-export async function saveParts(
-  match: Match,
-  number: number,
-  record: HandRecord,
-  kept: HandRecord,
-  isSettled: boolean,
-): Promise<void> {
-  if (counts(match, number) || isDisputed(match, number)) return save(match, number, record, kept, isSettled);
-  leaveFor('m', match.matchId, ...(isSettled ? [] : ['hand', number]));
-  // All stand in the queue before the first is sent: the page may be closed in between.
-  const parts = changedParts({ dealer: dealerOf(match, number), ...record }, kept);
-  const about = { matchId: match.matchId, number, seenVersion: match.version || null };
-  await Promise.all(parts.map((part) => enqueue({ ...about, ...part })));
-  dropDraft(match.matchId, number);
-  navigator.vibrate?.(30);
+export async function sendParts(match: Match, number: number, record: HandRecord, kept: Kept): Promise<void> {
+  const parts = changedParts({ dealer: dealerOf(match, number), ...record }, kept.record);
+  const about = { matchId: match.matchId, number, seenVersion: kept.version || null };
+  await enqueueAll(parts.map((part) => ({ ...about, ...part })));
 }
 
-/** Keeps the answer to a question: a part by itself where it is of one only, else the hand. */
-export async function sendAnswer(match: Match, number: number, record: HandRecord, kept: HandRecord): Promise<void> {
-  const [part, ...others] = changedParts(record, kept);
-  if (!part || others.length > 0) return send(match, number, record);
-  const { matchId, version } = match;
-  await enqueue({ matchId, number, seenVersion: version || null, ...part });
-  dropDraft(matchId, number);
-  navigator.vibrate?.(30);
-}
-
-export async function send(
-  match: Match,
-  number: number,
-  record: HandRecord,
-  seenVersion = match.version,
-): Promise<void> {
+/** Send a hand in the place of all that the match has of it. */
+export async function send(match: Match, number: number, record: HandRecord, seenVersion: number | null): Promise<void> {
   const { matchId } = match;
   const body = { dealer: dealerOf(match, number), ...record };
-  if (isDisputed(match, number)) {
-    const settled = { settlement: 'corrected' as const, record: body };
-    await enqueue({ kind: 'resolve_dispute', matchId, number, body: settled });
-  } else {
-    await enqueue({ kind: 'record_hand', matchId, number, seenVersion: seenVersion || null, body });
-  }
-  dropDraft(matchId, number);
+  const wish: Wish = isDisputed(match, number)
+    ? { kind: 'resolve_dispute', matchId, number, body: { settlement: 'corrected', record: body } }
+    : { kind: 'record_hand', matchId, number, seenVersion: seenVersion || null, body };
+  await enqueueAll([wish]);
+}
+
+/** Take a hand that was seen at a version out of the count. */
+export async function sendVoid(match: Match, number: number, seenVersion: number): Promise<void> {
+  await enqueueAll([{ kind: 'void_hand', matchId: match.matchId, number, seenVersion }]);
+}
+
+/** Return what is kept of a hand as it was seen by whoever typed its draft, whatever the sheet says by now. */
+export function asSeen({ matchId }: Match, number: number, kept: Kept): Kept {
+  return { ...kept, version: (base(matchId, number) ?? kept).version ?? null };
+}
+
+// All stand in the queue before the first is sent: the page may be closed in between.
+async function enqueueAll(wishes: Wish[]): Promise<void> {
+  await Promise.all(wishes.map(enqueue));
   navigator.vibrate?.(30);
 }

@@ -3,7 +3,7 @@ import type { HandRecord, JournalEntry, JournalHand, Match } from '../client/typ
 import { keep } from '../matches';
 import { answer } from '../server';
 import { say } from '../wording';
-import { dropDraft } from './drafts';
+import { draftsOf, dropDrafts } from './drafts';
 import { isChanged } from './written';
 
 const PAGE = 30;
@@ -39,9 +39,10 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
 
 /** Take back what was said to be the last change, as long as it is, and the drafts of its hands. */
 export async function undo(matchId: string, { entry, version }: Undoable): Promise<void> {
+  const drafts = draftsOf(matchId, entry.hands.map(({ number }) => number));
   const headers = { 'If-Match': `"${version}"` };
   await keep(await answer(undoChange({ path: { matchId }, headers })));
-  for (const { number } of entry.hands) dropDraft(matchId, number);
+  dropDrafts(drafts);
 }
 
 /** Return what an undo of a change takes back, in a sentence. */

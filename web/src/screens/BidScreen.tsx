@@ -32,7 +32,7 @@ export function BidScreen({ match, rules, number, record, kept, change }: Omit<E
           go('m', match.matchId, 'hand', number, entryOf(record));
         }}
         allPassed={() =>
-          void save(match, number, { dealer, calls: match.players.map(() => 'pass') }, kept, true)
+          void save(match, number, { dealer, calls: match.players.map(() => 'pass') }, kept, true, true)
         }
       />
     </Screen>

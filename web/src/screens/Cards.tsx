@@ -10,7 +10,8 @@ import { everyCard, packOf } from '../hand/pack';
 import { listedWhole, ownPiles, put, takerOf } from '../hand/piles';
 import { sideOf } from '../hand/points';
 import { foresee, useForesight } from '../hand/preview';
-import { saveParts } from '../hand/saving';
+import type { Kept } from '../hand/drafts';
+import { save } from '../hand/saving';
 import { tableOf } from '../hand/tables';
 import { address, go } from '../places';
 import { useKeys } from '../parts/keys';
@@ -30,7 +31,7 @@ export interface EntryProps {
   number: number;
   record: HandRecord;
   /** The hand as this phone knows it to be kept. */
-  kept: HandRecord;
+  kept: Kept;
   change: (record: HandRecord) => void;
   /** What another phone entered meanwhile. */
   notice: ComponentChildren;
@@ -49,7 +50,7 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
   const all = useSignal(false);
   const left = useSignal<ReadonlySet<string>>(new Set());
   const faded = useSignal<Faded | undefined>(undefined);
-  const own = ownPiles(record, kept);
+  const own = ownPiles(record, kept.record);
   const whole = listedWhole(record, rules, match, own);
   const unlisted = match.sides.map(({ side }) => side).filter((each) => !record.piles?.some((pile) => pile.side === each));
   const ifAll = record.piles?.length ? listedWhole(record, rules, match, [...own, ...unlisted]) : record;
@@ -84,7 +85,7 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
     // Without an answer of the server only a pile that nobody listed is known to be asked for still.
     const status = preview.value?.verdict.status ?? 'settled';
     const isSettled = unlisted.length === 0 ? status === 'settled' : !reached.value;
-    await saveParts(match, number, whole, kept, isSettled);
+    await save(match, number, whole, kept, isSettled);
   }
 
   const typed = useRef('');

@@ -6,12 +6,11 @@ import type { Consequences, Hand, HandRecord, Match } from '../client/types.gen'
 import { turns, type Turn } from '../hand/changes';
 import { dropDraft } from '../hand/drafts';
 import { foresee } from '../hand/preview';
-import { send } from '../hand/saving';
+import { asSeen, instead, send, sendVoid } from '../hand/saving';
 import { address, leaveFor } from '../places';
 import { Icon } from '../parts/Icon';
 import { sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
-import { enqueue } from '../queue';
 import { answer } from '../server';
 import { say } from '../wording';
 import { Effects } from './Effects';
@@ -32,12 +31,11 @@ export function Correction({ match, hand, record }: Props) {
 
   async function change(): Promise<void> {
     leaveFor('m', match.matchId);
-    if (record) await send(match, number, record);
-    else {
-      const { matchId, version } = match;
-      await enqueue({ kind: 'void_hand', matchId, number, seenVersion: version || null });
-      dropDraft(matchId, number);
-    }
+    const kept = { record: hand.record, version: hand.matchVersion };
+    const sent = record
+      ? send(match, number, record, asSeen(match, number, kept).version)
+      : sendVoid(match, number, hand.matchVersion);
+    await instead(match, number, sent);
   }
 
   function leave(): void {

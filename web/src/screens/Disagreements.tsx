@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 
-import type { Argument, Conflict, HandPreview, HandRecord, Match, Version } from '../client/types.gen';
+import type { Argument, HandPreview, Match, Version } from '../client/types.gen';
+import type { Refusal } from '../delivery';
 import { bidLabel } from '../hand/bids';
-import { dropDraft } from '../hand/drafts';
-import { mergedRecord, rowsOf, teller, type Pick, type Row } from '../hand/merging';
-import { entered, isSame, partsOf } from '../hand/parts';
+import { settleDraft } from '../hand/drafts';
+import { mergedHand, mergedRecord, rowsOf, teller, type Pick, type Row } from '../hand/merging';
+import { afterCommands, entered, isSame, partsOf } from '../hand/parts';
 import { recounted } from '../hand/piles';
 import { useForesight } from '../hand/preview';
-import { send } from '../hand/saving';
+import { send, sendParts } from '../hand/saving';
 import { useWriter } from '../phones/writer';
 import { address, leaveFor } from '../places';
 import { Foresight } from '../parts/Foresight';
@@ -23,40 +24,51 @@ import '../styles/conflict.css';
 
 interface Props {
   match: Match;
-  conflict: Conflict;
-  commandId: string;
+  /** What was refused about the hand: a part of it each, or all of it. */
+  refusals: Refusal[];
 }
 
 /** Two phones wrote one hand differently: a row a contradiction, and which is right is tapped. */
-export function Disagreements({ match, conflict, commandId }: Props) {
-  const { hand, yours, theirs } = conflict;
-  const { questions, additions } = rowsOf(conflict.differences);
+export function Disagreements({ match, refusals }: Props) {
+  const conflicts = refusals.flatMap(({ problem }) => problem.conflict ?? []);
+  const { hand } = conflicts[0]!;
+  const { questions, additions } = rowsOf(conflicts.flatMap(({ differences }) => differences));
   const rows = [...questions, ...additions];
   const picks = useSignal<(Pick | undefined)[]>(rows.map((row, at) => (at < questions.length ? undefined : teller(row))));
   const phone = atStart(useWriter(match, hand));
   const isWhole = picks.value.every(Boolean);
   const rules = rulesets.value[match.ruleset.id]?.rules;
-  const merged = (from: (Pick | undefined)[]): HandRecord => {
-    const record = mergedRecord(yours.record, theirs.record, rows.map((row, at) => [row, from[at]]));
-    return rules ? recounted(record, [yours.record, theirs.record], rules, match) : record;
-  };
+  // Of each refusal what was put together of it, beside what the match has.
+  const merged = (from: (Pick | undefined)[]) =>
+    conflicts.map(({ differences, yours, theirs }) => {
+      const own = rows.map((row, at): [Row, Pick | undefined] => [row.filter((fact) => differences.includes(fact)), from[at]]);
+      const record = mergedRecord(yours.record, theirs.record, own);
+      const counted = rules ? recounted(record, [yours.record, theirs.record], rules, match) : record;
+      return { record: counted, theirs: entered(theirs.record) };
+    });
   const all = (from: Pick) => picks.value.map((pick, at) => (at < questions.length ? from : pick));
-  const preview = useForesight(match, hand, merged(picks.value)).value;
+  const preview = useForesight(match, hand, mergedHand(merged(picks.value))).value;
   const outcomes = {
-    yours: outcomeOf(useForesight(match, hand, merged(all('yours'))).value),
-    theirs: outcomeOf(useForesight(match, hand, merged(all('theirs'))).value),
+    yours: outcomeOf(useForesight(match, hand, mergedHand(merged(all('yours')))).value),
+    theirs: outcomeOf(useForesight(match, hand, mergedHand(merged(all('theirs')))).value),
   };
   const pick = (at: number, from: Pick) => (picks.value = picks.value.map((one, place) => (place === at ? from : one)));
   const phones = { yours: say('this_phone'), theirs: phone };
 
   async function keep(): Promise<void> {
     leaveFor('m', match.matchId);
-    const record = merged(picks.value);
-    const kept = entered(theirs.record);
-    // What the other phone wrote is kept already.
-    if (partsOf(record, kept).every((part) => isSame(record, kept, part))) dropDraft(match.matchId, hand);
-    else await send(match, hand, record, conflict.matchVersion);
-    await settle(commandId);
+    const sent = merged(picks.value).map(({ record, theirs }, at) => {
+      const { matchVersion } = conflicts[at]!;
+      // What the other phone wrote is kept already.
+      if (partsOf(record, theirs).every((part) => isSame(record, theirs, part))) return undefined;
+      return refusals[at]!.command.kind === 'record_hand'
+        ? send(match, hand, record, matchVersion)
+        : sendParts(match, hand, record, { record: theirs, version: matchVersion });
+    });
+    const { theirs, matchVersion: version } = conflicts.at(-1)!;
+    const own = afterCommands(entered(theirs.record), refusals.map(({ command }) => command));
+    settleDraft(match.matchId, hand, own, { record: mergedHand(merged(picks.value)), version });
+    await Promise.all([...sent, settle(...refusals.map(({ command }) => command))]);
   }
 
   return (
@@ -94,7 +106,7 @@ export function Disagreements({ match, conflict, commandId }: Props) {
           {PICKS.map((from) => (
             <Head
               title={phones[from]}
-              version={from === 'yours' ? yours : theirs}
+              versions={conflicts.map((conflict) => conflict[from])}
               outcome={outcomes[from]}
               pick={() => (picks.value = all(from))}
             />
@@ -123,12 +135,13 @@ function outcomeOf(preview: HandPreview | undefined) {
 
 interface HeadProps {
   title: string;
-  version: Version;
+  versions: Version[];
   outcome: Led;
   pick: () => void;
 }
 
-function Head({ title, version, outcome, pick }: HeadProps) {
+function Head({ title, versions, outcome, pick }: HeadProps) {
+  const impossible = versions.find(({ status }) => status === 'impossible');
   return (
     <div>
       <button class="plain" onClick={pick}>
@@ -138,7 +151,7 @@ function Head({ title, version, outcome, pick }: HeadProps) {
         {outcome?.made != null && say(outcome.made ? 'made' : 'set')} <Outcome outcome={outcome} />
         {outcome?.status === 'open' && say('status.open')}
       </p>
-      {version.status === 'impossible' && <p class="note">{version.whys[0]?.text ?? say('cannot_be')}</p>}
+      {impossible && <p class="note">{impossible.whys[0]?.text ?? say('cannot_be')}</p>}
     </div>
   );
 }

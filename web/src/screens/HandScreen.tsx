@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Hand, HandRecord, SheetLine } from '../client/types.gen';
-import { base, draft, enter, updateDraft } from '../hand/drafts';
-import { expected, ownCommands } from '../hand/expected';
+import type { Hand, HandRecord } from '../client/types.gen';
+import { base, draft, enter, updateDraft, type Kept } from '../hand/drafts';
+import { bidOf, expected, ownCommands } from '../hand/expected';
 import { afterCommands, entered, rebased } from '../hand/parts';
-import { load, loadHand } from '../matches';
+import { load, loadHand, sheets } from '../matches';
 import { address } from '../places';
 import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
@@ -52,7 +52,11 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     // What waits here hides the line, also once the sheet has it already.
   }, [matchId, number, match?.version, line === undefined]);
   const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
-  const kept = afterCommands(entered(hand.value?.record ?? bidOf(line)), commands);
+  const isOnSheet = sheets.value[matchId]?.lines.some((one) => one.number === number);
+  const kept: Kept = {
+    record: afterCommands(entered(hand.value?.record ?? bidOf(line)), commands),
+    version: hand.value?.matchVersion ?? (isOnSheet ? null : (match?.version ?? null)),
+  };
   const told = JSON.stringify(kept);
   useEffect(() => {
     if (hand.value || commands.length > 0) updateDraft(matchId, number, kept);
@@ -65,9 +69,9 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       </Screen>
     );
   }
-  const record = draft(matchId, number) ?? kept;
+  const record = draft(matchId, number) ?? kept.record;
   const change = (changed: HandRecord) => enter(matchId, number, changed, kept);
-  const { apart } = rebased(record, base(matchId, number), kept);
+  const { apart } = rebased(record, base(matchId, number)?.record ?? kept.record, kept.record);
   const notice = <Meanwhile {...{ match, number, record, kept, apart }} hand={hand.value} />;
   const entry = { match, rules, number, record, kept, change, notice };
   if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
@@ -88,12 +92,6 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     return <Question {...{ match, rules, hand: found }} />;
   }
   return <VerdictScreen {...{ match, hand: found }} />;
-}
-
-// Without signal the sheet alone tells of a hand: who won its bid.
-function bidOf(line: SheetLine | undefined): HandRecord {
-  if (line?.pitcher == null || line.bid === null) return {};
-  return { contract: { pitcher: line.pitcher, bid: line.bid } };
 }
 
 const isOpen = ({ standing }: Hand) => standing === 'open' || standing === 'impossible';

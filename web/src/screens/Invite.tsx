@@ -12,6 +12,7 @@ import { Sure } from '../parts/Sure';
 import { inviteThrough, type Door } from '../phones/doors';
 import { QrCode } from '../phones/QrCode';
 import { address, leaveFor } from '../places';
+import { isOpened } from '../queue';
 import { words } from '../server';
 import { handOn } from '../sharing';
 import { say } from '../wording';
@@ -32,12 +33,15 @@ export function Invite({ door, note, back, text }: Props) {
   const role = useSignal<InviteRole>('scorer');
   const invite = useSignal<Invitation | undefined>(undefined);
   const said = useSignal('');
+  // A table that this phone has just opened is on its way to the server.
+  const isThere = isOpened(door.id);
   useEffect(() => {
     invite.value = undefined;
+    if (!isThere) return;
     void inviteThrough(door, role.value)
       .then((found) => (invite.value = found))
       .catch((error: unknown) => (said.value = words(error)));
-  }, [door.id, role.value]);
+  }, [door.id, role.value, isThere]);
 
   async function send({ link }: Invitation): Promise<void> {
     const how = await handOn({ title: 'Pitchkeeper', text, url: link });

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 
 import { listJournal, restoreVersion } from '../client';
 import type { JournalEntry, Match } from '../client/types.gen';
-import { dropDrafts } from '../hand/drafts';
+import { draftsOf, dropDrafts } from '../hand/drafts';
 import { keep, load, sheets } from '../matches';
 import { usePages } from '../parts/pages';
 import { Screen } from '../parts/Screen';
@@ -40,10 +40,11 @@ export function Journal({ matchId }: { matchId: string }) {
 
   async function restore(version: number): Promise<void> {
     const seen = sheets.value[matchId]?.version ?? 0;
+    const drafts = draftsOf(matchId);
     try {
       const headers = { 'If-Match': `"${seen}"` };
       await keep(await answer(restoreVersion({ path: { matchId, version }, headers })));
-      dropDrafts(matchId);
+      dropDrafts(drafts);
       said.value = say('restored');
       await read();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
 import type { Hand, HandRecord, Match } from '../client/types.gen';
-import { rebase, redraft } from '../hand/drafts';
+import { begin, type Kept } from '../hand/drafts';
 import { withPart, type Part } from '../hand/parts';
 import { news } from '../matches';
 import { useWriter } from '../phones/writer';
@@ -13,7 +13,7 @@ interface Props {
   match: Match;
   number: number;
   record: HandRecord;
-  kept: HandRecord;
+  kept: Kept;
   /** What was typed here and saved otherwise by another phone. */
   apart: Part[];
   hand: Hand | undefined;
@@ -35,8 +35,7 @@ function Saved({ match, number, record, kept, apart, hand, forget }: Props & { f
   const isScored = hand !== undefined && !['open', 'impossible'].includes(hand.standing);
 
   function decide(chosen: HandRecord): void {
-    redraft(matchId, number, chosen);
-    rebase(matchId, number, kept);
+    begin(matchId, number, chosen, kept);
     forget();
   }
 
@@ -50,7 +49,7 @@ function Saved({ match, number, record, kept, apart, hand, forget }: Props & { f
         <div class="pair">
           <button
             class="plain"
-            onClick={() => decide(apart.reduce((taken, part) => withPart(taken, part, kept), record))}
+            onClick={() => decide(apart.reduce((taken, part) => withPart(taken, part, kept.record), record))}
           >
             {say('take_theirs')}
           </button>

@@ -9,7 +9,7 @@ import { packOf, trumpsOf } from '../hand/pack';
 import { entered } from '../hand/parts';
 import { useForesight } from '../hand/preview';
 import { isOfListed, repaired, sideOfRepair } from '../hand/repairs';
-import { sendAnswer } from '../hand/saving';
+import { instead, sendParts } from '../hand/saving';
 import { tableOf } from '../hand/tables';
 import { address, leaveFor } from '../places';
 import { CardFace, cardName } from '../parts/cards';
@@ -56,7 +56,8 @@ export function Question({ match, rules, hand }: Props) {
     others.value = false;
     // What settles it leads back to the table, anything else to what is asked next.
     if (outcome?.status !== 'open') leaveFor('m', match.matchId);
-    await sendAnswer(match, hand.number, answer.record, record);
+    const kept = { record, version: hand.matchVersion };
+    await instead(match, hand.number, sendParts(match, hand.number, answer.record, kept));
   }
 
   function leave(): void {

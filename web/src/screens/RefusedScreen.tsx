@@ -1,19 +1,22 @@
 import { useEffect } from 'preact/hooks';
 
 import type { Command, Match } from '../client/types.gen';
-import type { Refusal } from '../delivery';
-import { redraft } from '../hand/drafts';
-import { entered } from '../hand/parts';
+import { questionsOf, type Refusal, type Wish } from '../delivery';
+import { begin } from '../hand/drafts';
+import { bidOf } from '../hand/expected';
+import { afterCommands } from '../hand/parts';
 import { load, sheets } from '../matches';
 import { address, leaveFor } from '../places';
 import { Screen } from '../parts/Screen';
-import { enqueue, refused, settle, type Wish } from '../queue';
+import { enqueue, refused, settle } from '../queue';
 import { say } from '../wording';
 import { Disagreements } from './Disagreements';
 
 /** What the server did not take: two phones that say different things, or words and a way on. */
 export function RefusedScreen({ matchId, commandId }: { matchId: string; commandId: string }) {
-  const refusal = refused.value.find(({ command }) => command.commandId === commandId);
+  const isMeant = ({ command }: Refusal) => command.commandId === commandId;
+  const refusals = questionsOf(matchId, refused.value).find((all) => all.some(isMeant)) ?? [];
+  const [refusal] = refusals;
   const match = sheets.value[matchId];
   useEffect(() => {
     if (!match) void load(matchId).catch(() => undefined);
@@ -25,31 +28,40 @@ export function RefusedScreen({ matchId, commandId }: { matchId: string; command
       </Screen>
     );
   }
-  const { conflict } = refusal.problem;
-  if (conflict) return <Disagreements {...{ match, conflict, commandId }} />;
+  if (refusal.problem.conflict) return <Disagreements {...{ match, refusals }} />;
   return <Words match={match} refusal={refusal} />;
 }
+
+/** The screen on which what a command entered is looked at again. */
+const SCREENS: Partial<Record<Command['kind'], string>> = {
+  record_auction: 'bid',
+  record_pile: 'cards',
+  record_tricks: 'tricks',
+};
 
 function Words({ match, refusal: { command, problem } }: { match: Match; refusal: Refusal }) {
   const number = 'number' in command ? command.number : undefined;
 
   async function drop(): Promise<void> {
     leaveFor('m', match.matchId);
-    await settle(command.commandId);
+    await settle(command);
   }
 
   async function again(): Promise<void> {
     leaveFor('m', match.matchId);
-    await enqueue(wishAgain(command, match));
-    await settle(command.commandId);
+    await Promise.all([enqueue(wishAgain(command, problem.code, match)), settle(command)]);
   }
 
   async function change(): Promise<void> {
     if (number === undefined) return;
-    const isTricks = command.kind === 'record_tricks';
-    if (isTricks || command.kind === 'record_hand') redraft(match.matchId, number, entered(command.body));
-    leaveFor('m', match.matchId, 'hand', number, isTricks ? 'tricks' : 'points');
-    await settle(command.commandId);
+    if (command.kind.startsWith('record_') && 'seenVersion' in command) {
+      const line = match.lines.find((one) => one.number === number);
+      // Whatever happened to the hand since it was seen is still to be asked about.
+      const base = { version: command.seenVersion ?? null };
+      begin(match.matchId, number, afterCommands(bidOf(line), [command]), base);
+    }
+    leaveFor('m', match.matchId, 'hand', number, SCREENS[command.kind] ?? 'points');
+    await settle(command);
   }
 
   return (
@@ -90,12 +102,9 @@ function Words({ match, refusal: { command, problem } }: { match: Match; refusal
   );
 }
 
-function wishAgain(command: Command, match: Match): Wish {
-  if (command.kind === 'open_match') {
-    const { commandId: _, ...wish } = command;
-    return wish;
-  }
-  // The table has seen what there is now, and wants it done all the same.
-  const { commandId: _, after: __, ...wish } = command;
-  return { ...wish, seenVersion: match.version || null } as Wish;
+function wishAgain(command: Command, code: string, match: Match): Wish {
+  const { commandId: _, ...wish } = command;
+  // What was late is wanted all the same, now that the table has seen what there is; what was
+  // refused for another reason has seen no more than before.
+  return code === 'stale_match' && 'seenVersion' in wish ? { ...wish, seenVersion: match.version || null } : wish;
 }

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
+import { questionsOf } from '../delivery';
 import { bidLabel } from '../hand/bids';
-import { dropDraft, redraft } from '../hand/drafts';
+import { begin, dropDraft } from '../hand/drafts';
 import { expected, type Expected } from '../hand/expected';
 import { decideLater, isLeft } from '../hand/later';
 import { load } from '../matches';
@@ -56,7 +57,6 @@ export function TableScreen({ matchId }: { matchId: string }) {
   const isOnSheet = match.lines.length + match.adjustments.length > 0;
   const mayUndo = isOnSheet && late.length === 0 && reached.value && me(matchId)?.role !== 'viewer';
   const lay = () => (laid.value = true);
-  const no = refused.value.filter(({ command }) => command.matchId === matchId);
   return (
     <Screen
       class="table"
@@ -83,9 +83,9 @@ export function TableScreen({ matchId }: { matchId: string }) {
       {late.length > 0 && !reached.value && (
         <Waiting commands={late} />
       )}
-      {no.map(({ command, problem }) => (
-        <a class="row box" href={address('m', matchId, 'refused', command.commandId)}>
-          <span class="grow">{problem.detail}</span>
+      {questionsOf(matchId, refused.value).map(([refusal]) => (
+        <a class="row box" href={address('m', matchId, 'refused', refusal!.command.commandId)}>
+          <span class="grow">{refusal!.problem.detail}</span>
           <Icon name="on" />
         </a>
       ))}
@@ -230,7 +230,7 @@ interface NextBidProps {
 function NextBid({ match, rules, lay }: NextBidProps) {
   async function won(seat: number, bid: Call): Promise<void> {
     const body = { dealer: match.nextDealer, contract: { pitcher: seat, bid } };
-    redraft(match.matchId, match.nextHand, body);
+    begin(match.matchId, match.nextHand, body, { record: {}, version: match.version });
     go('m', match.matchId, 'hand', match.nextHand, 'points');
     await enqueue({
       kind: 'record_auction',

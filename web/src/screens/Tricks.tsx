@@ -6,7 +6,7 @@ import { bidLabel } from '../hand/bids';
 import { everyCard, packOf, type Pack } from '../hand/pack';
 import { asksTrump, played, trumpOf } from '../hand/play';
 import { useForesight } from '../hand/preview';
-import { saveParts } from '../hand/saving';
+import { save as saveHand } from '../hand/saving';
 import { tableOf } from '../hand/tables';
 import { left, takenBack, told, whereIs, withCard, withTrick } from '../hand/tricks';
 import { address, go } from '../places';
@@ -38,7 +38,7 @@ export function Tricks(props: EntryProps) {
 
   async function save(): Promise<void> {
     const { status } = preview.value?.verdict ?? {};
-    await saveParts(match, number, told(record), kept, (status ?? 'settled') === 'settled');
+    await saveHand(match, number, told(record), kept, (status ?? 'settled') === 'settled');
   }
 
   const typed = useRef('');

@@ -15,7 +15,7 @@ from pitch.hand.records import HandRecord
 from pitchkeeper.matches import late_proofs as late
 from pitchkeeper.matches.late_proofs import LateProofs
 from pitchkeeper.workers.priority_queues import Priority
-from tests.support import leagues
+from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
 from tests.support.queues import made, outcomes, send
@@ -99,6 +99,9 @@ async def test_a_hand_says_that_it_is_not_checked_until_it_is(
     assert (line["isProven"], before.json()["unproven"]) == (False, [1])
     for written in ("csv", "html"):
         assert NOT_CHECKED in (await exported(phone, table["matchId"], written)).decode()
+    link = await guests.published(phone, table)
+    board = await guests.scoreboard(phone, link)
+    assert board.json()["match"]["unproven"] == [1]
     busy.is_busy = False
     after = await until_proven(phone, table)
     (line,) = after["lines"]
@@ -107,6 +110,8 @@ async def test_a_hand_says_that_it_is_not_checked_until_it_is(
     assert again.status_code == 200
     assert again.headers["ETag"] != before.headers["ETag"]
     assert NOT_CHECKED not in (await exported(phone, table["matchId"], "csv")).decode()
+    checked = await guests.scoreboard(phone, link, board.headers["ETag"])
+    assert checked.json()["match"]["unproven"] == []
     noted = (await phone.get(path(table, part="journal"))).json()["items"][-1]
     assert (noted["action"], noted["hand"], noted["hands"]) == ("hands_checked", 1, [])
 

@@ -35,6 +35,7 @@ export function MatchBoard({ match, secret, asOf }: Props) {
       <footer>
         <div class="tv-said">
           {match.winner ? <p class="won">{match.winner.why.text}</p> : <Hand match={match} />}
+          {match.unproven.length > 0 && <p>{say('not_checked_yet')}</p>}
         </div>
         <Follow secret={secret} />
       </footer>
