@@ -183,7 +183,8 @@ def _folded(match: Match, entered: Hand, met: _Met, given: tuple[Adjustment, ...
     if step.is_scored and not unscored and undecided is None:
         step, outlook = _decided(step, entered.proof, played)
         winner = step.winner
-        undecided = entered.number if step.verdict.needs else None
+        is_asked = entered.overruled is None and step.verdict.needs
+        undecided = entered.number if is_asked else None
     left = _Met(
         dealer=_next_dealer(standing, step),
         scores=step.after,
