@@ -10,7 +10,8 @@ from pitch.hand import results
 from pitch.hand.records import HandRecord, Pile
 from pitch.match import matches, sheets
 from pitch.match.matches import Overruling
-from pitch.match.sheets import Sheet, Standing
+from pitch.match.sheets import Sheet
+from pitch.match.steps import Standing
 from pitch.match.wins import WinReason
 from pitch.rules import rulesets
 from pitch.rules.choices import SlamBid, SlamNeeds, SlamSet
