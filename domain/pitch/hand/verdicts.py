@@ -237,8 +237,8 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
     least = tuple(map(_known_or, reading.taken, told.least))
     most = tuple(map(_known_or, reading.taken, told.most))
     # Together the sides have all points at the most, and those that are always somebody's (D-8).
-    lacking = results.least_points(deal) - sum(most)
-    room = results.most_points(deal) - sum(least)
+    lacking = points.least_points(deal) - sum(most)
+    room = points.most_points(deal) - sum(least)
     return Bounds(
         tuple(max(few, many + lacking) for few, many in zip(least, most, strict=True)),
         tuple(min(many, few + room) for few, many in zip(least, most, strict=True)),
@@ -259,7 +259,7 @@ def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal)
         if number is not None:
             for side in sides:
                 least[side] = most[side] = number
-    lacking, room = results.least_points(deal), results.most_points(deal)
+    lacking, room = points.least_points(deal), points.most_points(deal)
     a, b = own[0], others[0]
     fewest = {a: max(least[a], lacking - most[b]), b: max(least[b], lacking - most[a])}
     largest = {a: min(most[a], room - least[b]), b: min(most[b], room - least[a])}

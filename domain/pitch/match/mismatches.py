@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch import calls
 from pitch.findings import Finding, FindingKind
-from pitch.hand import partners, results
+from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.match.steps import Step
@@ -179,7 +179,7 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
 
 def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     """What the hand can have given to a side if its score is as written."""
-    payable = sorted(results.payable(step.deal))
+    payable = sorted(points.payable(step.deal))
     rules = step.deal.ruleset.rules
     pitches = {side in partners.pitching(each, step.deal) for each in _contracts(step)}
     own = sorted(set(_own_changes(step, bid, payable))) if True in pitches else []
@@ -226,7 +226,7 @@ def _pays_all(step: Step) -> bool:
 
 
 def _paid(deal: Deal) -> Sentence:
-    least, most = results.least_points(deal), results.most_points(deal)
+    least, most = points.least_points(deal), points.most_points(deal)
     return _PAYS(points=most) if least == most else _PAYS_BETWEEN(least=least, most=most)
 
 
@@ -238,7 +238,7 @@ def _adds_up(changes: list[list[int]], bid: int, step: Step) -> bool:
 def _adds_up_for(contract: Contract, changes: list[list[int]], bid: int, step: Step) -> bool:
     """The same for one contract: those that score together have all changed alike."""
     pitching, deal = step.verdict.pitching_side, step.deal
-    paid_least, paid_most = results.least_points(deal), results.most_points(deal)
+    paid_least, paid_most = points.least_points(deal), points.most_points(deal)
     alike: dict[int, set[int]] = {}
     for side, possible in enumerate(changes):
         first = partners.first(side, contract, deal)
@@ -261,7 +261,7 @@ def _most_taken(step: Step, bid: int, change: int) -> int:
     """The most that the pitching side can have taken if its score changed so."""
     if change < bid:
         return bid - 1
-    return change if _pays_all(step) else results.most_points(step.deal)
+    return change if _pays_all(step) else points.most_points(step.deal)
 
 
 def _written_winner(step: Step) -> Iterator[Finding]:
