@@ -21,7 +21,7 @@ Owners = tuple[int | None, ...]
 
 
 class Certainty(StrEnum):
-    """Return whether a point is the same in every way the record can be completed."""
+    """Whether a point is the same in every way the record can be completed."""
 
     CERTAIN = "certain"
     OPEN = "open"

@@ -181,7 +181,7 @@ def _trickless(
     if deal.surplus is Surplus.TO_OPPONENTS:
         return
     tie_pays = deal.ruleset.rules.game_tie is not GameTie.NOBODY
-    shown = (pips.of(pile, captures, deal) for pile in captures.cards)
+    shown = (pips.count_cards(pile, captures, deal) for pile in captures.cards)
     if claim.point is PointName.GAME and tie_pays and not any(shown):
         return
     is_dealt = claim.point in deal.ruleset.rules.dealt_points
@@ -251,7 +251,7 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
     if claims.pips is None:
         return
     for side, claimed in enumerate(claims.pips):
-        shown = pips.of(captures.cards[side], captures, deal)
+        shown = pips.count_cards(captures.cards[side], captures, deal)
         if pips.is_counted(captures, side, deal) and shown != claimed:
             yield _arithmetic(
                 "pips_miscounted",
