@@ -28,13 +28,13 @@ class SidePips(Value, frozen=True):
     """The most that the side can have counted."""
 
 
-def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
-    """The pips of some cards under the rule set; the trump jack may count none (S4.pips)."""
+def count_cards(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
+    """Return the pips of some cards under the rule set; the trump jack may count none (S4.pips)."""
     return sum(map(deal.pips[captures.trump].__getitem__, pile))
 
 
 def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
-    """Whether the pips of a side are known from its pile."""
+    """Return whether the pips of a side are known from its pile."""
     return captures.counted[side] and _knows_jack(captures, deal)
 
 
@@ -45,7 +45,7 @@ def _knows_jack(captures: Captures, deal: Deal) -> bool:
 
 
 def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
-    """The pips of every side, from its pile or else from the claims, as closely as they tell.
+    """Return the pips of every side, from its pile or else from the claims, as far as they tell.
 
     Each side by itself: whether the same cards can give both what they are bounded by is for a
     search, for it is so of nearly all counts.
@@ -80,7 +80,7 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
 def may_count(
     counted: int, size: int, pile: Collection[str], captures: Captures, deal: Deal
 ) -> bool:
-    """Whether so many cards can count so many pips: those of a pile, and others in no pile (D-13).
+    """Return whether so many cards, a pile among them, can count so many pips (D-13).
 
     Nothing is said where there cannot be so many cards at all.
     """
@@ -96,8 +96,8 @@ def may_count(
     return False
 
 
-def of_size(size: int, pack: Pack = PACK, *, may_skip_jack: bool) -> frozenset[int]:
-    """All pips that so many cards of a pack can count; one jack may count none (S4.pips)."""
+def sums_of_size(size: int, pack: Pack = PACK, *, may_skip_jack: bool) -> frozenset[int]:
+    """Return all pips that so many cards of a pack can count; one jack may count none (S4.pips)."""
     worths = sorted(pack.pips.values())
     found = _sums(tuple(worths), size)
     if may_skip_jack:

@@ -1,16 +1,19 @@
-"""Points: which side each goes to, as far as a record tells, and what that leaves open."""
+"""Points: who has each, as far as that is known, the card each is for, and what they add up to."""
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from operator import add
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from pitch.cards import Card
+from pitch import cards, point_names
+from pitch.cards import Card, JokerRank
 from pitch.hand.deals import Deal
 from pitch.messages import CHOICE, SIDE, Message, Sentence, any_of
-from pitch.point_names import PointName
+from pitch.point_names import JOKERS, PointName
+from pitch.rules.options import PointValue
 from pitch.types import Code, Side, Value
 
 Owners = tuple[int | None, ...]
@@ -80,12 +83,12 @@ _PROVEN_NOBODYS: Final = Message("point.proven.nobody")
 
 
 def still_open(sides: Iterable[int], deal: Deal, *, nobody: bool) -> Sentence:
-    """Who may still get a point."""
+    """Return who may still get a point, in a sentence."""
     return _OPEN(sides=tuple(map(deal.side, sides)), nobody="yes" if nobody else "no")
 
 
-def of(reckoned: Points, name: PointName) -> Point | None:
-    """The point of a name; None where the rules do not have it."""
+def find_point(reckoned: Points, name: PointName) -> Point | None:
+    """Return the point of a name; None if the rules do not have it."""
     for point in reckoned:
         if point.point is name:
             return point
@@ -93,7 +96,7 @@ def of(reckoned: Points, name: PointName) -> Point | None:
 
 
 def bounds(reckoned: Points, sides: int) -> Bounds:
-    """How much the points that each side can have are worth, by side (D-8)."""
+    """Return what the points that each side can have are worth (D-8)."""
     certain, more = [0] * sides, [0] * sides
     for point in reckoned:
         if point.side is not None:
@@ -105,7 +108,7 @@ def bounds(reckoned: Points, sides: int) -> Bounds:
 
 
 def taken(owners: Owners, deal: Deal) -> list[int]:
-    """What the points of each side are worth, by side."""
+    """Return what the points of each side are worth, by side."""
     counts = [0] * deal.sides
     for value, side in zip(deal.ruleset.rules.point_values, owners, strict=True):
         if side is not None:
@@ -114,14 +117,14 @@ def taken(owners: Owners, deal: Deal) -> list[int]:
 
 
 def narrowed(reckoned: Points, possible: tuple[Owners, ...], deal: Deal) -> Points:
-    """The points when a search has shown who alone can have each, in counting order."""
+    """Return the points when a search has shown who alone can have each, in counting order."""
     return tuple(
         _narrowed(point, owners, deal) for point, owners in zip(reckoned, possible, strict=True)
     )
 
 
 def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point:
-    """A point with its owners brought down to those that a search left."""
+    """Return a point with no other owners than a search left."""
     if point.state is Certainty.CERTAIN:
         return point
     if len(owners) > 1:
@@ -136,26 +139,108 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
 
 
 def proven(point: Point, side: int | None, deal: Deal) -> Point:
-    """A point of which a search has shown that only one side can have it, or nobody."""
+    """Return a point of which a search has shown that only one side can have it, or nobody."""
+    why = _PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side))
+    return structs.replace(_owned(point, side), why=why)
+
+
+def owned(reckoned: Points, owners: Owners) -> Points:
+    """Return the points when the sides that have each are certain."""
+    return tuple(map(_owned, reckoned, owners))
+
+
+def _owned(point: Point, side: int | None) -> Point:
     return structs.replace(
         point,
         state=Certainty.CERTAIN,
         side=side,
         possible=() if side is None else (side,),
         may_be_nobody=side is None,
-        why=_PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side)),
     )
 
 
-def owned(reckoned: Points, owners: Owners) -> Points:
-    """The points when the sides that have each are certain."""
-    return tuple(
-        structs.replace(
-            point,
-            state=Certainty.CERTAIN,
-            side=side,
-            possible=() if side is None else (side,),
-            may_be_nobody=side is None,
-        )
-        for point, side in zip(reckoned, owners, strict=True)
+_JOKER_CARDS: Final = {
+    PointName.JOKER: cards.HIGH_JOKER,
+    PointName.HIGH_JOKER: cards.HIGH_JOKER,
+    PointName.LOW_JOKER: cards.LOW_JOKER,
+}
+
+
+@cache
+def card_for(point: PointName, trump: str | None) -> str | None:
+    """Return the card that a point is for; None if it has none, or the trump is not known."""
+    if point in _JOKER_CARDS or trump is None:
+        return _JOKER_CARDS.get(point)
+    off, rank = point_names.OFF_RANKS.get(point), point_names.RANKS.get(point)
+    if off is not None:
+        return cards.of_rank(off, cards.same_colour(trump))
+    return None if rank is None else cards.of_rank(rank, trump)
+
+
+def most_points(deal: Deal) -> int:
+    """Return what a hand pays at most: all its points (D-8)."""
+    return deal.ruleset.rules.total
+
+
+def is_always_taken(point: PointName, deal: Deal) -> bool:
+    """Return whether a point is somebody's in every hand (D-8, N1).
+
+    Somebody wins the last trick. Where trump has to be led, or every trump is drawn, some trump is
+    captured, so High is somebody's, and Low unless that can be a joker; where all trumps are, so is
+    what any of them brings.
+    """
+    if point is PointName.LAST_TRICK:
+        return True
+    if point is PointName.HIGH:
+        return deal.has_trump
+    if point is PointName.LOW:
+        return deal.has_natural_trump
+    return deal.has_all_trumps and _is_of_trump(point, deal)
+
+
+_BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
+"""The points that may be nobody's though every trump is captured."""
+
+
+def _is_of_trump(point: PointName, deal: Deal) -> bool:
+    """Return whether a trump brings a point: a joker apart is none (N1)."""
+    is_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
+    return point not in _BY_PLAY and not is_apart
+
+
+def payable(deal: Deal) -> frozenset[int]:
+    """Return every sum that some points of a hand can be worth, none included."""
+    return _sums(deal.ruleset.rules.point_values)
+
+
+@cache
+def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
+    found = {0}
+    for value in values:
+        found |= {total + value.worth for total in found}
+    return frozenset(found)
+
+
+def always_taken(deal: Deal) -> tuple[PointName, ...]:
+    """Return the points that are somebody's in every hand, in counting order (D-8)."""
+    return tuple(point for point in deal.ruleset.rules.points if is_always_taken(point, deal))
+
+
+def least_points(deal: Deal) -> int:
+    """Return what a hand pays at least: the points that are always somebody's (D-8)."""
+    return sum(
+        value.worth
+        for value in deal.ruleset.rules.point_values
+        if is_always_taken(value.point, deal)
     )
+
+
+def drawn_points(deal: Deal) -> int:
+    """Return what a hand pays at least if all trumps are drawn and none is burned (N1)."""
+    values = deal.ruleset.rules.point_values
+    return sum(value.worth for value in values if _is_of_trump(value.point, deal))
+
+
+def is_sum_fixed(deal: Deal) -> bool:
+    """Return whether the points of all sides come to the same in every hand (N1)."""
+    return least_points(deal) == most_points(deal)

@@ -4,9 +4,10 @@ from msgspec import structs
 
 from pitch import findings
 from pitch.findings import Finding
-from pitch.hand import auction_record, awards, partners, piles, play, points
+from pitch.hand import auction_record, awards, partners, piles, pips, play, points
 from pitch.hand.auction_record import Bidding
 from pitch.hand.auctions import Contract
+from pitch.hand.awards import Facts
 from pitch.hand.checks import called_cards, captures, claims, counts, lemmas, revokes
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
@@ -74,12 +75,13 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
         bidding = structs.replace(bidding, contract=contract)
     captured = piles.read(record, log, deal)
     last = log.winners[-1] if len(log.winners) == deal.tricks else None
-    reckoning = awards.reckon(record, captured, deal, pitcher=pitcher, last_winner=last)
+    counted = pips.count(record, captured, deal)
+    facts = Facts(record, captured, counted, deal, pitcher, last)
     reading = HandReading(
         bidding=bidding,
         captured=captured,
-        points=reckoning.points,
-        pips=reckoning.pips,
+        points=awards.reckon(facts),
+        pips=counted,
         taken=record.claims.taken if record.claims else None,
         together=record.claims.taken_together if record.claims else None,
         findings=(),

@@ -1,29 +1,23 @@
 """Results: what a contract and the points that were taken do to the scores."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
 from pitch import calls
 from pitch.calls import Call
-from pitch.cards import JokerRank
 from pitch.hand import partners, points
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.endings import Ending
 from pitch.hand.points import Owners
-from pitch.point_names import JOKERS, PointName
 from pitch.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
-from pitch.rules.options import PointValue, Rules
+from pitch.rules.options import Rules
 from pitch.types import RunningScore, Value
 
 Change = Annotated[int, Meta(ge=-1000, le=1000)]
 """What a hand does to one score; a slam that fails may cost the largest target that there is."""
-
-_BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
-"""The points that may be nobody's though every trump is captured."""
 
 
 class ScoredHand(Value, frozen=True):
@@ -40,71 +34,6 @@ class TricksAndPoints(Value, frozen=True):
 
     tricks: int
     points: int
-
-
-def most_points(deal: Deal) -> int:
-    """What a hand pays at most: all its points (D-8)."""
-    return deal.ruleset.rules.total
-
-
-def is_always_taken(point: PointName, deal: Deal) -> bool:
-    """Whether a point is somebody's in every hand (D-8, N1).
-
-    Somebody wins the last trick. Where trump has to be led, or every trump is drawn, some trump is
-    captured, so High is somebody's, and Low unless that can be a joker; where all trumps are, so is
-    what any of them brings.
-    """
-    if point is PointName.LAST_TRICK:
-        return True
-    if point is PointName.HIGH:
-        return deal.has_trump
-    if point is PointName.LOW:
-        return deal.has_natural_trump
-    return deal.has_all_trumps and _is_of_trump(point, deal)
-
-
-def _is_of_trump(point: PointName, deal: Deal) -> bool:
-    """Whether a trump brings a point: not where that is a joker apart, which is none (N1)."""
-    is_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
-    return point not in _BY_PLAY and not is_apart
-
-
-def payable(deal: Deal) -> frozenset[int]:
-    """Every sum that some points of a hand can be worth, none included."""
-    return _sums(deal.ruleset.rules.point_values)
-
-
-@cache
-def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
-    found = {0}
-    for value in values:
-        found |= {total + value.worth for total in found}
-    return frozenset(found)
-
-
-def always_taken(deal: Deal) -> tuple[PointName, ...]:
-    """The points that are somebody's in every hand, in counting order (D-8)."""
-    return tuple(point for point in deal.ruleset.rules.points if is_always_taken(point, deal))
-
-
-def least_points(deal: Deal) -> int:
-    """What a hand pays at least: the points that are always somebody's (D-8)."""
-    return sum(
-        value.worth
-        for value in deal.ruleset.rules.point_values
-        if is_always_taken(value.point, deal)
-    )
-
-
-def drawn_points(deal: Deal) -> int:
-    """What a hand pays at least where all trumps are drawn and none happens to be burned (N1)."""
-    values = deal.ruleset.rules.point_values
-    return sum(value.worth for value in values if _is_of_trump(value.point, deal))
-
-
-def is_sum_fixed(deal: Deal) -> bool:
-    """Whether the points of all sides come to the same in every hand (N1)."""
-    return least_points(deal) == most_points(deal)
 
 
 def slam_points(rules: Rules) -> int:

@@ -74,6 +74,16 @@ class Verdict(Value, frozen=True):
     """What was not proven within the work allowed."""
 
 
+class ContractResult(Struct, frozen=True):
+    """How a contract came out; by default nothing of it is known yet."""
+
+    made: bool | None = None
+    deltas: tuple[int, ...] | None = None
+    """What each side's score changes by; None while that is open."""
+    outcomes: tuple[ScoredHand, ...] = ()
+    """All results that there can be, if all endings are listed."""
+
+
 class HandScore(Struct, frozen=True):
     """The part of a verdict that is not the same of every hand; by default nothing is scored."""
 
@@ -116,17 +126,17 @@ def judge(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict
 
 
 def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
-    """A hand that can be, scored as far as it is known; what would settle the rest is asked."""
+    """Score a hand that can be, as far as it is known, and ask what would settle the rest."""
     contract = reading.contract
-    is_made, deltas, outcomes = _result(contract, reading, deal, proof)
-    is_open = deltas is None
+    result = _result(contract, reading, deal, proof)
+    is_open = result.deltas is None
     scoring = HandScore(
         points=reading.points,
         pips=reading.pips,
-        made=is_made,
-        deltas=deltas,
-        outcomes=outcomes if is_open else (),
-        clauses=_result_clauses(contract, deal, is_made=is_made),
+        made=result.made,
+        deltas=result.deltas,
+        outcomes=result.outcomes if is_open else (),
+        clauses=_result_clauses(contract, deal, is_made=result.made),
         needs=_asked(record, reading, deal, proof) if is_open else (),
     )
     return _verdict(Status.OPEN if is_open else Status.SETTLED, scoring, reading, deal, proof)
@@ -173,29 +183,29 @@ def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
 
 def _result(
     contract: Contract | None, reading: HandReading, deal: Deal, proof: Proof | None
-) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
-    """Made or set and the deltas, None while open; and every result that there can be."""
+) -> ContractResult:
+    """Return how the contract came out, by all endings of a proof or by bounds on the points."""
     if contract is None:
-        return None, None, ()
+        return ContractResult()
     # With all endings listed the result is read from them: two open points can still come to one
     # result.
     if proof is not None and proof.endings and proof.is_complete:
-        return _of_endings(contract, proof, deal)
+        return _by_endings(contract, proof, deal)
     if not partners.is_open(contract, deal):
-        return (*_of_bounds(contract, reading, deal, proof), ())
+        return _by_bounds(contract, reading, deal, proof)
     contracts = partners.possible(contract, deal, proof.partners if proof else ())
-    found = {_of_bounds(each, reading, deal, proof) for each in contracts}
-    if len(found) == 1:
-        return (*found.pop(), ())
+    results_by_partner = {_by_bounds(each, reading, deal, proof) for each in contracts}
+    if len(results_by_partner) == 1:
+        return results_by_partner.pop()
     # Whoever the partner is, the bid may be made with all of them, or with none.
-    made = {is_made for is_made, _ in found}
-    return made.pop() if len(made) == 1 else None, None, ()
+    made = {result.made for result in results_by_partner}
+    return ContractResult(made=made.pop() if len(made) == 1 else None)
 
 
-def _of_bounds(
+def _by_bounds(
     contract: Contract, reading: HandReading, deal: Deal, proof: Proof | None
-) -> tuple[bool | None, tuple[int, ...] | None]:
-    """Made or set and the deltas by what each side has at least and at most."""
+) -> ContractResult:
+    """Return how a contract came out, by what each side has at least and at most."""
     known = _bounds(reading, deal)
     if deal.calls_partner:
         known = _pooled(known, contract, reading, deal)
@@ -212,20 +222,19 @@ def _of_bounds(
         if side not in pitching or is_counted
     )
     if is_made is None or is_open:
-        return is_made, None
-    return is_made, results.deltas(contract, known.least, deal, is_made=is_made)
+        return ContractResult(is_made)
+    return ContractResult(is_made, results.deltas(contract, known.least, deal, is_made=is_made))
 
 
-def _of_endings(
-    contract: Contract, proof: Proof, deal: Deal
-) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
-    found = {results.of_ending(contract, end, deal) for end in proof.endings}
-    ordered = tuple(sorted(found, key=lambda result: (not result.made, result.deltas)))
-    made = {result.made for result in found}
-    return (
-        made.pop() if len(made) == 1 else None,
-        ordered[0].deltas if len(ordered) == 1 else None,
-        ordered,
+def _by_endings(contract: Contract, proof: Proof, deal: Deal) -> ContractResult:
+    """Return how a contract came out, by all endings that a hand can have."""
+    outcomes = {results.of_ending(contract, end, deal) for end in proof.endings}
+    ordered = tuple(sorted(outcomes, key=lambda result: (not result.made, result.deltas)))
+    made = {result.made for result in ordered}
+    return ContractResult(
+        made=made.pop() if len(made) == 1 else None,
+        deltas=ordered[0].deltas if len(ordered) == 1 else None,
+        outcomes=ordered,
     )
 
 
@@ -237,8 +246,8 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
     least = tuple(map(_known_or, reading.taken, told.least))
     most = tuple(map(_known_or, reading.taken, told.most))
     # Together the sides have all points at the most, and those that are always somebody's (D-8).
-    lacking = results.least_points(deal) - sum(most)
-    room = results.most_points(deal) - sum(least)
+    lacking = points.least_points(deal) - sum(most)
+    room = points.most_points(deal) - sum(least)
     return Bounds(
         tuple(max(few, many + lacking) for few, many in zip(least, most, strict=True)),
         tuple(min(many, few + room) for few, many in zip(least, most, strict=True)),
@@ -259,7 +268,7 @@ def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal)
         if number is not None:
             for side in sides:
                 least[side] = most[side] = number
-    lacking, room = results.least_points(deal), results.most_points(deal)
+    lacking, room = points.least_points(deal), points.most_points(deal)
     a, b = own[0], others[0]
     fewest = {a: max(least[a], lacking - most[b]), b: max(least[b], lacking - most[a])}
     largest = {a: min(most[a], room - least[b]), b: min(most[b], room - least[a])}

@@ -28,12 +28,12 @@ from pitch.match.sheets import (
     Folding,
     ScoreLine,
     Sheet,
-    Standing,
     deal_of_hand,
     fold_sheet,
     list_unproven,
     scores_after_hand,
 )
+from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally, Tally, add_tallies, list_bids, tally_match, tally_side
 from pitch.match.win_chances import WinChances, estimate_win_chances
 from pitch.match.wins import Winner

@@ -14,7 +14,7 @@ from pitch import calls, messages
 from pitch import seats as tables
 from pitch.calls import Call
 from pitch.errors import Refusal
-from pitch.hand import game_awards, partners, points, results
+from pitch.hand import awards, partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.points import Owners, PointSide
@@ -168,7 +168,7 @@ def _check_sides(
         for contract in contracts:
             pitched = side in partners.pitching(contract, deal)
             own = _own_changes(result, contract, side, deal) if pitched else set[int]()
-            changes |= own if pitched else results.payable(deal)
+            changes |= own if pitched else points.payable(deal)
         reached = sorted({floor_score(score + change, rules) for change in changes})
         if after not in reached:
             scores = {"score": score, "reached": _alternatives(reached), "after": after}
@@ -205,7 +205,7 @@ def _contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
 def _own_points(result: Result, contract: Contract, deal: Deal) -> list[int]:
     """The points that the pitching side can have taken, by how its bid fared alone."""
     promised = results.promised(contract, deal).points
-    payable = sorted(results.payable(deal))
+    payable = sorted(points.payable(deal))
     if result.made:
         return [own for own in payable if own >= promised]
     # A slam with all its points can still fail by tricks.
@@ -262,9 +262,9 @@ def _shared(taken: Sequence[int], among: Sequence[int], deal: Deal) -> Iterator[
     # One point after the other, each time with what is left to take of every side.
     wanted = tuple(points if side in among else 0 for side, points in enumerate(taken))
     ways: list[tuple[Owners, tuple[int, ...]]] = [((), wanted)]
-    remaining = results.most_points(deal)
+    remaining = points.most_points(deal)
     for value in deal.ruleset.rules.point_values:
-        nobody = () if results.is_always_taken(value.point, deal) else (None,)
+        nobody = () if points.is_always_taken(value.point, deal) else (None,)
         remaining -= value.worth
         further = (
             ((*owners, side), left if side is None else _less(left, side, value.worth))
@@ -309,15 +309,15 @@ def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Dea
     """What the other sides can take together, by what a hand pays at least and at most (D-8)."""
     rules, pitching = deal.ruleset.rules, result.pitching_side
     everybody = tuple(range(deal.sides))
-    least, most = results.least_points(deal), results.most_points(deal)
-    if deal.sides == 2 and game_awards.tie_winner(everybody, deal, contract.pitcher) is not None:
+    least, most = points.least_points(deal), points.most_points(deal)
+    if deal.sides == 2 and awards.tie_winner(everybody, deal, contract.pitcher) is not None:
         least += sum(each.worth for each in rules.point_values if each.point is PointName.GAME)
     found: set[int] = set()
     for own in _own_points(result, contract, deal):
         paid = _paid(own, 0, result, contract, deal)[pitching]
         if floor_score(before[pitching] + paid, rules) == result.after[pitching]:
             found.update(range(max(0, least - own), most - own + 1))
-    return sorted(found & results.payable(deal))
+    return sorted(found & points.payable(deal))
 
 
 def _at_odds(

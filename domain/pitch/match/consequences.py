@@ -1,7 +1,8 @@
 """What a change of one hand does to the rest of its match."""
 
 from pitch.match.matches import HandNumber
-from pitch.match.sheets import ScoreLine, Sheet, Standing
+from pitch.match.sheets import ScoreLine, Sheet
+from pitch.match.steps import Standing
 from pitch.match.wins import Winner
 from pitch.types import RunningScore, Seat, Value
 

@@ -3,17 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from pitch import calls
 from pitch.findings import Finding, FindingKind
-from pitch.hand import partners, results
+from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
-from pitch.hand.records import HandRecord
-from pitch.hand.verdicts import Verdict
-from pitch.match.score_bounds import ScoreBounds
-from pitch.match.wins import Winner
+from pitch.match.steps import Step
 from pitch.messages import (
     BID,
     CHANGE,
@@ -55,33 +50,6 @@ _NOBODY_WON: Final = Message("finding.written_winner_not_out", side=SIDE)
 _OTHER_WON: Final = Message("finding.written_winner_not_out.other", side=SIDE, winner=SIDE)
 
 
-class Step(Struct, frozen=True):
-    """One hand in its match: what was due, what was entered, and what came of it."""
-
-    number: int
-    record: HandRecord
-    deal: Deal
-    due: int
-    """The seat whose deal it was by rotation."""
-    verdict: Verdict
-    agreed: Verdict
-    """The verdict that counts: the table may have overruled the other."""
-    is_scored: bool
-    is_sure: bool
-    """Whether every hand before was settled, so that the scores before are the match's."""
-    before: tuple[int, ...]
-    """The scores that the hand met, by side."""
-    after: tuple[int, ...]
-    """The scores that it left, adjustments included, by side."""
-    adjusted: tuple[int, ...]
-    """The points given or taken after the hand, by side."""
-    won_before: Winner | None
-    """Who had won before this hand was dealt."""
-    winner: Winner | None
-    bounds: ScoreBounds | None = None
-    """Bounds of the scores after it, whatever hands that are not settled paid; None if none."""
-
-
 def find(step: Step) -> tuple[Finding, ...]:
     """Everything about a hand that its match shows to be wrong or odd (M2 to M4, D-8, D-9)."""
     return (
@@ -94,12 +62,12 @@ def find(step: Step) -> tuple[Finding, ...]:
 
 
 def _dealer(step: Step) -> Iterator[Finding]:
-    if step.deal.dealer != step.due:
+    if step.deal.dealer != step.before.due:
         yield Finding(
             code="dealer_out_of_turn",
             kind=FindingKind.SUSPICIOUS,
             message=_DEALT(
-                dealer=step.deal.player(step.deal.dealer), due=step.deal.player(step.due)
+                dealer=step.deal.player(step.deal.dealer), due=step.deal.player(step.before.due)
             ),
             facts=("/dealer",),
             clauses=step.deal.cite("table.rotate"),
@@ -107,32 +75,32 @@ def _dealer(step: Step) -> Iterator[Finding]:
 
 
 def _after_win(step: Step) -> Iterator[Finding]:
-    won = step.won_before
+    won = step.before.winner
     if won is not None:
         yield Finding(
             code="hand_after_win",
             kind=FindingKind.RULESET,
-            message=_AFTER_WIN(side=step.deal.side(won.side), won=won.hand, hand=step.number),
+            message=_AFTER_WIN(side=step.deal.side(won.side), won=won.hand, hand=step.hand.number),
             facts=("",),
             clauses=won.clauses,
         )
 
 
 def _is_settled(step: Step) -> bool:
-    return step.is_scored or (step.verdict.thrown_in and step.won_before is None)
+    return step.is_scored or (step.verdict.thrown_in and step.before.winner is None)
 
 
 def _written_scores(step: Step) -> Iterator[Finding]:
-    written = step.record.claims.scores if step.record.claims else None
-    if written is None or step.won_before is not None or not step.is_sure:
+    written = step.hand.record.claims.scores if step.hand.record.claims else None
+    if written is None or step.before.winner is not None or not step.before.is_sure:
         return
     if not _is_settled(step):
         yield from _impossible_changes(step, written)
-    elif written != step.after:
+    elif written != step.after.scores:
         yield Finding(
             code="written_scores_differ",
             kind=FindingKind.ARITHMETIC,
-            message=_SCORES_DIFFER(written=written, scores=step.after),
+            message=_SCORES_DIFFER(written=written, scores=step.after.scores),
             facts=("/claims/scores",),
         )
 
@@ -142,15 +110,19 @@ def _out_of_reach(step: Step) -> Iterator[Finding]:
 
     While all hands before are settled, the scores are compared exactly instead.
     """
-    written = step.record.claims.scores if step.record.claims else None
-    bounds = step.bounds
-    if written is None or bounds is None or step.is_sure:
+    written = step.hand.record.claims.scores if step.hand.record.claims else None
+    bounds = step.after.bounds
+    if written is None or bounds is None or step.before.is_sure:
         return
     told = [
         (
             f"/claims/scores/{side}",
             _SCORE_OUT_OF_REACH(
-                side=step.deal.side(side), least=least, most=most, hand=step.number, score=score
+                side=step.deal.side(side),
+                least=least,
+                most=most,
+                hand=step.hand.number,
+                score=score,
             ),
         )
         for side, (score, least, most) in enumerate(
@@ -159,7 +131,7 @@ def _out_of_reach(step: Step) -> Iterator[Finding]:
         if not least <= score <= most
     ]
     if not told and sum(written) > bounds.together:
-        total = _SUM_OUT_OF_REACH(most=bounds.together, hand=step.number, score=sum(written))
+        total = _SUM_OUT_OF_REACH(most=bounds.together, hand=step.hand.number, score=sum(written))
         told = [("/claims/scores", total)]
     for fact, message in told:
         yield Finding(
@@ -177,12 +149,12 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
     # What a slam pays is up to the house, and may be the match: no bound holds.
     if verdict.bid is None or calls.is_slam(verdict.bid):
         return
-    bid, contract = calls.rank(verdict.bid), "/contract" if step.record.contract else "/calls"
+    bid, contract = calls.rank(verdict.bid), "/contract" if step.hand.record.contract else "/calls"
     changes = [_changes(step, bid, side, score) for side, score in enumerate(written)]
     for side, possible in enumerate(changes):
         if not possible:
             pitched = side in _pitching(step)
-            change = written[side] - step.before[side] - step.adjusted[side]
+            change = written[side] - step.before.scores[side] - step.adjusted[side]
             yield Finding(
                 code="score_change_impossible",
                 kind=FindingKind.ARITHMETIC,
@@ -207,7 +179,7 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
 
 def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     """What the hand can have given to a side if its score is as written."""
-    payable = sorted(results.payable(step.deal))
+    payable = sorted(points.payable(step.deal))
     rules = step.deal.ruleset.rules
     pitches = {side in partners.pitching(each, step.deal) for each in _contracts(step)}
     own = sorted(set(_own_changes(step, bid, payable))) if True in pitches else []
@@ -216,7 +188,9 @@ def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     return [
         change
         for change in sorted({*own, *(payable if False in pitches else ())})
-        if floor_score(floor_score(step.before[side] + change, rules) + step.adjusted[side], rules)
+        if floor_score(
+            floor_score(step.before.scores[side] + change, rules) + step.adjusted[side], rules
+        )
         == written
     ]
 
@@ -252,7 +226,7 @@ def _pays_all(step: Step) -> bool:
 
 
 def _paid(deal: Deal) -> Sentence:
-    least, most = results.least_points(deal), results.most_points(deal)
+    least, most = points.least_points(deal), points.most_points(deal)
     return _PAYS(points=most) if least == most else _PAYS_BETWEEN(least=least, most=most)
 
 
@@ -264,7 +238,7 @@ def _adds_up(changes: list[list[int]], bid: int, step: Step) -> bool:
 def _adds_up_for(contract: Contract, changes: list[list[int]], bid: int, step: Step) -> bool:
     """The same for one contract: those that score together have all changed alike."""
     pitching, deal = step.verdict.pitching_side, step.deal
-    paid_least, paid_most = results.least_points(deal), results.most_points(deal)
+    paid_least, paid_most = points.least_points(deal), points.most_points(deal)
     alike: dict[int, set[int]] = {}
     for side, possible in enumerate(changes):
         first = partners.first(side, contract, deal)
@@ -287,20 +261,20 @@ def _most_taken(step: Step, bid: int, change: int) -> int:
     """The most that the pitching side can have taken if its score changed so."""
     if change < bid:
         return bid - 1
-    return change if _pays_all(step) else results.most_points(step.deal)
+    return change if _pays_all(step) else points.most_points(step.deal)
 
 
 def _written_winner(step: Step) -> Iterator[Finding]:
     """A winner that the table wrote down and that the rules do not give (M2, M3)."""
-    written = step.record.claims.winner if step.record.claims else None
-    if written is None or not _is_settled(step) or not step.is_sure:
+    written = step.hand.record.claims.winner if step.hand.record.claims else None
+    if written is None or not _is_settled(step) or not step.before.is_sure:
         return
-    if step.winner is not None and step.winner.side == written:
+    if step.after.winner is not None and step.after.winner.side == written:
         return
     named = step.deal.side(written)
     message = _NOBODY_WON(side=named)
-    if step.winner is not None:
-        message = _OTHER_WON(side=named, winner=step.deal.side(step.winner.side))
+    if step.after.winner is not None:
+        message = _OTHER_WON(side=named, winner=step.deal.side(step.after.winner.side))
     yield Finding(
         code="written_winner_not_out",
         kind=FindingKind.RULESET,

@@ -112,7 +112,7 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
         return rules.hands is not None and ending.played < rules.hands
     most = points.bounds(verdict.points, deal.sides).most
     if deal.calls_partner:  # then everybody may score what others took
-        most = (results.most_points(deal),) * deal.sides
+        most = (points.most_points(deal),) * deal.sides
     paid = rules.slam_scores if may_be_slam else 0
     return all(
         score + max(own, paid) < rules.target for score, own in zip(ending.after, most, strict=True)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pitch import calls
 from pitch.calls import Call
 from pitch.findings import Status
-from pitch.hand import partners, results
+from pitch.hand import partners, points
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.verdicts import Verdict
@@ -101,7 +101,7 @@ def _unsettled(
     rules, sides = deal.ruleset.rules, range(deal.sides)
     bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
     set_back = max(calls.rank(each) for each in bids)
-    paid = results.most_points(deal)
+    paid = points.most_points(deal)
     losses = tuple(-set_back if not pitching or side in pitching else 0 for side in sides)
     # Where a partner is called several score the same points, all but a lone pitcher at the most.
     scoring = deal.sides - 1 if deal.calls_partner else 1

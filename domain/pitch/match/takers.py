@@ -7,7 +7,7 @@ that captured cards give won a trick, and a side with all the tricks leaves the 
 from collections.abc import Iterator
 from itertools import combinations
 
-from pitch.hand import game_awards, partners, points, results
+from pitch.hand import awards, partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.points import Owners
@@ -58,11 +58,11 @@ def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]
         yield takers | {game}
     else:
         for tied in combinations(everybody, 2):
-            if game_awards.tie_winner(tied, deal, pitcher) is None:
+            if awards.tie_winner(tied, deal, pitcher) is None:
                 yield takers | set(tied)
     if (
         _may_be_without_pips(named.get(PointName.JACK), deal)
-        and game_awards.tie_winner(everybody, deal, pitcher) == game
+        and awards.tie_winner(everybody, deal, pitcher) == game
     ):
         yield takers
 

@@ -18,7 +18,8 @@ from pitch.hand import auctions
 from pitch.hand.auctions import Auction
 from pitch.hand.points import Point
 from pitch.match.matches import Hand, Match
-from pitch.match.sheets import ScoreLine, Sheet, Standing
+from pitch.match.sheets import ScoreLine, Sheet
+from pitch.match.steps import Standing
 from pitch.match.wins import Winner
 
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}

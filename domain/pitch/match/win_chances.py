@@ -14,7 +14,8 @@ from pitch import percents
 from pitch.hand import results
 from pitch.match import duels, finishes, hand_odds, races
 from pitch.match.matches import Match
-from pitch.match.sheets import Sheet, Standing
+from pitch.match.sheets import Sheet
+from pitch.match.steps import Standing
 from pitch.percents import Percent
 from pitch.rules.choices import Misdeal, SlamBid, SlamReward, SlamSet
 from pitch.rules.options import Rules

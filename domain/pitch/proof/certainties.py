@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from pitch.findings import Finding, prevents_scoring
-from pitch.hand import point_cards, points, readings
+from pitch.hand import points, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Point, Points
 from pitch.hand.records import HandRecord
@@ -62,7 +62,7 @@ def _card(point: Point, case: Case) -> str | None:
     if point.card is None or len(trumps) > 1:
         return None
     if point.point not in EXTREMES:
-        return point_cards.of(point.point, trumps[0])
+        return points.card_for(point.point, trumps[0])
     first = formula.highest if point.point is PointName.HIGH else formula.lowest
     literal = first.get(formula.layout.numbered[trumps[0]][point.card])
     try:

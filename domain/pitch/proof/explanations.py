@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch import point_names
 from pitch.findings import Finding, FindingKind, finding_sentences, prevents_scoring
-from pitch.hand import results
+from pitch.hand import points
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
 from pitch.messages import COUNT, Message, Sentence
@@ -111,7 +111,7 @@ class Explanation:
     def _starts(self) -> Iterator[set[int]]:
         """Facts among which a conflict is looked for: those of every reason, then of findings."""
         # The sum of all points goes first: it is what a table can count again at once (N1).
-        is_fixed = results.is_sum_fixed(self._case.deal)
+        is_fixed = points.is_sum_fixed(self._case.deal)
         known = sorted(reasons(self._all), key=lambda reason: len(reason.places))
         for reason in sorted(
             known, key=lambda reason: not (is_fixed and reason.code in counts.SUMS)

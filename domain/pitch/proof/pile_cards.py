@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from pitch.cards import MOST_CARDS, Card
-from pitch.hand import point_cards, readings
+from pitch.hand import points, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
@@ -210,7 +210,7 @@ def _telling(point: PointName, trump: str, record: HandRecord, deal: Deal) -> It
         {card for pile in record.piles for card in pile.cards},
         deal.pack.ranking(trump),
     )
-    card = point_cards.of(point, trump)
+    card = points.card_for(point, trump)
     if card is not None:
         yield card
     elif point is PointName.HIGH:

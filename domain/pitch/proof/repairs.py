@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from pitch import cards
 from pitch.cards import Card, Pack, Suit
-from pitch.hand import results
+from pitch.hand import points
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Repair, Replacement
 from pitch.hand.records import HandRecord, Pile, PointClaim
@@ -168,9 +168,9 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
                 if other != side:
                     message = _POINT(point=point, side=deal.side(other))
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
-        case PointsAre(_, points) | TogetherAre(_, points) as taken:
-            for other in range(results.most_points(deal) + 1):
-                if other != points:
+        case PointsAre(_, number) | TogetherAre(_, number) as taken:
+            for other in range(points.most_points(deal) + 1):
+                if other != number:
                     message = _of_points(taken, other, deal)
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case TrumpsAre(side, trumps):
@@ -186,10 +186,10 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
             yield _replaced(record, stated.pointer, claim, message, _WRONG_SIDE)
 
 
-def _of_points(taken: PointsAre | TogetherAre, points: int, deal: Deal) -> Sentence:
+def _of_points(taken: PointsAre | TogetherAre, number: int, deal: Deal) -> Sentence:
     if isinstance(taken, PointsAre):
-        return _POINTS(side=deal.side(taken.side), points=points)
-    return _TOGETHER(who="pitching" if taken.is_pitching else "others", points=points)
+        return _POINTS(side=deal.side(taken.side), points=number)
+    return _TOGETHER(who="pitching" if taken.is_pitching else "others", points=number)
 
 
 def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:

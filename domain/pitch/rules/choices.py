@@ -79,8 +79,8 @@ class Low(StrEnum):
     """Who gets Low: who took the lowest trump in play, or who was dealt it."""
 
     # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
-    # `score.low` says which (`rules.point_sentences._taker`), `hand.awards._low` gives the point,
-    # and `Formula._low_of` in `proof.formula.formulas` is the same for a search.
+    # `score.low` says which (`rules.point_sentences._given`), `hand.awards._low` gives the point,
+    # and `Formula._by_low` in `proof.formula.formulas` is the same for a search.
 
     CAPTURED = "captured"
     DEALT = "dealt"

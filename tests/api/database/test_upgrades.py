@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from uuid_utils.compat import uuid7
 
-from pitch.match.sheets import Standing
+from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.devices import Command

@@ -5,7 +5,7 @@ import pytest
 from pitch.hand.records import HandRecord
 from pitch.match import sheets
 from pitch.match.matches import Hand, Match
-from pitch.match.sheets import Standing
+from pitch.match.steps import Standing
 from pitch.seats import Seating
 from tests.support.family import entries, matches
 from tests.support.family.books import BOOKS

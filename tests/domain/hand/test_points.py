@@ -11,7 +11,7 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.cards import JokerRank, Suit
 from pitch.findings import Finding, Status
-from pitch.hand import points, results, verdicts
+from pitch.hand import points, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.needs import Ask
@@ -289,8 +289,8 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
             sum(worth for worth, is_in in zip(listed, taken, strict=True) if is_in)
             for taken in product((False, True), repeat=len(listed))
         }
-        assert results.payable(dealt) == sums
-        assert results.most_points(dealt) == max(sums)
+        assert points.payable(dealt) == sums
+        assert points.most_points(dealt) == max(sums)
 
 
 def owners(record: HandRecord, dealt: Deal) -> list[tuple[int | None, bool, str]]:
@@ -334,8 +334,8 @@ def test_a_joker_may_be_the_only_trump_and_is_never_low(
     options: dict[str, Any], has_low: bool
 ) -> None:
     dealt = deal("setback", options=Options(jokers=2, **options))
-    assert results.is_always_taken(PointName.HIGH, dealt)
-    assert results.is_always_taken(PointName.LOW, dealt) == has_low
+    assert points.is_always_taken(PointName.HIGH, dealt)
+    assert points.is_always_taken(PointName.LOW, dealt) == has_low
 
 
 def test_a_joker_apart_is_no_trump_that_must_be_drawn() -> None:

@@ -15,7 +15,7 @@ from pitch.hand.records import Claims, HandRecord
 from pitch.match import changes, sheets, tallies, wins
 from pitch.match.changes import HandNotPossible, Result
 from pitch.match.matches import Hand, Match, Overruling
-from pitch.match.sheets import Standing
+from pitch.match.steps import Standing
 from pitch.match.wins import HandEnd, WinReason
 from pitch.point_names import PointName
 from pitch.proof import provers

@@ -13,7 +13,7 @@ from pitch.hand.records import HandRecord
 from pitch.match import outlooks, sheets
 from pitch.match.matches import Adjustment, Hand, Match
 from pitch.match.outlooks import Outlook
-from pitch.match.sheets import Standing
+from pitch.match.steps import Standing
 from pitch.rules import rulesets
 from pitch.rules.choices import AllPass, GoingOut, SeveralOut, SlamReward
 from pitch.rules.options import Options

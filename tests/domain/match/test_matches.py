@@ -12,7 +12,8 @@ from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord
 from pitch.match import consequences, matches, sheets
 from pitch.match.matches import Adjustment, Hand, HandOutOfOrder
-from pitch.match.sheets import Sheet, Standing
+from pitch.match.sheets import Sheet
+from pitch.match.steps import Standing
 from pitch.rules.choices import AllPass, GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Table

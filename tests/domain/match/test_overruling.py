@@ -10,7 +10,8 @@ from pitch.hand import results
 from pitch.hand.records import HandRecord, Pile
 from pitch.match import matches, sheets
 from pitch.match.matches import Overruling
-from pitch.match.sheets import Sheet, Standing
+from pitch.match.sheets import Sheet
+from pitch.match.steps import Standing
 from pitch.match.wins import WinReason
 from pitch.rules import rulesets
 from pitch.rules.choices import SlamBid, SlamNeeds, SlamSet
@@ -94,3 +95,15 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
     told = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
     assert msgspec.convert(told, Overruling).deltas == (-lost, 3)
     assert msgspec.convert({"side": 0, "change": -lost}, SideChange).change == -lost
+
+
+@pytest.mark.parametrize("record", [HandRecord(), TWICE])
+def test_a_hand_after_one_that_was_overruled_can_win(record: HandRecord) -> None:
+    """An overruled hand pays what was agreed, so what its record still asks for holds up nobody."""
+    first, *others = numbered(record, FOUR, FOUR)
+    hands = (structs.replace(first, overruled=agreed(3, 1)), *others)
+    sheet = sheets.fold_sheet(match("mb-lounge"), hands)
+    assert sheet.lines[0].verdict.needs
+    assert (sheet.scores, sheet.outlook) == ((11, 1), None)
+    assert sheet.winner is not None
+    assert (sheet.winner.side, sheet.winner.hand) == (0, 3)

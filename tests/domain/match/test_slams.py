@@ -10,7 +10,8 @@ from pitch.hand.auctions import Contract
 from pitch.hand.records import HandRecord
 from pitch.match import sheets
 from pitch.match.matches import Adjustment, Hand, Match
-from pitch.match.sheets import Sheet, Standing
+from pitch.match.sheets import Sheet
+from pitch.match.steps import Standing
 from pitch.match.wins import WinReason
 from pitch.rules import rulesets
 from pitch.rules.choices import (

@@ -14,7 +14,8 @@ from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord
 from pitch.match import sheets, tallies
 from pitch.match.matches import Adjustment, Hand, Match, Overruling
-from pitch.match.sheets import Sheet, Standing
+from pitch.match.sheets import Sheet
+from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally
 from pitch.point_names import PointName
 from pitch.rules import rulesets

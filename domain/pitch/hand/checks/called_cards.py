@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from pitch.findings import Finding, FindingKind
-from pitch.hand import partners, points, results
+from pitch.hand import partners, points
 from pitch.hand.auctions import Contract
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
@@ -88,10 +88,10 @@ def _together(
     known = [taken for taken in said or () if taken is not None]
     total = sum(known)
     whole = ("/claims/takenTogether",)
-    if total > results.most_points(deal):
+    if total > points.most_points(deal):
         yield _found("points_over_total", counts.over_total((), total, deal), whole, deal)
         return
-    if len(known) == len(CAMPS) and total < results.least_points(deal):
+    if len(known) == len(CAMPS) and total < points.least_points(deal):
         yield _found("points_under_least", counts.under_least(total, deal), whole, deal)
         return
     if contract is None or contract.partner is None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch.cards import JokerRank, is_joker
 from pitch.findings import Finding, FindingKind
-from pitch.hand import play, point_cards
+from pitch.hand import play, points
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.records import Claims
@@ -52,7 +52,7 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
         if order[card] <= order[high.card] and (order[card] >= order[low.card] or is_joker(card))
     ]
     # A trump that nobody was dealt leaves one fewer between the two.
-    absent = {point_cards.of(each.point, trump) for each in claims.points if not each.in_play}
+    absent = {points.card_for(each.point, trump) for each in claims.points if not each.in_play}
     room = len(set(between) - (absent - {high.card, low.card}))
     needed = _least_in_play(claims, room, deal, pitcher)
     if room < needed:
@@ -111,7 +111,7 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding
         order = deal.pack.ranking(trump).order
         trumps = deal.pack.trumps(trump)
         for other in claims.points:
-            card = point_cards.of(other.point, trump)
+            card = points.card_for(other.point, trump)
             if card not in trumps or claim.card not in trumps or card is None:
                 continue
             is_beyond = sign * (order[card] - order[claim.card]) > 0

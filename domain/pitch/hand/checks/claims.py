@@ -6,7 +6,7 @@ from typing import Final
 from pitch import cards, point_names
 from pitch.cards import Suit
 from pitch.findings import Finding, FindingKind
-from pitch.hand import pips, point_cards, points, results
+from pitch.hand import pips, points
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
@@ -46,7 +46,7 @@ def check(
     """Every claim that the rest of the record contradicts, each with the facts at odds."""
     claims = record.claims
     if record.low_dealt_to is not None and PointName.LOW in deal.ruleset.rules.dealt_points:
-        low = points.of(reckoned, PointName.LOW)
+        low = points.find_point(reckoned, PointName.LOW)
         if low is not None:
             yield from _low_holder(record, captures, low, deal)
     if claims is None:
@@ -159,7 +159,7 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures, deal: Deal) -
             f"{place}/inPlay",
             f"{place}/side",
         )
-    card = point_cards.of(point, captures.trump)
+    card = points.card_for(point, captures.trump)
     if card is None:
         return
     if captures.captor(card) is not None or captures.holder(card) is not None:
@@ -181,7 +181,7 @@ def _trickless(
     if deal.surplus is Surplus.TO_OPPONENTS:
         return
     tie_pays = deal.ruleset.rules.game_tie is not GameTie.NOBODY
-    shown = (pips.of(pile, captures, deal) for pile in captures.cards)
+    shown = (pips.count_cards(pile, captures, deal) for pile in captures.cards)
     if claim.point is PointName.GAME and tie_pays and not any(shown):
         return
     is_dealt = claim.point in deal.ruleset.rules.dealt_points
@@ -251,7 +251,7 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
     if claims.pips is None:
         return
     for side, claimed in enumerate(claims.pips):
-        shown = pips.of(captures.cards[side], captures, deal)
+        shown = pips.count_cards(captures.cards[side], captures, deal)
         if pips.is_counted(captures, side, deal) and shown != claimed:
             yield _arithmetic(
                 "pips_miscounted",
@@ -280,7 +280,7 @@ def _may_bring(claim: PointClaim) -> bool:
     """Whether a claimed card brings its point in some suit of trumps."""
     if claim.card is None or claim.point in {*EXTREMES, PointName.HIGH_SPADE}:
         return True
-    return claim.card in {point_cards.of(claim.point, suit) for suit in Suit}
+    return claim.card in {points.card_for(claim.point, suit) for suit in Suit}
 
 
 def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
@@ -307,7 +307,7 @@ def _misclaimed(claim: PointClaim, deal: Deal) -> tuple[str, Sentence, str] | No
         return "claimed_card_brings_another", message, "card"
     if claim.tied and point is not PointName.GAME:
         return "point_cannot_be_tied", _NEVER_TIED(point=point), "tied"
-    if not claim.in_play and results.is_always_taken(point, deal):
+    if not claim.in_play and points.is_always_taken(point, deal):
         return "point_always_in_play", _ALWAYS_IN_PLAY(point=point), "inPlay"
     return None
 

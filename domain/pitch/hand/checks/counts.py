@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch import point_names
 from pitch.findings import Finding, FindingKind
-from pitch.hand import points, records, results
+from pitch.hand import points, records
 from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import Claims, HandRecord
@@ -41,11 +41,11 @@ def check(
     """
     known = {side: claimed for side, claimed in enumerate(taken) if claimed is not None}
     total = sum(known.values())
-    if total > results.most_points(deal):
+    if total > points.most_points(deal):
         yield _over_total(known, deal)
         return
     # With a side unsaid the missing points may be there.
-    if total < results.least_points(deal) and None not in taken:
+    if total < points.least_points(deal) and None not in taken:
         yield _under_least(known, deal)
         return
     yield from _miscounted(record, claims, known, reckoned, deal)
@@ -55,7 +55,7 @@ def check(
 
 def in_order(found: Sequence[Finding], deal: Deal) -> tuple[Finding, ...]:
     """Findings as they are told: where the sum of points is fixed, one on that comes first (N1)."""
-    if len(found) < 2 or not results.is_sum_fixed(deal):
+    if len(found) < 2 or not points.is_sum_fixed(deal):
         return tuple(found)
     return tuple(sorted(found, key=lambda each: each.code not in SUMS))
 
@@ -68,7 +68,7 @@ def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Findin
     if not deal.draws_trumps or deal.has_all_trumps:
         return
     burned = sum(point.worth for point in reckoned if point.side is None and not point.is_open)
-    due = results.drawn_points(deal) - burned
+    due = points.drawn_points(deal) - burned
     if total < due:
         yield Finding(
             code="points_perhaps_burned",
@@ -101,9 +101,9 @@ def _miscounted(
 
 def over_total(sides: Iterable[Argument], total: int, deal: Deal) -> Sentence:
     """That sides say more points than a hand has; without sides, that all numbers together do."""
-    most = results.most_points(deal)
+    most = points.most_points(deal)
     # Where every point is somebody's (N1) the sum is known to the point.
-    always = "yes" if results.is_sum_fixed(deal) else "no"
+    always = "yes" if points.is_sum_fixed(deal) else "no"
     named = tuple(sides)
     if not named:
         return _ALL_OVER_TOTAL(total=total, most=most, always=always)
@@ -112,9 +112,9 @@ def over_total(sides: Iterable[Argument], total: int, deal: Deal) -> Sentence:
 
 def under_least(total: int, deal: Deal) -> Sentence:
     """That all sides together say fewer points than a hand has."""
-    if results.is_sum_fixed(deal):
-        return _UNDER_TOTAL(total=total, most=results.most_points(deal))
-    return _UNDER_LEAST(total=total, points=results.always_taken(deal))
+    if points.is_sum_fixed(deal):
+        return _UNDER_TOTAL(total=total, most=points.most_points(deal))
+    return _UNDER_LEAST(total=total, points=points.always_taken(deal))
 
 
 def cited(deal: Deal) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def cited(deal: Deal) -> tuple[str, ...]:
 
 def _over_total(known: dict[int, int], deal: Deal) -> Finding:
     """More points by side, together, than a hand has."""
-    chosen = _too_many(known, results.most_points(deal))
+    chosen = _too_many(known, points.most_points(deal))
     total = sum(known[side] for side in chosen)
     facts = tuple(f"/claims/taken/{side}" for side in chosen)
     message = over_total(map(deal.side, chosen), total, deal)
@@ -132,7 +132,7 @@ def _over_total(known: dict[int, int], deal: Deal) -> Finding:
 
 
 def _under_least(known: dict[int, int], deal: Deal) -> Finding:
-    topics = map(point_names.topic, results.always_taken(deal))
+    topics = map(point_names.topic, points.always_taken(deal))
     message = under_least(sum(known.values()), deal)
     return _found("points_under_least", message, ("/claims/taken",), deal.cite(*topics))
 

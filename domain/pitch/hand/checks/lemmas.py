@@ -321,7 +321,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     for side, claimed in enumerate(claims.pips):
         tricks = captures.tricks[side]
         named = _named(claims, captures, side) & deal.pack.known
-        least = pips.of(tuple(named), captures, deal)
+        least = pips.count_cards(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:
             yield _found(
                 "pips_below_named_cards",

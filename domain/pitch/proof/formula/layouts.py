@@ -13,7 +13,7 @@ from msgspec import Struct
 from pitch import cards
 from pitch import seats as tables
 from pitch.cards import PACK, JokerOrder, JokerRank, Pack
-from pitch.hand import point_cards
+from pitch.hand import points
 from pitch.hand.deals import Deal
 from pitch.point_names import PointName
 from pitch.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
@@ -193,7 +193,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     def number_of(self, point: PointName) -> int | None:
         """The number of the card that a point goes with; None where it goes with none."""
-        return self.numbers.get(point_cards.of(point, _CANONICAL) or "")
+        return self.numbers.get(points.card_for(point, _CANONICAL) or "")
 
     @property
     def most_spare(self) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch import point_names
 from pitch.findings import FindingKind
-from pitch.hand import point_cards
+from pitch.hand import points
 from pitch.hand.checks import claims
 from pitch.messages import CARD, POINT, SIDE, Message
 from pitch.point_names import PointName
@@ -104,7 +104,7 @@ def _in_no_pile(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _brings(facts: Facts, point: PointName) -> frozenset[str]:
     """The cards one of which brings a point: just one where the trump suit is known."""
     suits = (facts.trump,) if facts.trump else facts.pack.suits
-    found = (point_cards.of(point, suit) for suit in suits)
+    found = (points.card_for(point, suit) for suit in suits)
     return frozenset(card for card in found if card is not None)
 
 

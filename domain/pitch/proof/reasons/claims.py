@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch import cards, point_names
 from pitch.findings import FindingKind
-from pitch.hand import results
+from pitch.hand import points
 from pitch.hand.checks import claimed_trumps, counts
 from pitch.hand.checks import claims as checked
 from pitch.messages import CARD, CHOICE, PLAYER, POINT, SIDE, Message, Sentence
@@ -237,12 +237,12 @@ def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for size in range(1, len(said) + 1):
         total = sum(each.points for each in said[:size])
         sides = [deal.side(each.side) for each in said[:size]]
-        if total > results.most_points(deal):
+        if total > points.most_points(deal):
             message = counts.over_total(sides, total, deal)
             yield arithmetic.tell("points_over_total", message, *said[:size], topics=cited)
-        if total < results.least_points(deal) and size == deal.sides:
+        if total < points.least_points(deal) and size == deal.sides:
             message = counts.under_least(total, deal)
-            always = tuple(map(point_names.topic, results.always_taken(deal)))
+            always = tuple(map(point_names.topic, points.always_taken(deal)))
             yield arithmetic.tell("points_under_least", message, *said, topics=always)
     for each in said:
         yield from _miscounted(facts, arithmetic, each)
@@ -256,12 +256,12 @@ def _miscounted(facts: Facts, arithmetic: Teller, said: PointsAre) -> Iterator[R
     # A card that was not in play is its points fewer for everybody.
     absent = [(each, each) for each in facts.all(PointInPlay) if not each.was]
     lost: list[tuple[PointGoesTo | PointInPlay, Statement]] = [*others, *absent]
-    total = results.most_points(facts.deal)
+    total = points.most_points(facts.deal)
     bounds: tuple[tuple[bool, Sequence[tuple[PointGoesTo | PointInPlay, Statement]], int], ...] = (
         (True, own, sum(facts.worth(point) for point, _ in own)),
         (False, lost, total - sum(facts.worth(point) for point, _ in lost)),
     )
-    for is_least, points, bound in bounds:
+    for is_least, owned, bound in bounds:
         if said.points < bound if is_least else said.points > bound:
             message = counts.MISCOUNTED(
                 side=facts.deal.side(said.side),
@@ -270,7 +270,7 @@ def _miscounted(facts: Facts, arithmetic: Teller, said: PointsAre) -> Iterator[R
                 claimed=said.points,
             )
             topics = tuple(map(point_names.topic, facts.deal.ruleset.rules.points))
-            by = [by for _, by in points]
+            by = [by for _, by in owned]
             needs_suit = any(isinstance(each, InPile) for each in by)
             code = "points_miscounted"
             yield arithmetic.tell(code, message, said, *by, topics=topics, trump=needs_suit)

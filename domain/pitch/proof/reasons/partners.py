@@ -6,7 +6,7 @@ from typing import Final
 
 from pitch import point_names
 from pitch.findings import FindingKind
-from pitch.hand import results
+from pitch.hand import points
 from pitch.hand.checks import called_cards, counts
 from pitch.messages import CARD, COUNT, PLAYER, Message
 from pitch.proof.facts import Facts
@@ -112,12 +112,12 @@ def _over_total(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for each in (said[:1], said[1:2], said[:2]):
         total = sum(taken.points for taken in each)
         topics = tuple(map(point_names.topic, deal.ruleset.rules.points))
-        if each and total > results.most_points(deal):
+        if each and total > points.most_points(deal):
             message = counts.over_total((), total, deal)
             yield arithmetic.tell("points_over_total", message, *each, topics=topics)
-        if len(each) == 2 and total < results.least_points(deal):
+        if len(each) == 2 and total < points.least_points(deal):
             message = counts.under_least(total, deal)
-            topics = tuple(map(point_names.topic, results.always_taken(deal)))
+            topics = tuple(map(point_names.topic, points.always_taken(deal)))
             yield arithmetic.tell("points_under_least", message, *each, topics=topics)
 
 

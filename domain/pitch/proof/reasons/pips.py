@@ -61,7 +61,7 @@ def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _can_count(facts: Facts, size: int, total: int) -> bool:
     may_skip = not facts.deal.ruleset.rules.trump_jack_pips
-    return total in pips.of_size(size, facts.pack, may_skip_jack=may_skip)
+    return total in pips.sums_of_size(size, facts.pack, may_skip_jack=may_skip)
 
 
 def _worth(facts: Facts, card: str) -> tuple[int, int]:
