@@ -63,10 +63,7 @@ function withoutMissing(command: Command, left: Command[], refused: Refusal[]): 
 function isAfterRefused(command: Command, refused: Refusal[]): boolean {
   return refused.some(
     ({ command: other }) =>
-      other.matchId === command.matchId &&
-      'number' in other &&
-      'number' in command &&
-      other.number < command.number,
+      other.matchId === command.matchId && 'number' in other && 'number' in command && other.number < command.number,
   );
 }
 

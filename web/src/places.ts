@@ -19,7 +19,13 @@ addEventListener('hashchange', () => {
 });
 
 export function address(...parts: (string | number)[]): string {
-  return '#/' + parts.filter((part) => part !== '').map((part) => encodeURIComponent(part)).join('/');
+  return (
+    '#/' +
+    parts
+      .filter((part) => part !== '')
+      .map((part) => encodeURIComponent(part))
+      .join('/')
+  );
 }
 
 export function go(...parts: (string | number)[]): void {

@@ -30,8 +30,7 @@ function kept(): Partial<Settings> {
 }
 
 function spoken(): string {
-  return navigator.languages.some((tag) => tag.startsWith('es')) &&
-    !navigator.languages[0]?.startsWith('en')
+  return navigator.languages.some((tag) => tag.startsWith('es')) && !navigator.languages[0]?.startsWith('en')
     ? 'es'
     : 'en';
 }

@@ -67,4 +67,3 @@ function inShort({ rules }: Ruleset): string {
     .filter(Boolean)
     .join(' · ');
 }
-

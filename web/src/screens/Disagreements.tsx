@@ -32,12 +32,18 @@ export function Disagreements({ match, conflict, commandId }: Props) {
   const { hand, yours, theirs } = conflict;
   const { questions, additions } = rowsOf(conflict.differences);
   const rows = [...questions, ...additions];
-  const picks = useSignal<(Pick | undefined)[]>(rows.map((row, at) => (at < questions.length ? undefined : teller(row))));
+  const picks = useSignal<(Pick | undefined)[]>(
+    rows.map((row, at) => (at < questions.length ? undefined : teller(row))),
+  );
   const phone = atStart(useWriter(match, hand));
   const isWhole = picks.value.every(Boolean);
   const rules = rulesets.value[match.ruleset.id]?.rules;
   const merged = (from: (Pick | undefined)[]): HandRecord => {
-    const record = mergedRecord(yours.record, theirs.record, rows.map((row, at) => [row, from[at]]));
+    const record = mergedRecord(
+      yours.record,
+      theirs.record,
+      rows.map((row, at) => [row, from[at]]),
+    );
     return rules ? recounted(record, [yours.record, theirs.record], rules, match) : record;
   };
   const all = (from: Pick) => picks.value.map((pick, at) => (at < questions.length ? from : pick));
@@ -84,7 +90,9 @@ export function Disagreements({ match, conflict, commandId }: Props) {
           <ol class="rows">
             {additions.map((row, at) => {
               const place = questions.length + at;
-              return <Choice {...{ match, row, phones }} picked={picks.value[place]} pick={(from) => pick(place, from)} />;
+              return (
+                <Choice {...{ match, row, phones }} picked={picks.value[place]} pick={(from) => pick(place, from)} />
+              );
             })}
           </ol>
         </details>

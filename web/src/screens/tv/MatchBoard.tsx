@@ -33,9 +33,7 @@ export function MatchBoard({ match, secret, asOf }: Props) {
         ))}
       </main>
       <footer>
-        <div class="tv-said">
-          {match.winner ? <p class="won">{match.winner.why.text}</p> : <Hand match={match} />}
-        </div>
+        <div class="tv-said">{match.winner ? <p class="won">{match.winner.why.text}</p> : <Hand match={match} />}</div>
         <Follow secret={secret} />
       </footer>
     </>
