@@ -8,7 +8,7 @@ import { deliver, type Refusal } from './delivery';
 import { signIn } from './device';
 import { Refused, Unreachable, answer } from './server';
 
-type Without<T, K extends keyof any> = T extends unknown ? Omit<T, K> : never;
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A command as a screen makes it; the queue gives it its id and what it comes after. */
 export type Wish = Without<Command, 'commandId' | 'after'>;
 

@@ -76,7 +76,7 @@ function changed(change: HandChange): HandRow {
 
 function whatChanges({ standingBefore, standingAfter, deltasBefore, deltasAfter }: HandChange): string {
   if (standingBefore !== standingAfter) return say(`standing.${standingAfter}`);
-  if (deltasBefore && deltasBefore.every((points, side) => points === deltasAfter[side])) {
+  if (deltasBefore?.every((points, side) => points === deltasAfter[side])) {
     return say('same_points');
   }
   return deltasAfter.map(signed).join(' : ');

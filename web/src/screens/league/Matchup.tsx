@@ -38,7 +38,9 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
             <span>{wins[1]}</span>
           </>
         ) : (
-          <span aria-label={say('league.not_played')}>–</span>
+          <span role="img" aria-label={say('league.not_played')}>
+            –
+          </span>
         )}
       </span>
     </a>
