@@ -8,7 +8,7 @@ import { words } from './build/words.ts';
 export default defineConfig({
   plugins: [words(), offline()],
   build: {
-    outDir: process.env['PAGE_BUILT'] ?? 'built',
+    outDir: process.env.PAGE_BUILT ?? 'built',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

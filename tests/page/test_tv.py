@@ -30,6 +30,8 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
         await tv.visit(f"#{link}")
         await tv.reads("Night 1 of 5")
         assert min(await sizes(tv.page.locator(".tv *"))) >= SMALLEST
+        # It drifts, so that nothing burns in.
+        assert await tv.page.locator(".tv-drift").evaluate("it => it.getAnimations().length") == 1
         await tv.reads(re.compile(r"about \d+% to be first"))
         await ann.visit(f"#{place}")
         await ann.tap(ann.page.locator(".matchup").first)

@@ -4,8 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const WORKER = 'worker.js';
-const hash = (content: string | Uint8Array) =>
-  createHash('sha256').update(content).digest('hex').slice(0, 16);
+const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /** Tells the worker every file that was built, so that the phone has all or none of a version. */
 export function offline(): Plugin {
@@ -22,9 +21,7 @@ export function offline(): Plugin {
         const built = Object.values(bundle)
           .filter(({ fileName }) => fileName !== WORKER)
           .map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const);
-        const copied = readdirSync(beside).map(
-          (name) => [name, readFileSync(`${beside}/${name}`)] as const,
-        );
+        const copied = readdirSync(beside).map((name) => [name, readFileSync(`${beside}/${name}`)] as const);
         const files = [...built, ...copied]
           // Nobody reads licences in a cellar.
           .filter(([name]) => !/\.(md|txt)$/.test(name))

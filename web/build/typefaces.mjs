@@ -8,8 +8,8 @@ import subsetFont from 'subset-font';
 
 const from = createRequire(import.meta.url);
 const STYLES = new URL('../src/styles/', import.meta.url);
-const PAPER = process.env['PAPER_BUILT']
-  ? pathToFileURL(`${process.env['PAPER_BUILT']}/`)
+const PAPER = process.env.PAPER_BUILT
+  ? pathToFileURL(`${process.env.PAPER_BUILT}/`)
   : new URL('../../api/pitchkeeper/documents/typefaces/', import.meta.url);
 // Besley is read across the table and used in one weight; Atkinson says everything else.
 const FACES = {

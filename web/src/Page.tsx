@@ -41,7 +41,8 @@ export function Page(): JSX.Element {
   if (first === 'transfer') return <CameBack code={second} isMove />;
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
-    if (third === 'hand') return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;
+    if (third === 'hand')
+      return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;
     if (third === 'refused' && fourth) {
       return <RefusedScreen key={fourth} matchId={second} commandId={fourth} />;
     }

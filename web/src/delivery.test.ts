@@ -46,10 +46,11 @@ const OFFLINE = [bid(1, 1), hand(2, 1, 1), bid(3, 2, 2), hand(4, 2, 3)];
 
 test('a hand that another phone wrote too is refused alone, and the next hand keeps its own order', () => {
   const [first, ...others] = OFFLINE as [Command, ...Command[]];
-  const once = deliver(OFFLINE, [], [
-    answered(first, 'stale_match'),
-    ...others.map((command) => answered(command, 'command_missing')),
-  ]);
+  const once = deliver(
+    OFFLINE,
+    [],
+    [answered(first, 'stale_match'), ...others.map((command) => answered(command, 'command_missing'))],
+  );
   expect(once.left.map((command) => [command.commandId, 'after' in command ? command.after : undefined])).toEqual([
     [id(2), undefined],
     [id(3), id(2)],
@@ -74,11 +75,11 @@ test('a hand that another phone wrote too is refused alone, and the next hand ke
 
 test('what followed a refused command follows the last one that came in before it', () => {
   const [auction, ours, theirs] = [bid(1, 1), pile(2, 0, 1), pile(3, 1, 2)];
-  const { left } = deliver([auction, ours, theirs], [], [
-    answered(auction),
-    answered(ours, 'stale_match'),
-    answered(theirs, 'command_missing'),
-  ]);
+  const { left } = deliver(
+    [auction, ours, theirs],
+    [],
+    [answered(auction), answered(ours, 'stale_match'), answered(theirs, 'command_missing')],
+  );
   expect(left).toEqual([{ ...theirs, after: id(1) }]);
 });
 
@@ -96,10 +97,7 @@ test('a command whose predecessor nobody knows any more is sent by itself', () =
 
 test('a hand has to wait while the one before it is still a question', () => {
   const [first, next] = [hand(1, 1), hand(2, 2)];
-  const both = deliver([first, next], [], [
-    answered(first, 'stale_match'),
-    answered(next, 'hand_out_of_order'),
-  ]);
+  const both = deliver([first, next], [], [answered(first, 'stale_match'), answered(next, 'hand_out_of_order')]);
   expect(both.left).toEqual([next]);
   expect(both.refused.map(({ command }) => command)).toEqual([first]);
   const settled = deliver(both.left, [], [answered(next, 'hand_out_of_order')]);
@@ -109,12 +107,20 @@ test('a hand has to wait while the one before it is still a question', () => {
 
 test('only the last word on a hand is a question; the pile of another side is its own', () => {
   const all = [pile(1, 0), pile(2, 1), pile(3, 0)];
-  const { refused } = deliver(all, [], all.map((command) => answered(command, 'stale_match')));
+  const { refused } = deliver(
+    all,
+    [],
+    all.map((command) => answered(command, 'stale_match')),
+  );
   expect(refused.map(({ command }) => command.commandId)).toEqual([id(2), id(3)]);
 });
 
 test('what the server is too busy for stays as it is', () => {
-  const { left, done } = deliver(OFFLINE, [], OFFLINE.map((command) => answered(command, 'rate_limited', 3)));
+  const { left, done } = deliver(
+    OFFLINE,
+    [],
+    OFFLINE.map((command) => answered(command, 'rate_limited', 3)),
+  );
   expect(left).toEqual(OFFLINE);
   expect(done).toEqual([]);
 });
@@ -134,7 +140,11 @@ test('a command follows what this phone wrote of the same part, not what it wrot
 
 test('a hand has to wait while the one before it is still to be sent', () => {
   const [first, next] = [hand(1, 1), hand(2, 2)];
-  const { left, done } = deliver([first, next], [], [answered(first, 'match_busy', 3), answered(next, 'hand_out_of_order')]);
+  const { left, done } = deliver(
+    [first, next],
+    [],
+    [answered(first, 'match_busy', 3), answered(next, 'hand_out_of_order')],
+  );
   expect(left).toEqual([first, next]);
   expect(done).toEqual([]);
 });
@@ -142,6 +152,11 @@ test('a hand has to wait while the one before it is still to be sent', () => {
 test('two phones that differ about a bid and a pile of one hand differ in one question', () => {
   const refuse = (command: Command, conflict?: number) =>
     ({ command, problem: { conflict: conflict === undefined ? null : { hand: conflict } } }) as Refusal;
-  const [auction, own, other, late] = [refuse(bid(1, 1), 1), refuse(pile(2, 0), 1), refuse(hand(3, 2), 2), refuse(bid(4, 1))];
+  const [auction, own, other, late] = [
+    refuse(bid(1, 1), 1),
+    refuse(pile(2, 0), 1),
+    refuse(hand(3, 2), 2),
+    refuse(bid(4, 1)),
+  ];
   expect(questionsOf(MATCH, [auction, other, own, late])).toEqual([[auction, own], [other], [late]]);
 });

@@ -14,7 +14,7 @@ export interface Delivery {
   done: [Command, CommandAnswer][];
 }
 
-type Without<T, K extends keyof any> = T extends unknown ? Omit<T, K> : never;
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A command as a screen makes it; the queue gives it its id and what it comes after. */
 export type Wish = Without<Command, 'commandId'>;
 
@@ -58,7 +58,11 @@ export function deliver(waiting: Command[], earlier: Refusal[], items: CommandAn
     if (!item || item.retryAfter !== null) left.push(command);
     else if (problem?.code === 'command_missing') left.push(withoutMissing(command, left, refused));
     // The hand before it is a question or on its way still; once that is in, this one has its place.
-    else if (problem?.code === 'hand_out_of_order' && isAfterOpen(command, [...refused.map((refusal) => refusal.command), ...left])) left.push(command);
+    else if (
+      problem?.code === 'hand_out_of_order' &&
+      isAfterOpen(command, [...refused.map((refusal) => refusal.command), ...left])
+    )
+      left.push(command);
     else {
       done.push([command, item]);
       if (item.outcome === 'refused' && problem) refused.push({ command, problem });
@@ -105,10 +109,7 @@ export function questionsOf(matchId: string, refused: Refusal[]): Refusal[][] {
 function isAfterOpen(command: Command, open: Command[]): boolean {
   return open.some(
     (other) =>
-      other.matchId === command.matchId &&
-      'number' in other &&
-      'number' in command &&
-      other.number < command.number,
+      other.matchId === command.matchId && 'number' in other && 'number' in command && other.number < command.number,
   );
 }
 

@@ -14,7 +14,8 @@ const lists: Record<string, Asked> = {};
 
 export async function loadMembers(matchId: string): Promise<void> {
   if (!isOpened(matchId)) return;
-  const isNewest = (lists[matchId] ??= new Asked()).begin();
+  lists[matchId] ??= new Asked();
+  const isNewest = lists[matchId].begin();
   const { items } = await answer(listMembers({ path: { matchId } }));
   if (isNewest()) members.value = { ...members.value, [matchId]: items };
 }

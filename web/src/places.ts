@@ -19,7 +19,8 @@ addEventListener('hashchange', () => {
 });
 
 export function address(...parts: (string | number)[]): string {
-  return '#/' + parts.filter((part) => part !== '').map((part) => encodeURIComponent(part)).join('/');
+  const named = parts.filter((part) => part !== '');
+  return `#/${named.map((part) => encodeURIComponent(part)).join('/')}`;
 }
 
 export function go(...parts: (string | number)[]): void {

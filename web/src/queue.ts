@@ -103,11 +103,7 @@ async function take(items: CommandAnswer[]): Promise<void> {
   unseen.value = [...unseen.value, ...come];
   waiting.value = left;
   refused.value = no;
-  await Promise.all([
-    set('unseen', unseen.value),
-    set('waiting', left),
-    set('refused', no),
-  ]);
+  await Promise.all([set('unseen', unseen.value), set('waiting', left), set('refused', no)]);
   for (const [command, item] of done) for (const listener of listeners) listener(command, item);
 }
 

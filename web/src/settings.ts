@@ -30,8 +30,7 @@ function kept(): Partial<Settings> {
 }
 
 function spoken(): string {
-  return navigator.languages.some((tag) => tag.startsWith('es')) &&
-    !navigator.languages[0]?.startsWith('en')
+  return navigator.languages.some((tag) => tag.startsWith('es')) && !navigator.languages[0]?.startsWith('en')
     ? 'es'
     : 'en';
 }
@@ -39,8 +38,8 @@ function spoken(): string {
 effect(() => {
   const { theme, scale, language } = settings.value;
   const root = document.documentElement;
-  if (theme) root.dataset['theme'] = theme;
-  else delete root.dataset['theme'];
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
   root.style.setProperty('--scale', String(scale));
   root.lang = language;
   localStorage.setItem(KEY, JSON.stringify(settings.value));

@@ -53,9 +53,7 @@ export async function sheetFile(match: Match, sheet: Sheet): Promise<File> {
     const text = await answer(exportMatchNotation({ path, parseAs: 'blob' }));
     return file(text, `${name}.txt`, 'text/plain');
   }
-  const drawn = await answer(
-    getMatchPicture({ path, query: { theme: 'light' }, parseAs: 'blob' }),
-  );
+  const drawn = await answer(getMatchPicture({ path, query: { theme: 'light' }, parseAs: 'blob' }));
   return new File([await painted(drawn as Blob)], `${name}.png`, { type: 'image/png' });
 }
 

@@ -3,7 +3,8 @@
 In go a charter, its fixtures and what was reported of them; out come judgements of fixtures,
 standings with what decided each tie, who can still win, fees and prizes. A result is counted, what
 cannot be in it is found, and it is judged before anything adds it up: only settled fixtures reach
-the table. Imports `hand` and `rules`.
+the table. `season` begins all of it; standings pass `judgements`, `ranking.totals`,
+`ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
 """
 
 from pitch.league.amounts import format_amount

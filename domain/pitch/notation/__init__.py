@@ -2,6 +2,9 @@
 
 In goes what happened in a match; out come bytes that read back as the same, and refusals at the
 line and column where a text goes wrong. Imports `rulings`, `match`, `hand` and `rules`.
+
+A grammar of lark was tried and left: its parser alone takes the CPU of all that is done here, it
+needs second lists of calls and points, and what is expected it tells as names of tokens.
 """
 
 from pitch.notation.inspections import check_moment, check_result, check_times, check_transcript

@@ -31,9 +31,7 @@ export function answers(need: Need, asked: Asked): Answer[] {
       const sides = point?.possible ?? match.sides.map(({ side }) => side);
       const found: Answer[] = sides.map((side) => ({ side, record: give(record, need.point!, side) }));
       const word = need.point === 'game' ? 'tie' : 'nobody';
-      return point?.mayBeNobody
-        ? [...found, { word, record: give(record, need.point!, 'nobody') }]
-        : found;
+      return point?.mayBeNobody ? [...found, { word, record: give(record, need.point!, 'nobody') }] : found;
     }
     case 'trump':
       return SUITS.map((suit) => ({ word: `word.suit.${suit}`, record: { ...record, trump: suit } }));

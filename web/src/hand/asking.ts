@@ -9,8 +9,20 @@ export interface Asking {
 }
 
 const RANK_OF: Partial<Record<PointName, string>> = {
-  ace: 'A', king: 'K', jack: 'J', ten: 'T', nine: '9', five: '5', three: '3', two: '2',
-  off_ace: 'A', off_king: 'K', off_jack: 'J', off_nine: '9', off_five: '5', off_three: '3',
+  ace: 'A',
+  king: 'K',
+  jack: 'J',
+  ten: 'T',
+  nine: '9',
+  five: '5',
+  three: '3',
+  two: '2',
+  off_ace: 'A',
+  off_king: 'K',
+  off_jack: 'J',
+  off_nine: '9',
+  off_five: '5',
+  off_three: '3',
 };
 
 /** The card that brings a point while a suit is trump; none where it depends on the deal. */
@@ -37,12 +49,7 @@ export function askedBy(cards: AskedCard[], left: ReadonlySet<string>): Asking {
  * The same as a phone without signal can tell: in the order in which the points are counted. What
  * the table passed over was not out, as far as it knows, and is not asked again.
  */
-export function asking(
-  record: HandRecord,
-  rules: Rules,
-  pack: Pack,
-  left: ReadonlySet<string>,
-): Asking {
+export function asking(record: HandRecord, rules: Rules, pack: Pack, left: ReadonlySet<string>): Asking {
   const { trump } = record;
   if (!trump) return { what: 'trump' };
   const trumps = trumpsOf(rules, pack, trump);

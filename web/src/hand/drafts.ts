@@ -57,7 +57,11 @@ export function updateDraft(matchId: string, number: number, kept: Kept): void {
   const { record, base: next, apart } = rebased(own, from.record ?? {}, kept.record);
   // Until the table has decided, the server is told what was seen when this was typed.
   if (!from.record) begin(matchId, number, record, { ...from, record: kept.record });
-  else begin(matchId, number, record, { record: next, version: apart.length > 0 ? from.version : kept.version ?? from.version });
+  else
+    begin(matchId, number, record, {
+      record: next,
+      version: apart.length > 0 ? from.version : (kept.version ?? from.version),
+    });
 }
 
 /** Once the table has decided about what was sent, take that over; what was typed since then stays. */

@@ -15,7 +15,7 @@ export function rowsOf(differences: Disagreement[]): { questions: Row[]; additio
   for (const [at, fact] of differences.entries()) {
     const { code, args } = fact.message;
     if (FOLLOWING.includes(code) && fact.yours && fact.theirs) continue;
-    const name = BID.includes(code) ? 'bid' : (args['point']?.text ?? String(at));
+    const name = BID.includes(code) ? 'bid' : (args.point?.text ?? String(at));
     rows.set(name, [...(rows.get(name) ?? []), fact]);
   }
   const all = [...rows.values()];
@@ -72,7 +72,7 @@ function takingContract(record: HandRecord, theirs: HandRecord, part: string): H
 }
 
 function takingPoint(record: HandRecord, theirs: HandRecord, { message }: Disagreement): HandRecord {
-  const point = message.args['point']?.text;
+  const point = message.args.point?.text;
   const others = (record.claims?.points ?? []).filter((claim) => claim.point !== point);
   const claim = theirs.claims?.points?.find((one: PointClaim) => one.point === point);
   return { ...record, claims: { ...record.claims, points: claim ? [...others, claim] : others } };

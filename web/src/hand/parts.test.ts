@@ -70,7 +70,14 @@ test('the same points are the same in any order and with every field that a serv
       ],
     },
   };
-  const typed = { claims: { points: [{ point: 'high' as const, side: 0 }, { point: 'jack' as const, inPlay: false }] } };
+  const typed = {
+    claims: {
+      points: [
+        { point: 'high' as const, side: 0 },
+        { point: 'jack' as const, inPlay: false },
+      ],
+    },
+  };
   expect(isSame(answered as HandRecord, typed, 'claims')).toBe(true);
 });
 

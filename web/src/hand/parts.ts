@@ -1,7 +1,24 @@
-import type { Command, HandRecord, Pile, RecordAuction, RecordClaims, RecordPile, RecordTricks } from '../client/types.gen';
+import type {
+  Command,
+  HandRecord,
+  Pile,
+  RecordAuction,
+  RecordClaims,
+  RecordPile,
+  RecordTricks,
+} from '../client/types.gen';
 
 const FIELDS = [
-  'dealer', 'calls', 'contract', 'trump', 'holdings', 'tricks', 'tricksWon', 'surplus', 'claims', 'lowDealtTo',
+  'dealer',
+  'calls',
+  'contract',
+  'trump',
+  'holdings',
+  'tricks',
+  'tricksWon',
+  'surplus',
+  'claims',
+  'lowDealtTo',
 ] as const;
 /** A part of a record that is entered by itself: a field, or by its side the pile of a side. */
 export type Part = (typeof FIELDS)[number] | number;
@@ -9,9 +26,7 @@ export type Part = (typeof FIELDS)[number] | number;
 /** A record as it is entered: the server answers every field, a draft has those that say something. */
 export function entered(record: HandRecord): HandRecord {
   return Object.fromEntries(
-    Object.entries(record).filter(
-      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-    ),
+    Object.entries(record).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
   );
 }
 

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import type { Match, Rules } from '../client/types.gen';
 import { listedWhole, ownPiles, put, recounted } from './piles';
 
-const MATCH = { players: [0, 1, 2, 3].map((seat) => ({ seat, side: seat % 2 })), sides: [{ side: 0 }, { side: 1 }] } as unknown as Match;
+const MATCH = {
+  players: [0, 1, 2, 3].map((seat) => ({ seat, side: seat % 2 })),
+  sides: [{ side: 0 }, { side: 1 }],
+} as unknown as Match;
 const RULES = {
   keep: 6,
   jokers: 0,

@@ -19,7 +19,14 @@ export function pileOf(record: HandRecord, side: number): Card[] {
 export function put(record: HandRecord, card: Card, side: number | undefined): HandRecord {
   const piles = record.piles ?? [];
   const without = piles
-    .map((pile) => (pile.cards.includes(card) ? some(pile.side, pile.cards.filter((one) => one !== card)) : pile))
+    .map((pile) =>
+      pile.cards.includes(card)
+        ? some(
+            pile.side,
+            pile.cards.filter((one) => one !== card),
+          )
+        : pile,
+    )
     .filter((pile, at) => pile.cards.length > 0 || pile === piles[at]);
   if (side === undefined) return { ...record, piles: without };
   const known = without.some((pile) => pile.side === side);

@@ -67,7 +67,11 @@ export function winning(cards: Card[], trump: Suit, rules: Rules, pack: Pack): C
     .map((suit) => cards.filter((card) => suitOf(card) === suit))
     .find((found) => found.length > 0)!;
   const depth = (card: Card) =>
-    suitOf(card) === 'trump' ? trumps.indexOf(card) : isJoker(card) ? pack.jokers.indexOf(card) : RANKS.indexOf(card[0]!);
+    suitOf(card) === 'trump'
+      ? trumps.indexOf(card)
+      : isJoker(card)
+        ? pack.jokers.indexOf(card)
+        : RANKS.indexOf(card[0]!);
   const best = vying.reduce((one, other) => (depth(other) < depth(one) ? other : one));
   // Jokers that nobody marked are as high as one another: it is a matter of when they fell.
   if (!isJoker(best) || rules.jokerOrder === 'marked') return best;

@@ -40,7 +40,14 @@ async function loaded() {
 }
 
 const done = async (commands: Command[]) => ({
-  items: commands.map(({ commandId, matchId }) => ({ commandId, matchId, outcome: 'done', version: 9, problem: null, retryAfter: null })),
+  items: commands.map(({ commandId, matchId }) => ({
+    commandId,
+    matchId,
+    outcome: 'done',
+    version: 9,
+    problem: null,
+    retryAfter: null,
+  })),
 });
 
 const CONTRACT = { pitcher: 0, bid: 'three' as const };
@@ -66,7 +73,12 @@ test('points are sent by themselves, so that the piles of another phone stay', a
   enter('m', 1, record, kept);
   await save(MATCH, 1, record, kept, true);
   expect(sent.flat()).toEqual([
-    expect.objectContaining({ kind: 'record_claims', number: 1, seenVersion: null, body: { ...CLAIMS, lowDealtTo: null } }),
+    expect.objectContaining({
+      kind: 'record_claims',
+      number: 1,
+      seenVersion: null,
+      body: { ...CLAIMS, lowDealtTo: null },
+    }),
   ]);
 });
 

@@ -35,7 +35,11 @@ export async function save(
   }
   leaveFor('m', match.matchId, ...(isSettled ? [] : ['hand', number]));
   const seen = asSeen(match, number, kept);
-  await instead(match, number, isWhole ? send(match, number, record, seen.version) : sendParts(match, number, record, seen));
+  await instead(
+    match,
+    number,
+    isWhole ? send(match, number, record, seen.version) : sendParts(match, number, record, seen),
+  );
 }
 
 /** Drop the draft of what stands in the queue by now, and wait for that: what is typed meanwhile is another. */
@@ -55,7 +59,12 @@ export async function sendParts(match: Match, number: number, record: HandRecord
 }
 
 /** Send a hand in the place of all that the match has of it. */
-export async function send(match: Match, number: number, record: HandRecord, seenVersion: number | null): Promise<void> {
+export async function send(
+  match: Match,
+  number: number,
+  record: HandRecord,
+  seenVersion: number | null,
+): Promise<void> {
   const { matchId } = match;
   const body = { dealer: dealerOf(match, number), ...record };
   const wish: Wish = isDisputed(match, number)

@@ -18,10 +18,6 @@ export function countSides(players: number, sides: Arrangement | null | undefine
 }
 
 /** Which side somebody sits on; partners sit as far from each other as the table allows. */
-export function sideOfSeat(
-  seat: number,
-  players: number,
-  sides: Arrangement | null | undefined,
-): number {
+export function sideOfSeat(seat: number, players: number, sides: Arrangement | null | undefined): number {
   return seat % countSides(players, sides);
 }

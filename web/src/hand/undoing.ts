@@ -39,7 +39,10 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
 
 /** Take back what was said to be the last change, as long as it is, and the drafts of its hands. */
 export async function undo(matchId: string, { entry, version }: Undoable): Promise<void> {
-  const drafts = draftsOf(matchId, entry.hands.map(({ number }) => number));
+  const drafts = draftsOf(
+    matchId,
+    entry.hands.map(({ number }) => number),
+  );
   const headers = { 'If-Match': `"${version}"` };
   await keep(await answer(undoChange({ path: { matchId }, headers })));
   dropDrafts(drafts);

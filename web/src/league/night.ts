@@ -1,4 +1,13 @@
-import type { Entrant, Format, League, LeagueFixture, LeagueMember, Night, Schedule, StandingsRow } from '../client/types.gen';
+import type {
+  Entrant,
+  Format,
+  League,
+  LeagueFixture,
+  LeagueMember,
+  Night,
+  Schedule,
+  StandingsRow,
+} from '../client/types.gen';
 import { device } from '../device';
 import { say } from '../wording';
 
@@ -19,9 +28,7 @@ export function nightNow({ nights }: Schedule, { nextNight }: League): Night | u
 /** The matchups of a night, round by round, each in the order of its tables. */
 export function rounds({ fixtures }: Night): LeagueFixture[][] {
   const slots = [...new Set(fixtures.map(({ slot }) => slot))].sort((a, b) => a - b);
-  return slots.map((slot) =>
-    fixtures.filter((fixture) => fixture.slot === slot).sort((a, b) => a.table - b.table),
-  );
+  return slots.map((slot) => fixtures.filter((fixture) => fixture.slot === slot).sort((a, b) => a.table - b.table));
 }
 
 /** This phone among those of a league. */

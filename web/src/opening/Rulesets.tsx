@@ -33,11 +33,11 @@ export function Rulesets({ chosen, onChoose }: { chosen: string; onChoose: (id: 
   useEffect(() => void loadAllRulesets().catch(() => undefined), []);
   const all = [...houses(), ...presets.value];
   return (
-    <ul class="rulesets lines" role="radiogroup" aria-label={say('whose_rules')}>
+    <div class="rulesets lines" role="radiogroup" aria-label={say('whose_rules')}>
       {all.map(({ id, name, document }) => {
         const known = rulesets.value[id];
         return (
-          <li role="none">
+          <div>
             <button class="row" role="radio" aria-checked={id === chosen} onClick={() => onChoose(id)}>
               <i />
               <span class="grow">
@@ -45,10 +45,10 @@ export function Rulesets({ chosen, onChoose }: { chosen: string; onChoose: (id: 
                 <small>{known ? inShort(known) : document}</small>
               </span>
             </button>
-          </li>
+          </div>
         );
       })}
-    </ul>
+    </div>
   );
 }
 
@@ -67,4 +67,3 @@ function inShort({ rules }: Ruleset): string {
     .filter(Boolean)
     .join(' · ');
 }
-

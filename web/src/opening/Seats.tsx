@@ -136,9 +136,7 @@ function people(): string[] {
 }
 
 function renamed(names: readonly string[], seat: number, name: string): string[] {
-  return Array.from({ length: Math.max(names.length, seat + 1) }, (_, at) =>
-    at === seat ? name : (names[at] ?? ''),
-  );
+  return Array.from({ length: Math.max(names.length, seat + 1) }, (_, at) => (at === seat ? name : (names[at] ?? '')));
 }
 
 /** Two people change seats; who deals goes along with the person. */

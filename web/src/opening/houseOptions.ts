@@ -85,9 +85,7 @@ export const HOUSE_OPTIONS: readonly HouseOption[] = [
 
 /** What of the rules is not as the preset has it: what a house rule set was made with. */
 export function changed(rules: Rules, preset: Rules): Options {
-  const had = new Map<string, string>(
-    Object.entries(preset).map(([option, value]) => [option, JSON.stringify(value)]),
-  );
+  const had = new Map<string, string>(Object.entries(preset).map(([option, value]) => [option, JSON.stringify(value)]));
   const own = Object.entries(rules).filter(
     ([option, value]) => value !== null && had.get(option) !== JSON.stringify(value),
   );

@@ -98,4 +98,3 @@ function Who({ name, mark }: { name: string; mark: string }) {
     </>
   );
 }
-

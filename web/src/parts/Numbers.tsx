@@ -48,18 +48,16 @@ export function Numbers({ match, need, record, save }: Props) {
   );
 }
 
-function withNumbers(
-  match: Match,
-  need: Need,
-  record: HandRecord,
-  told: Record<number, number>,
-): HandRecord {
+function withNumbers(match: Match, need: Need, record: HandRecord, told: Record<number, number>): HandRecord {
   const all = match.sides.map(({ side }) => told[side] ?? 0);
   if (need.ask === 'tricks_won') return { ...record, tricksWon: all };
   if (need.ask === 'pips') return { ...record, claims: { ...record.claims, pips: all } };
   if (need.ask === 'trumps') {
     const piles = (record.piles ?? []).map((pile) => ({ ...pile, trumps: told[pile.side] ?? pile.trumps }));
-    return { ...record, piles: piles.map(({ trumps, ...pile }) => (trumps === undefined ? pile : { ...pile, trumps })) };
+    return {
+      ...record,
+      piles: piles.map(({ trumps, ...pile }) => (trumps === undefined ? pile : { ...pile, trumps })),
+    };
   }
   const taken = match.sides.map(({ side }) => told[side] ?? record.claims?.taken?.[side] ?? null);
   return { ...record, claims: { ...record.claims, taken } };

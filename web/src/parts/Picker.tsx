@@ -80,11 +80,17 @@ function Pick({ card, match, rules, record, pack, letters, asked, absent, cannot
         : cannot?.has(card)
           ? say('card_faded', { card: name })
           : absent.has(card)
-          ? say('card_absent', { card: name })
-          : name;
+            ? say('card_absent', { card: name })
+            : name;
   const look = [
     'pick',
-    side !== undefined ? `on ${sideClass(side)}` : card === asked ? 'next' : absent.has(card) || cannot?.has(card) ? 'no' : '',
+    side !== undefined
+      ? `on ${sideClass(side)}`
+      : card === asked
+        ? 'next'
+        : absent.has(card) || cannot?.has(card)
+          ? 'no'
+          : '',
     strange ? 'off' : '',
   ];
   return (

@@ -30,6 +30,7 @@ interface Props {
 export function RoundTable({ places, label, isChoice = false, near = 0, onPress, children }: Props) {
   const count = places.length;
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles may have a label
     <div
       class="round"
       role={isChoice ? 'radiogroup' : 'group'}
@@ -41,6 +42,7 @@ export function RoundTable({ places, label, isChoice = false, near = 0, onPress,
         const at = spot((place.seat - near + count) % count, count);
         const looks = `${place.isChosen ? 'me' : ''} ${place.isTaken ? 'taken' : ''}`;
         return (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a radio is checked
           <button
             class={`seat ${sideClass(place.side)} ${looks}`}
             role={isChoice ? 'radio' : undefined}

@@ -19,12 +19,7 @@ interface Props {
 export function Whose({ match, rules, record, letters, side }: Props) {
   const many = match.sides.length > 4;
   return (
-    <div
-      class={many ? 'whose many' : 'whose'}
-      role="radiogroup"
-      aria-label={say('whose_cards')}
-      onKeyDown={arrows}
-    >
+    <div class={many ? 'whose many' : 'whose'} role="radiogroup" aria-label={say('whose_cards')} onKeyDown={arrows}>
       {match.sides.map((one) => {
         const cards = pileOf(record, one.side);
         const told = say(hasGame(rules) ? 'cards_and_pips' : 'cards_only', {

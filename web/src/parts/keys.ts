@@ -23,7 +23,7 @@ export function arrows(event: KeyboardEvent & { currentTarget: HTMLElement }): v
   const step = STEPS[event.key];
   if (!step) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
-  const at = all.findIndex((one) => one === document.activeElement);
+  const at = all.indexOf(document.activeElement as HTMLElement);
   all[(at + step + all.length) % all.length]?.focus();
   event.preventDefault();
 }

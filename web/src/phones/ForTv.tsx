@@ -67,11 +67,7 @@ export function ForTv({ links }: { links: PublicLinks }) {
                 <p class="row">
                   <span class="grow">{say('tv.made', { time: moment(madeAt) })}</span>
                   {link && (
-                    <button
-                      class="plain"
-                      aria-expanded={isShown}
-                      onClick={() => (shown.value = isShown ? '' : linkId)}
-                    >
+                    <button class="plain" aria-expanded={isShown} onClick={() => (shown.value = isShown ? '' : linkId)}>
                       {say(isShown ? 'tv.hide' : 'tv.show')}
                     </button>
                   )}

@@ -1,13 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import {
-  createRecoveryCode,
-  createTransfer,
-  getDevice,
-  renameDevice,
-  revokeRecoveryCode,
-} from '../client';
+import { createRecoveryCode, createTransfer, getDevice, renameDevice, revokeRecoveryCode } from '../client';
 import type { Device, DeviceCode, RecoveryCode, Transfer } from '../client/types.gen';
 import { Sure } from '../parts/Sure';
 import { answer, words } from '../server';
@@ -135,10 +129,7 @@ function NewPhone({ own, attempt }: Props) {
       ) : (
         <>
           <Noted own={own} kind="transfer" />
-          <button
-            class="plain"
-            onClick={() => void attempt(async () => (made.value = await answer(createTransfer())))}
-          >
+          <button class="plain" onClick={() => void attempt(async () => (made.value = await answer(createTransfer())))}>
             {say('new_phone')}
           </button>
         </>

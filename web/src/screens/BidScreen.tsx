@@ -31,9 +31,7 @@ export function BidScreen({ match, rules, number, record, kept, change }: Omit<E
           change({ ...rest, contract: { pitcher, bid, ...(called ? { calledCard: called } : {}) } });
           go('m', match.matchId, 'hand', number, entryOf(record));
         }}
-        allPassed={() =>
-          void save(match, number, { dealer, calls: match.players.map(() => 'pass') }, kept, true, true)
-        }
+        allPassed={() => void save(match, number, { dealer, calls: match.players.map(() => 'pass') }, kept, true, true)}
       />
     </Screen>
   );

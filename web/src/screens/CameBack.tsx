@@ -13,7 +13,11 @@ import { answer, words } from '../server';
 import { say } from '../wording';
 
 const LENGTH = 16;
-const letters = (typed: string) => typed.toUpperCase().replace(/[^0-9A-Z]/g, '').slice(0, LENGTH);
+const letters = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, LENGTH);
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** A phone that is somebody's already: by the code that was written down, or from the old phone. */
@@ -61,11 +65,7 @@ export function CameBack({ code: given, isMove }: { code: string | undefined; is
       back={address('phone')}
       foot={
         <footer class="foot">
-          <button
-            class="main"
-            disabled={code.value.length < LENGTH}
-            onClick={() => void comeBack()}
-          >
+          <button class="main" disabled={code.value.length < LENGTH} onClick={() => void comeBack()}>
             {say('come_back')}
           </button>
         </footer>

@@ -52,7 +52,9 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
   const faded = useSignal<Faded | undefined>(undefined);
   const own = ownPiles(record, kept.record);
   const whole = listedWhole(record, rules, match, own);
-  const unlisted = match.sides.map(({ side }) => side).filter((each) => !record.piles?.some((pile) => pile.side === each));
+  const unlisted = match.sides
+    .map(({ side }) => side)
+    .filter((each) => !record.piles?.some((pile) => pile.side === each));
   const ifAll = record.piles?.length ? listedWhole(record, rules, match, [...own, ...unlisted]) : record;
   // What is still to come is asked of the piles as they are; what they come to, of them as all.
   const half = useLatest(record, useForesight(match, number, record).value);

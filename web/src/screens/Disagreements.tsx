@@ -34,14 +34,19 @@ export function Disagreements({ match, refusals }: Props) {
   const { hand } = conflicts[0]!;
   const { questions, additions } = rowsOf(conflicts.flatMap(({ differences }) => differences));
   const rows = [...questions, ...additions];
-  const picks = useSignal<(Pick | undefined)[]>(rows.map((row, at) => (at < questions.length ? undefined : teller(row))));
+  const picks = useSignal<(Pick | undefined)[]>(
+    rows.map((row, at) => (at < questions.length ? undefined : teller(row))),
+  );
   const phone = atStart(useWriter(match, hand));
   const isWhole = picks.value.every(Boolean);
   const rules = rulesets.value[match.ruleset.id]?.rules;
   // Of each refusal what was put together of it, beside what the match has.
   const merged = (from: (Pick | undefined)[]) =>
     conflicts.map(({ differences, yours, theirs }) => {
-      const own = rows.map((row, at): [Row, Pick | undefined] => [row.filter((fact) => differences.includes(fact)), from[at]]);
+      const own = rows.map((row, at): [Row, Pick | undefined] => [
+        row.filter((fact) => differences.includes(fact)),
+        from[at],
+      ]);
       const record = mergedRecord(yours.record, theirs.record, own);
       const counted = rules ? recounted(record, [yours.record, theirs.record], rules, match) : record;
       return { record: counted, theirs: entered(theirs.record) };
@@ -66,7 +71,10 @@ export function Disagreements({ match, refusals }: Props) {
         : sendParts(match, hand, record, { record: theirs, version: matchVersion });
     });
     const { theirs, matchVersion: version } = conflicts.at(-1)!;
-    const own = afterCommands(entered(theirs.record), refusals.map(({ command }) => command));
+    const own = afterCommands(
+      entered(theirs.record),
+      refusals.map(({ command }) => command),
+    );
     settleDraft(match.matchId, hand, own, { record: mergedHand(merged(picks.value)), version });
     await Promise.all([...sent, settle(...refusals.map(({ command }) => command))]);
   }
@@ -96,7 +104,9 @@ export function Disagreements({ match, refusals }: Props) {
           <ol class="rows">
             {additions.map((row, at) => {
               const place = questions.length + at;
-              return <Choice {...{ match, row, phones }} picked={picks.value[place]} pick={(from) => pick(place, from)} />;
+              return (
+                <Choice {...{ match, row, phones }} picked={picks.value[place]} pick={(from) => pick(place, from)} />
+              );
             })}
           </ol>
         </details>

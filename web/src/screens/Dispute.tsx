@@ -31,11 +31,7 @@ export function Dispute({ match, rules, number }: { match: Match; rules: Rules; 
               onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
             />
           </label>
-          <button
-            class="main"
-            disabled={typed.value.trim() === ''}
-            onClick={() => void object(typed.value.trim())}
-          >
+          <button class="main" disabled={typed.value.trim() === ''} onClick={() => void object(typed.value.trim())}>
             {say('not_so')}
           </button>
         </footer>

@@ -20,14 +20,11 @@ interface Props {
 /** The winner first if it changes, then every hand that does. */
 export function Effects({ match, consequences, rows = consequences.changes.map(changed) }: Props) {
   const { winnerBefore, winnerAfter, scoresBefore, scoresAfter, changes } = consequences;
-  const named = (winner: typeof winnerBefore) =>
-    winner ? (match.sides[winner.side]?.name ?? '') : say('nobody_yet');
+  const named = (winner: typeof winnerBefore) => (winner ? (match.sides[winner.side]?.name ?? '') : say('nobody_yet'));
   return (
     <>
       <section class={consequences.winnerChanges ? 'ask' : 'box'} role="status">
-        <h2>
-          {say(consequences.winnerChanges ? 'winner_changes' : changes.length ? 'scores_change' : 'same_scores')}
-        </h2>
+        <h2>{say(consequences.winnerChanges ? 'winner_changes' : changes.length ? 'scores_change' : 'same_scores')}</h2>
         <dl>
           <div>
             <dt>{say('now_head')}</dt>
@@ -79,7 +76,7 @@ function changed(change: HandChange): HandRow {
 
 function whatChanges({ standingBefore, standingAfter, deltasBefore, deltasAfter }: HandChange): string {
   if (standingBefore !== standingAfter) return say(`standing.${standingAfter}`);
-  if (deltasBefore && deltasBefore.every((points, side) => points === deltasAfter[side])) {
+  if (deltasBefore?.every((points, side) => points === deltasAfter[side])) {
     return say('same_points');
   }
   return deltasAfter.map(signed).join(' : ');

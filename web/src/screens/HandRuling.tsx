@@ -24,10 +24,7 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
   const failed = useSignal('');
   const { matchId } = match;
   useEffect(() => {
-    Promise.all([
-      answer(getHandRuling({ path: { matchId, number } })),
-      loadHand(matchId, number),
-    ])
+    Promise.all([answer(getHandRuling({ path: { matchId, number } })), loadHand(matchId, number)])
       .then(([ruled, found]) => {
         recorded.value = ruled;
         hand.value = found;
@@ -79,11 +76,7 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
         </footer>
       }
     >
-      {dispute && (
-        <p class="ask">
-          “{dispute.reason}”
-        </p>
-      )}
+      {dispute && <p class="ask">“{dispute.reason}”</p>}
       {recorded.value ? (
         <RulingView ruling={recorded.value.ruling} />
       ) : (
@@ -138,9 +131,7 @@ function Agreed(props: { match: Match; hand: Hand; failed: (text: string) => voi
               inputMode="text"
               value={deltas.value[side]}
               onInput={({ currentTarget }) =>
-                (deltas.value = deltas.value.map((one, at) =>
-                  at === side ? currentTarget.value : one,
-                ))
+                (deltas.value = deltas.value.map((one, at) => (at === side ? currentTarget.value : one)))
               }
             />
           </label>

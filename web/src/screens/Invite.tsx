@@ -89,7 +89,7 @@ export function Invite({ door, note, back, text }: Props) {
       {shown && (
         <>
           <QrCode door={door} invite={shown} />
-          <p class="code figure" aria-label={say('code_is', { code: [...shown.code].join(' ') })}>
+          <p class="code figure" role="img" aria-label={say('code_is', { code: [...shown.code].join(' ') })}>
             {shown.code.replace('-', ' ')}
           </p>
           <p class="note mid">

@@ -15,7 +15,11 @@ import { say } from '../wording';
 const LENGTH = 8;
 
 /** What is meant by what was typed: in any case, with or without what stands between the groups. */
-const letters = (typed: string) => typed.toUpperCase().replace(/[^0-9A-Z]/g, '').slice(0, LENGTH);
+const letters = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, LENGTH);
 const grouped = (code: string) => code.replace(/^(.{4})(.+)$/, '$1 $2');
 
 /** In by a code: the one of the link, or the one that somebody reads aloud. */
@@ -47,11 +51,7 @@ export function Join({ code: given }: { code: string | undefined }) {
       back={address()}
       foot={
         <footer class="foot">
-          <button
-            class="main"
-            disabled={code.value.length < LENGTH || isJoining.value}
-            onClick={() => void join()}
-          >
+          <button class="main" disabled={code.value.length < LENGTH || isJoining.value} onClick={() => void join()}>
             {say(isJoining.value ? 'moment' : 'join')}
           </button>
         </footer>

@@ -97,7 +97,9 @@ function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
     <p>
       <b>{say(`action.${action}`, { hand: hand ?? 0 })}</b>
       <small class="note">
-        {[when, ...(action === 'hands_checked' ? [] : [member ? phoneName(match, member) : say('phone_gone')])].join(' · ')}
+        {[when, ...(action === 'hands_checked' ? [] : [member ? phoneName(match, member) : say('phone_gone')])].join(
+          ' · ',
+        )}
       </small>
     </p>
   );

@@ -5,8 +5,7 @@ import { say } from '../wording';
 import type { Bid } from './Question';
 
 /** What an answer or a repair leads to, as far as the server tells. */
-export type Foreseen = Pick<ForeseenAnswer, 'status' | 'made'> &
-  Partial<Pick<ForeseenAnswer, 'scores' | 'deltas'>>;
+export type Foreseen = Pick<ForeseenAnswer, 'status' | 'made'> & Partial<Pick<ForeseenAnswer, 'scores' | 'deltas'>>;
 
 /** The scores that it leads to, or what it pays where there is no match to have scores. */
 export function Outcome({ outcome }: { outcome: Foreseen | undefined }) {

@@ -138,5 +138,4 @@ function Then(props: Omit<EntryProps, 'kept' | 'change' | 'notice'> & { preview:
   );
 }
 
-const before = (preview: HandPreview | undefined, match: Match) =>
-  preview?.consequences.scoresBefore ?? match.scores;
+const before = (preview: HandPreview | undefined, match: Match) => preview?.consequences.scoresBefore ?? match.scores;

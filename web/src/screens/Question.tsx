@@ -1,6 +1,17 @@
 import { useSignal } from '@preact/signals';
 
-import type { Finding, ForeseenAnswer, Hand, HandPreview, Match, Need, Point, PointValue, Rules, Verdict } from '../client/types.gen';
+import type {
+  Finding,
+  ForeseenAnswer,
+  Hand,
+  HandPreview,
+  Match,
+  Need,
+  Point,
+  PointValue,
+  Rules,
+  Verdict,
+} from '../client/types.gen';
 import { answers, type Answer } from '../hand/answers';
 import { bidLabel } from '../hand/bids';
 import { decideLater } from '../hand/later';
@@ -121,10 +132,7 @@ export function Question({ match, rules, hand }: Props) {
           />
         ))}
         {need && isOfNumbers(need) && (
-          <Numbers
-            {...{ match, need, record }}
-            save={(changed) => void choose({ record: changed }, undefined)}
-          />
+          <Numbers {...{ match, need, record }} save={(changed) => void choose({ record: changed }, undefined)} />
         )}
         {bare && (
           <button class="plain" onClick={() => void choose({ record: bare }, { status: 'open', made: null })}>
@@ -184,9 +192,7 @@ function deal(match: Match, { verdict }: Hand): string {
 
 /** What the server says of an answer to the first question; it answers by sides or by seats. */
 function outcomeOf({ side, seat }: Answer, preview: HandPreview | undefined): ForeseenAnswer | undefined {
-  return preview?.answers.find(
-    (one) => one.need === 0 && one.side === (side ?? null) && one.seat === (seat ?? null),
-  );
+  return preview?.answers.find((one) => one.need === 0 && one.side === (side ?? null) && one.seat === (seat ?? null));
 }
 
 export function label(match: Match, { side, seat, word }: Answer): string {
@@ -206,7 +212,9 @@ export function BigCard({ card, rules }: { card: string; rules: Rules }) {
 /** What stays as it is, however the question is answered. */
 export function Settled(props: { match: Match; rules: Rules; verdict: Verdict; certain: Point[] }) {
   const { match, rules, verdict, certain } = props;
-  const points = verdict.points ?? rules.pointValues.map((value) => certain.find(({ point }) => point === value.point) ?? unknown(value));
+  const points =
+    verdict.points ??
+    rules.pointValues.map((value) => certain.find(({ point }) => point === value.point) ?? unknown(value));
   if (!points.some(({ state }) => state === 'certain')) return null;
   return (
     <section aria-labelledby="settled">

@@ -33,7 +33,7 @@ export function Renege({ match, rules, hand }: Props) {
   const { number } = hand;
   const record = entered(hand.record);
   const finding = [...hand.verdict.findings, ...hand.findings][0];
-  const offender = useSignal(finding?.message.args['player']?.number ?? undefined);
+  const offender = useSignal(finding?.message.args.player?.number ?? undefined);
   const typed = useSignal<(number | undefined)[] | undefined>(undefined);
   const ruling = useSignal<IrregularityRuling | undefined>(undefined);
   const played = useSignal<HandPreview | undefined>(undefined);
@@ -68,7 +68,9 @@ export function Renege({ match, rules, hand }: Props) {
         played.value = preview;
       })
       .catch((error: unknown) => (failed.value = words(error)));
-    return () => void (isLate = true);
+    return () => {
+      isLate = true;
+    };
   }, [offender.value, JSON.stringify(points ?? null), match.version]);
   const remedy = ruling.value?.remedy;
   const name = offender.value === undefined ? '' : (match.players[offender.value]?.name ?? '');

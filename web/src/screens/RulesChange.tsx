@@ -36,7 +36,12 @@ export function RulesChange({ matchId }: { matchId: string }) {
       .then((found) => loadRuleset(found.preset))
       .catch((error: unknown) => (failed.value = words(error)));
   }, [chosen]);
-  if (!match) return <Screen title={say('change_rules')} back={address('m', matchId)}>{failed.value || say('moment')}</Screen>;
+  if (!match)
+    return (
+      <Screen title={say('change_rules')} back={address('m', matchId)}>
+        {failed.value || say('moment')}
+      </Screen>
+    );
 
   async function change(): Promise<void> {
     if (!match) return;
@@ -78,16 +83,18 @@ export function RulesChange({ matchId }: { matchId: string }) {
         <footer class="foot">
           {failed.value && <p role="alert">{failed.value}</p>}
           {preview.value && <p class="note">{say('can_undo')}</p>}
-          <button class="main" disabled={!preview.value || making.value > 0 || misfits.length > 0} onClick={() => void change()}>
+          <button
+            class="main"
+            disabled={!preview.value || making.value > 0 || misfits.length > 0}
+            onClick={() => void change()}
+          >
             {say('change_rules')}
           </button>
         </footer>
       }
     >
       {ruleset && <ChosenRuleset ruleset={ruleset} onOther={() => (looking.value = true)} />}
-      {ruleset && preset && (
-        <HouseRules {...{ ruleset, preset, making }} onChange={(id) => (picked.value = id)} />
-      )}
+      {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} onChange={(id) => (picked.value = id)} />}
       {misfits.map(({ number, misfit }) => (
         <a class="row box ask-row" href={address('m', matchId, 'hand', number)}>
           <span class="grow">

@@ -67,11 +67,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
       })}
       back={address()}
       asks={[match.nextHand, match.winner?.side, asked?.number, laid.value, undoing.value].join(' ')}
-      corner={
-        <span class={reached.value ? 'live' : 'live off'}>
-          {reached.value ? say('live') : say('no_signal')}
-        </span>
-      }
+      corner={<span class={reached.value ? 'live' : 'live off'}>{reached.value ? say('live') : say('no_signal')}</span>}
       foot={<Tabs matchId={matchId} />}
     >
       {isInRows ? (
@@ -80,9 +76,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
         <Score match={match} scores={match.scores} soft={match.isGuess} lay={lay} />
       )}
       {laid.value && <LaidDown match={match} takeUp={() => (laid.value = false)} />}
-      {late.length > 0 && !reached.value && (
-        <Waiting commands={late} />
-      )}
+      {late.length > 0 && !reached.value && <Waiting commands={late} />}
       {questionsOf(matchId, refused.value).map(([refusal]) => (
         <a class="row box" href={address('m', matchId, 'refused', refusal!.command.commandId)}>
           <span class="grow">{refusal!.problem.detail}</span>

@@ -52,14 +52,8 @@ export function TakeSeat({ matchId }: { matchId: string }) {
       foot={
         <footer class="foot">
           {refused.value && <p role="alert">{refused.value}</p>}
-          <button
-            class="main"
-            disabled={seat === undefined}
-            onClick={() => seat !== undefined && void take(seat)}
-          >
-            {seat !== undefined && match
-              ? say('join_as', { name: nameOf(match, seat) })
-              : say('which_one')}
+          <button class="main" disabled={seat === undefined} onClick={() => seat !== undefined && void take(seat)}>
+            {seat !== undefined && match ? say('join_as', { name: nameOf(match, seat) }) : say('which_one')}
           </button>
           <button class="plain" onClick={() => leaveFor('m', matchId)}>
             {say('just_watch')}

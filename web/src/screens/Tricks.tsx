@@ -164,7 +164,8 @@ export function useEntry({ match, rules, record, change }: Omit<EntryProps, 'num
       alter(left(record, at, rules.keep));
       opened.value = at + 1 >= rules.keep ? rules.keep : undefined;
     },
-    isOut: (seat: number) => alter(withTrick(record, at, { ...record.tricks?.[at], out: [...(record.tricks?.[at]?.out ?? []), seat] })),
+    isOut: (seat: number) =>
+      alter(withTrick(record, at, { ...record.tricks?.[at], out: [...(record.tricks?.[at]?.out ?? []), seat] })),
     /** A tap on a seat: its card is to be another, or it led where nothing is laid yet. */
     press(seat: number): void {
       const place = trick?.order.indexOf(seat) ?? -1;

@@ -65,10 +65,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
           )}
           {state === 'waiting' && (
             <div class="pair">
-              <a
-                class="button plain"
-                href={address('m', match.matchId, 'hand', hand.number, 'dispute')}
-              >
+              <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, 'dispute')}>
                 {say('not_so')}
               </a>
               <button

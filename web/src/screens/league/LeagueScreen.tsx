@@ -76,4 +76,3 @@ function Part({ sheet, about, number }: Omit<Props, 'leagueId'> & { sheet: Leagu
       return <NightScreen sheet={sheet} />;
   }
 }
-

@@ -18,10 +18,7 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
   const going = reported?.report.matches?.findLast(({ winner, scores }) => winner == null && scores);
   const ahead = (side: 0 | 1) => wins !== null && !isOpen(fixture) && wins[side] > wins[side === 0 ? 1 : 0];
   return (
-    <a
-      class={`row matchup${own === undefined ? '' : ' own'}`}
-      href={address('league', leagueId, 'fixture', number)}
-    >
+    <a class={`row matchup${own === undefined ? '' : ' own'}`} href={address('league', leagueId, 'fixture', number)}>
       <span class="figure no">{table}</span>
       <span class="grow">
         <span class={ahead(0) ? 'cut lead' : 'cut'}>{sides[0].name}</span>
@@ -31,9 +28,7 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
         {judgement.status === 'impossible' ? (
           <span class="mark bad">{say('mark.impossible')}</span>
         ) : isOpen(fixture) && reported ? (
-          <small class="note">
-            {going?.scores ? going.scores.map(plain).join(' : ') : say('league.plays')}
-          </small>
+          <small class="note">{going?.scores ? going.scores.map(plain).join(' : ') : say('league.plays')}</small>
         ) : null}
       </span>
       <span class="figure wins">
@@ -43,7 +38,9 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
             <span>{wins[1]}</span>
           </>
         ) : (
-          <span aria-label={say('league.not_played')}>–</span>
+          <span role="img" aria-label={say('league.not_played')}>
+            –
+          </span>
         )}
       </span>
     </a>

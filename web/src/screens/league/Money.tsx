@@ -84,9 +84,7 @@ export function Money({ league }: { league: League }) {
           inCurrency={inCurrency}
           cancel={(payment) =>
             void attempt(() =>
-              answer(
-                cancelPayment({ path: { ...path, payment }, body: { reason: say('league.entered_wrongly') } }),
-              ),
+              answer(cancelPayment({ path: { ...path, payment }, body: { reason: say('league.entered_wrongly') } })),
             )
           }
         />
@@ -113,7 +111,9 @@ interface PayProps {
 function Pay({ league, account, inCurrency, pay }: PayProps) {
   const typed = useSignal('');
   const season = account.owedSeason - account.paid;
-  const offers = [...new Set([account.due - account.paid, league.format.fee ?? 0, season])].filter((amount) => amount > 0);
+  const offers = [...new Set([account.due - account.paid, league.format.fee ?? 0, season])].filter(
+    (amount) => amount > 0,
+  );
   const amount = Math.round(Number(typed.value.replace(',', '.')) * unit(league.format.currency ?? 'USD'));
   return (
     <form

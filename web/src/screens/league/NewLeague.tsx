@@ -46,7 +46,9 @@ export function NewLeague() {
     try {
       await signIn();
       const league = await answer(
-        createLeague({ body: { name: name.trim(), ruleset: chosen, format, entrants, dates: dates(leagueDraft.value) } }),
+        createLeague({
+          body: { name: name.trim(), ruleset: chosen, format, entrants, dates: dates(leagueDraft.value) },
+        }),
       );
       await dropLeagueDraft();
       // Too few for a night is for the league's own page to say, where more can be added.

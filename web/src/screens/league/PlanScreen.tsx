@@ -50,9 +50,7 @@ export function PlanScreen({ sheet: { league, schedule } }: { sheet: LeagueSheet
             disabled={!shown}
             onClick={() =>
               void attempt(async () => {
-                await answer(
-                  planSchedule({ path, body: {}, headers: { 'If-Match': `"${league.version}"` } }),
-                );
+                await answer(planSchedule({ path, body: {}, headers: { 'If-Match': `"${league.version}"` } }));
                 await loadLeague(leagueId);
                 leaveFor('league', leagueId);
               })

@@ -43,9 +43,7 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
           key={group[0]?.rank}
           sheet={sheet}
           group={group}
-          decide={(winner, loser) =>
-            void attempt(() => answer(recordPlayOff({ path, body: { winner, loser } })))
-          }
+          decide={(winner, loser) => void attempt(() => answer(recordPlayOff({ path, body: { winner, loser } })))}
         />
       ))}
       {counting.length > 0 && (
@@ -54,9 +52,7 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
           playOffs={counting}
           cancel={(playOff) =>
             void attempt(() =>
-              answer(
-                cancelPlayOff({ path: { ...path, playOff }, body: { reason: say('league.entered_wrongly') } }),
-              ),
+              answer(cancelPlayOff({ path: { ...path, playOff }, body: { reason: say('league.entered_wrongly') } })),
             )
           }
         />

@@ -32,7 +32,12 @@ export function ResultScreen({ sheet, number }: Props) {
   const said = useSignal('');
   const saving = useSignal(false);
   const preview = usePreview(leagueId, number, report.value);
-  if (!fixture) return <Screen title={say('league.result')} back={back}>{say('league.no_matchups')}</Screen>;
+  if (!fixture)
+    return (
+      <Screen title={say('league.result')} back={back}>
+        {say('league.no_matchups')}
+      </Screen>
+    );
 
   function change(changed: Partial<Report>): void {
     said.value = '';
@@ -73,9 +78,7 @@ export function ResultScreen({ sheet, number }: Props) {
             <button
               class="main"
               disabled={!wanted || saving.value}
-              onClick={() =>
-                wanted && void attempt(() => answer(recordResult({ path, body: wanted, ...seen })))
-              }
+              onClick={() => wanted && void attempt(() => answer(recordResult({ path, body: wanted, ...seen })))}
             >
               {say('save')}
             </button>
@@ -162,7 +165,9 @@ function Matches({ fixture }: { fixture: LeagueFixture }) {
             <span class="grow">
               {say('league.match', { match: at + 1 })}
               <small>
-                {winner == null ? say('league.plays') : say('league.won_by', { name: fixture.sides[winner]?.name ?? '' })}
+                {winner == null
+                  ? say('league.plays')
+                  : say('league.won_by', { name: fixture.sides[winner]?.name ?? '' })}
               </small>
             </span>
             <span class="figure">{scores?.join(' : ')}</span>

@@ -63,10 +63,10 @@ function More({ sheet: { league, standings }, row }: { sheet: LeagueSheet; row: 
       {row.difference !== null && row.played > 0 && (
         <p>{say('league.difference', { difference: signed(row.difference) })}</p>
       )}
-      {row.byNight.length > 0 && (
-        <p>{say('league.by_night', { scores: row.byNight.map(plain).join(' · ') })}</p>
-      )}
-      {row.decidedBy?.whys.map(({ text }) => <p>{text}</p>)}
+      {row.byNight.length > 0 && <p>{say('league.by_night', { scores: row.byNight.map(plain).join(' · ') })}</p>}
+      {row.decidedBy?.whys.map(({ text }) => (
+        <p>{text}</p>
+      ))}
       {row.chance.why && <p>{row.chance.why.text}</p>}
       {row.awaitsPlayOff && <p>{say('league.awaits_play_off')}</p>}
       {row.prize !== null && row.prize > 0 && (

@@ -1,6 +1,14 @@
 import { useSignal } from '@preact/signals';
 
-import { addEntrant, assignPlayer, changeEntrant, claimPlayer, deleteLeague, removeEntrant, removeLeagueMember } from '../../client';
+import {
+  addEntrant,
+  assignPlayer,
+  changeEntrant,
+  claimPlayer,
+  deleteLeague,
+  removeEntrant,
+  removeLeagueMember,
+} from '../../client';
 import type { Entrant, League, LeagueMember, Schedule } from '../../client/types.gen';
 import { isOwner, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
@@ -147,9 +155,7 @@ function Asking({ league, asking, attempt }: AskingProps) {
             onClick={() =>
               asksFor &&
               void attempt(() =>
-                answer(
-                  assignPlayer({ path: { leagueId: league.leagueId, ...asksFor }, body: { deviceId } }),
-                ),
+                answer(assignPlayer({ path: { leagueId: league.leagueId, ...asksFor }, body: { deviceId } })),
               )
             }
           >

@@ -77,12 +77,7 @@ function PointRow({ name, worth, sides, nobody, sure, whose, give }: RowProps) {
         </button>
       ))}
       {nobody ? (
-        <button
-          class="hole none"
-          role="radio"
-          aria-checked={whose === 'nobody'}
-          onClick={() => choose('nobody')}
-        >
+        <button class="hole none" role="radio" aria-checked={whose === 'nobody'} onClick={() => choose('nobody')}>
           {nobody}
         </button>
       ) : (

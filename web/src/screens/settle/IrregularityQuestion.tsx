@@ -42,8 +42,7 @@ export function IrregularityQuestion({ setting, back }: Props) {
   const so = useSignal<Partial<Record<Circumstance, boolean>>>({});
   const { ruling, failed, pending, ask, again } = useAsking<IrregularityRuling>();
   const told = ruling.value;
-  const circumstances: readonly Circumstance[] =
-    TURNS_ON[happened.value as keyof typeof TURNS_ON] ?? [];
+  const circumstances: readonly Circumstance[] = TURNS_ON[happened.value as keyof typeof TURNS_ON] ?? [];
   return (
     <Screen
       class="settle"
@@ -117,9 +116,7 @@ export function IrregularityQuestion({ setting, back }: Props) {
               <input
                 type="checkbox"
                 checked={so.value[each] ?? false}
-                onChange={({ currentTarget }) =>
-                  (so.value = { ...so.value, [each]: currentTarget.checked })
-                }
+                onChange={({ currentTarget }) => (so.value = { ...so.value, [each]: currentTarget.checked })}
               />
               {say(`circumstance.${each}`)}
             </label>

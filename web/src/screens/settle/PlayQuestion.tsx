@@ -36,9 +36,7 @@ export function PlayQuestion({ setting, rules, back }: Props) {
   function choose(card: Card): void {
     again();
     const list = adding.value === 'played' ? played : held;
-    list.value = list.value.includes(card)
-      ? list.value.filter((one) => one !== card)
-      : [...list.value, card];
+    list.value = list.value.includes(card) ? list.value.filter((one) => one !== card) : [...list.value, card];
   }
 
   function put(): void {
@@ -125,10 +123,7 @@ export function PlayQuestion({ setting, rules, back }: Props) {
         ))}
       </ol>
       {told ? (
-        <RulingView
-          ruling={told}
-          word={told.legal === null ? undefined : say(told.legal ? 'yes' : 'no')}
-        />
+        <RulingView ruling={told} word={told.legal === null ? undefined : say(told.legal ? 'yes' : 'no')} />
       ) : (
         <>
           <div class="choices" role="radiogroup" aria-label={say('cards_of')}>

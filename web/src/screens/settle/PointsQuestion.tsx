@@ -62,7 +62,12 @@ export function PointsQuestion({ setting, rules, back }: Props) {
   // What a table lists of its piles is all that counts; a trick that is being laid is no fact yet.
   function sent(by: Way, entered: HandRecord): HandRecord {
     if (by === 'cards' && entered.piles?.length) {
-      return listedWhole(entered, rules, match, match.sides.map(({ side }) => side));
+      return listedWhole(
+        entered,
+        rules,
+        match,
+        match.sides.map(({ side }) => side),
+      );
     }
     return by === 'tricks' ? laid(entered) : entered;
   }
@@ -91,14 +96,8 @@ export function PointsQuestion({ setting, rules, back }: Props) {
               </div>
             ) : (
               <>
-                {byCards && (
-                  <Whose {...{ match, rules, side }} record={record.value} letters={initials(match)} />
-                )}
-                <button
-                  class="main"
-                  disabled={pending.value}
-                  onClick={() => put(sent(way.value, record.value))}
-                >
+                {byCards && <Whose {...{ match, rules, side }} record={record.value} letters={initials(match)} />}
+                <button class="main" disabled={pending.value} onClick={() => put(sent(way.value, record.value))}>
                   {say('argue.points')}
                 </button>
               </>
@@ -201,9 +200,5 @@ function tableWithout(setting: Setting, rules: Rules): Match {
   const { ruleset: id, names, sides, dealer } = setting;
   const ruleset = presets.value.find((one) => one.id === id) ?? { id, hash: '', name: '', document: '' };
   const players = names.map((player) => ({ name: player }));
-  return blank(
-    '',
-    { ruleset: id, players, firstDealer: dealer, ...(sides ? { sides } : {}) },
-    { ruleset, rules },
-  );
+  return blank('', { ruleset: id, players, firstDealer: dealer, ...(sides ? { sides } : {}) }, { ruleset, rules });
 }

@@ -66,5 +66,5 @@ interface AskedProps {
 /** What stands where the answer will be. */
 export function Asked({ pending, failed, children }: AskedProps) {
   if (failed) return <p role="alert">{failed}</p>;
-  return pending ? <p role="status">{say('moment')}</p> : <>{children}</>;
+  return pending ? <p role="status">{say('moment')}</p> : children;
 }

@@ -104,9 +104,7 @@ function Elsewhere() {
         <span class="lab">{say('how_many')}</span>
         <select
           value={players}
-          onChange={({ currentTarget }) =>
-            (elsewhere.value = { ruleset, players: Number(currentTarget.value) })
-          }
+          onChange={({ currentTarget }) => (elsewhere.value = { ruleset, players: Number(currentTarget.value) })}
         >
           {counts.map((count) => (
             <option value={count}>{count}</option>

@@ -36,8 +36,7 @@ export function StillOpen({ match, rules, record, ruling, choose }: Props) {
           side={answer.side ?? match.players[answer.seat ?? -1]?.side}
           bid={verdict}
           outcome={foreseen.find(
-            (one) =>
-              one.need === 0 && one.side === (answer.side ?? null) && one.seat === (answer.seat ?? null),
+            (one) => one.need === 0 && one.side === (answer.side ?? null) && one.seat === (answer.seat ?? null),
           )}
           choose={() => choose(answer.record)}
         />

@@ -118,10 +118,7 @@ export function WinnerQuestion({ setting, rules, back }: Props) {
             </label>
             <label class="field">
               <span class="lab">{say('the_bid')}</span>
-              <select
-                value={bid.value}
-                onChange={({ currentTarget }) => (bid.value = currentTarget.value)}
-              >
+              <select value={bid.value} onChange={({ currentTarget }) => (bid.value = currentTarget.value)}>
                 {open.map((one) => (
                   <option value={one}>{bidLabel(one)}</option>
                 ))}
@@ -130,12 +127,7 @@ export function WinnerQuestion({ setting, rules, back }: Props) {
           </div>
           <div class="choices" role="radiogroup" aria-label={say('made_or_set')}>
             {[true, false].map((one) => (
-              <button
-                class="plain"
-                role="radio"
-                aria-checked={made.value === one}
-                onClick={() => (made.value = one)}
-              >
+              <button class="plain" role="radio" aria-checked={made.value === one} onClick={() => (made.value = one)}>
                 {say(one ? 'made' : 'set')}
               </button>
             ))}

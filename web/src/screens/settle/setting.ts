@@ -61,9 +61,7 @@ export function rulesName({ ruleset }: Setting): string {
 export function sidesOf(setting: Setting, rules: Rules): string[] {
   const { players, names } = setting;
   const places = countSides(players, tableFor(rules, players, setting.sides)?.sides);
-  return Array.from({ length: places }, (_, side) =>
-    names.filter((_name, seat) => seat % places === side).join(' & '),
-  );
+  return Array.from({ length: places }, (_, side) => names.filter((_name, seat) => seat % places === side).join(' & '));
 }
 
 /** What every question says of its table. */

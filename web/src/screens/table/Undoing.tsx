@@ -40,9 +40,7 @@ export function Undoing({ match, close }: { match: Match; close: () => void }) {
 
   return (
     <section class="ask undoing" aria-labelledby="question" role="status">
-      <h2 id="question">
-        {undoable.value ? undoText(undoable.value.entry) : failed.value || say('moment')}
-      </h2>
+      <h2 id="question">{undoable.value ? undoText(undoable.value.entry) : failed.value || say('moment')}</h2>
       {undoable.value && failed.value && <p role="alert">{failed.value}</p>}
       {undoable.value && (
         <p class="move figure signed">

@@ -22,7 +22,9 @@ const WHAT: Record<Command['kind'], string> = {
 export function Waiting({ commands }: { commands: Command[] }) {
   return (
     <details class="wait waits">
-      <summary role="status">{say('waits', { count: commands.length })}</summary>
+      <summary>
+        <span role="status">{say('waits', { count: commands.length })}</span>
+      </summary>
       <ol>
         {commands.map((command) => (
           <li key={command.commandId}>{say(WHAT[command.kind], { hand: 'number' in command ? command.number : 0 })}</li>

@@ -74,9 +74,7 @@ function Cell({ match, rules, card, trick, seat, isTrump, tap }: CellProps) {
   return (
     <button
       class={look.join(' ')}
-      aria-label={
-        isPlayed ? say('card_in_trick', { card: name, name: player?.name ?? '', trick: trick + 1 }) : name
-      }
+      aria-label={isPlayed ? say('card_in_trick', { card: name, name: player?.name ?? '', trick: trick + 1 }) : name}
       aria-pressed={isPlayed}
       onClick={() => tap(card)}
     >

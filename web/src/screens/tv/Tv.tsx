@@ -36,10 +36,10 @@ function Notice({ text }: { text: string }) {
 /** Always by lamp: in a bar nothing shines brighter than the score. */
 function lamp(): () => void {
   const root = document.documentElement;
-  root.dataset['theme'] = 'lamp';
+  root.dataset.theme = 'lamp';
   return () => {
     const { theme } = settings.value;
-    if (theme) root.dataset['theme'] = theme;
-    else delete root.dataset['theme'];
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
   };
 }

@@ -17,10 +17,7 @@ export interface Shown {
 
 /** Follows a scoreboard: asked for every few seconds, answered in no bytes while nothing changes. */
 export function useScoreboard(secret: string): Shown {
-  const shown = useMemo(
-    () => signal<Shown>({ heardAt: new Date(), isCut: false, isGone: false }),
-    [secret],
-  );
+  const shown = useMemo(() => signal<Shown>({ heardAt: new Date(), isCut: false, isGone: false }), [secret]);
   useEffect(() => {
     let tag = '';
     let timer = 0;

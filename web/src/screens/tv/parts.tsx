@@ -4,8 +4,7 @@ import { settings } from '../../settings';
 import { say } from '../../wording';
 import { useNow } from './ticking';
 
-const clock = (at: Date) =>
-  at.toLocaleTimeString(settings.value.language, { hour: 'numeric', minute: '2-digit' });
+const clock = (at: Date) => at.toLocaleTimeString(settings.value.language, { hour: 'numeric', minute: '2-digit' });
 
 interface HeadProps {
   title: string;
