@@ -11,8 +11,11 @@ from msgspec import Struct
 from uuid_utils.compat import uuid7
 
 from pitchkeeper.access import services as access_services
+from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.callers import Callers
 from pitchkeeper.access.services import AccessServices
+from pitchkeeper.access.shared import services as shared_services
+from pitchkeeper.access.shared.services import SharedServices
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.documents import services as document_services
@@ -20,19 +23,16 @@ from pitchkeeper.documents.services import DocumentServices
 from pitchkeeper.http.limits.quotas import Quotas
 from pitchkeeper.http.limits.throttle import Throttle
 from pitchkeeper.leagues import services as league_services
-from pitchkeeper.leagues.changes import LeagueRevision
+from pitchkeeper.leagues.admission import LeagueAdmission
 from pitchkeeper.leagues.services import LeagueServices
-from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import services as match_services
-from pitchkeeper.matches.changes import MatchRevision
+from pitchkeeper.matches.members.admission import MatchAdmission
 from pitchkeeper.matches.players.memory import RecordMemory
 from pitchkeeper.matches.players.statistics import PlayerTallies
 from pitchkeeper.matches.players.store import TallyStore
 from pitchkeeper.matches.services import MatchServices
-from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rate_limits import RateLimits
 from pitchkeeper.removal.erasure import Erasures
-from pitchkeeper.removal.trash import Trash
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.rulings.store import RulesetStore
 from pitchkeeper.scoreboards.scoreboards import Scoreboards
@@ -61,14 +61,14 @@ class Services(Struct, frozen=True):
     access: AccessServices
     matches: MatchServices
     leagues: LeagueServices
+    shared: Mapping[AggregateKind, SharedServices]
+    """What is done with matches and leagues alike."""
     record_memory: RecordMemory
     player_tallies: PlayerTallies
     scoreboards: Scoreboards
     documents: DocumentServices
     hub: Hub
     deliveries: Deliveries
-    trash: Trash[MatchState, MatchRevision]
-    league_trash: Trash[LeagueState, LeagueRevision]
     erasures: Erasures
 
 
@@ -99,8 +99,8 @@ def built(
     catalog = RulesetCatalog(RulesetStore(connections))
     throttle = Throttle(quotas, rate_limits)
     access = access_services.built(connections, notifications, quotas, sources)
-    matches = match_services.built(connections, notifications, access, sources, prover)
-    leagues = league_services.built(connections, access, matches, sources)
+    matches = match_services.built(connections, notifications, sources, prover)
+    leagues = league_services.built(connections, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
     counts = StreamCounts(connections.common, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
@@ -119,6 +119,12 @@ def built(
         access=access,
         matches=matches,
         leagues=leagues,
+        shared={
+            AggregateKind.MATCH: shared_services.built(changes, MatchAdmission(), access, sources),
+            AggregateKind.LEAGUE: shared_services.built(
+                league_changes, LeagueAdmission(), access, sources
+            ),
+        },
         record_memory=record_memory,
         player_tallies=PlayerTallies(
             tallies, catalog, changes, league_changes.linked, store, record_memory
@@ -129,8 +135,6 @@ def built(
         documents=document_services.built(connections, matches, leagues, sources),
         hub=Hub(store, access.device_store, _retry, notifications, counts),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
-        trash=Trash(changes),
-        league_trash=Trash(league_changes),
         erasures=Erasures(connections, sources.clock, notifications),
     )
 

@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import Any, Final, Literal
 
 from litestar import Request
+from litestar.di import Provide
 from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
@@ -126,6 +127,10 @@ class Operation(Struct, frozen=True):
     is_limited: bool = True
     is_endless: bool = False
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
+    words: Mapping[str, str] = {}
+    """What the docstring names in braces, if the route stands for more than one operation."""
+    dependencies: Mapping[str, Provide] = {}
+    """What its handler asks for besides what all handlers may."""
     untagged: str = ""
     """Why what is read has no tag by which it is asked for again."""
     is_tagged: bool = False
@@ -145,7 +150,9 @@ class Operation(Struct, frozen=True):
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Make a handler the route of this operation."""
         is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.untagged
-        summary, _, description = (inspect.getdoc(handler) or "").partition("\n\n")
+        said = inspect.getdoc(handler) or ""
+        said = said.format_map(self.words) if self.words else said
+        summary, _, description = said.partition("\n\n")
         stated = structs.replace(
             self,
             is_tagged=is_tagged,
@@ -176,6 +183,7 @@ class Operation(Struct, frozen=True):
             status_code=self.status,
             media_type=self.media_type,
             request_max_body_size=self.body_limit,
+            dependencies=self.dependencies,
             before_request=stated.refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)

@@ -2,12 +2,8 @@
 
 from msgspec import Struct
 
-from pitchkeeper.access.membership.invitations import Invitations
-from pitchkeeper.access.public_links.public_links import PublicLinks
-from pitchkeeper.access.services import AccessServices
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.leagues.admission import LeagueAdmission
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
+from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.entrants import Entrants
 from pitchkeeper.leagues.players import Players
@@ -15,7 +11,6 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.season.payments import Payments
 from pitchkeeper.leagues.season.play_offs import PlayOffs
-from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.sources import Sources
@@ -33,20 +28,14 @@ class LeagueServices(Struct, frozen=True):
     next_matches: NextMatches
     payments: Payments
     play_offs: PlayOffs
-    league_invitations: Invitations[LeagueState, LeagueRevision]
-    league_public_links: PublicLinks[LeagueState, LeagueRevision]
 
 
-def built(
-    connections: Connections, access: AccessServices, matches: MatchServices, sources: Sources
-) -> LeagueServices:
+def built(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
     """The services of leagues on a database, and on the matches that are played in them."""
     clock, new_id = sources.clock, sources.new_id
     store = LeagueStore(connections)
     changes = LeagueChanges(store, clock)
     fixtures = Fixtures(matches.store, changes, matches.scoring)
-    invites, guessing, choose = access.invite_store, access.guessing, sources.choose
-    admission = LeagueAdmission()
     return LeagueServices(
         league_store=store,
         league_changes=changes,
@@ -59,10 +48,4 @@ def built(
         ),
         payments=Payments(changes),
         play_offs=PlayOffs(changes),
-        league_invitations=Invitations(
-            changes, admission, invites, guessing, clock, new_id, choose
-        ),
-        league_public_links=PublicLinks(
-            changes, access.link_store, clock, new_id, sources.new_secret
-        ),
     )

@@ -2,23 +2,18 @@
 
 from msgspec import Struct
 
-from pitchkeeper.access.membership.invitations import Invitations
-from pitchkeeper.access.public_links.public_links import PublicLinks
-from pitchkeeper.access.services import AccessServices
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.late_proofs import LateProofs
-from pitchkeeper.matches.members.admission import MatchAdmission
 from pitchkeeper.matches.members.names import PlayerNames
 from pitchkeeper.matches.members.rematches import Rematches
 from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.memory import MatchMemory
 from pitchkeeper.matches.rules.revisions import MatchRules
-from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.sources import Sources
 from pitchkeeper.workers.adjudicators import Adjudicator
@@ -38,14 +33,11 @@ class MatchServices(Struct, frozen=True):
     rematches: Rematches
     player_names: PlayerNames
     match_rules: MatchRules
-    invitations: Invitations[MatchState, MatchRevision]
-    public_links: PublicLinks[MatchState, MatchRevision]
 
 
 def built(
     connections: Connections,
     notifications: Notifications,
-    access: AccessServices,
     sources: Sources,
     prover: Adjudicator,
 ) -> MatchServices:
@@ -54,8 +46,6 @@ def built(
     memory = MatchMemory()
     store = MatchStore(connections, notifications.match_changed, memory)
     changes = MatchChanges(store, clock, prover)
-    invites, guessing, choose = access.invite_store, access.guessing, sources.choose
-    admission = MatchAdmission()
     return MatchServices(
         memory=memory,
         store=store,
@@ -68,6 +58,4 @@ def built(
         rematches=Rematches(store, changes),
         player_names=PlayerNames(changes),
         match_rules=MatchRules(store, changes),
-        invitations=Invitations(changes, admission, invites, guessing, clock, new_id, choose),
-        public_links=PublicLinks(changes, access.link_store, clock, new_id, sources.new_secret),
     )

@@ -1,5 +1,5 @@
-"""What is thrown away, brought back, and erased.
+"""What is erased, and what erases it.
 
-In go matches, leagues and devices that somebody wants gone; out comes what is left of them. Imports
-`matches`, `leagues` and all below them; only the composition of the app imports it.
+In goes a device that wants to be forgotten; out comes what is left of its matches and leagues.
+Imports `matches`, `leagues` and all below them; only the composition of the app imports it.
 """

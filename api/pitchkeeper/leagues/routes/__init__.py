@@ -2,19 +2,32 @@
 
 from typing import Final
 
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.membership.membership_views import NewLeagueInvite
+from pitchkeeper.access.shared import routes as shared
+from pitchkeeper.access.shared.routes.mounts import Mount
 from pitchkeeper.http import operations
+from pitchkeeper.leagues import views
 from pitchkeeper.leagues.routes import (
     entrants,
     fixtures,
-    invites,
     journal,
     leagues,
     members,
     nights,
-    public_links,
     standings,
 )
 
-HANDLERS: Final = operations.handlers(
-    invites, leagues, entrants, journal, members, nights, fixtures, standings, public_links
+MOUNT: Final = Mount(
+    kind=AggregateKind.LEAGUE,
+    path=leagues.LEAGUE,
+    answer=views.League,
+    new_invite=NewLeagueInvite,
+    problems=leagues.CHANGE_PROBLEMS,
+    shown=lambda league, _device_id: leagues.shown(league),
+    created=lambda league, _device_id: leagues.created(league),
+)
+HANDLERS: Final = (
+    *operations.handlers(leagues, entrants, journal, members, nights, fixtures, standings),
+    *shared.mounted(MOUNT),
 )

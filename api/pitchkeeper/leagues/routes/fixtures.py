@@ -182,6 +182,4 @@ async def open_fixture_match(
     """
     opened = await next_matches.open(command, league_id, fixture)
     # From now on a match like all others, so its address is not under the league.
-    return matches.shown(
-        opened, command.device_id, status=201, location=f"/v1/matches/{opened.match_id}"
-    )
+    return matches.created(opened, command.device_id)

@@ -47,6 +47,11 @@ def shown(league: LeagueState, *, status: int = 200, location: str | None = None
     return etags.tagged(presenters.league(league), league.version, status=status, location=location)
 
 
+def created(league: LeagueState) -> Response[Any]:
+    """Return a league that a device opened or joined, with its address."""
+    return shown(league, status=201, location=f"{LEAGUES}/{league.league_id}")
+
+
 @operation(
     "POST",
     LEAGUES,
@@ -99,7 +104,7 @@ async def create_league(
     agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
     opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
     # 201 to a copy of the request too: the client cannot know which of the two opened it.
-    return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
+    return created(opened)
 
 
 @operation(

@@ -2,21 +2,33 @@
 
 from typing import Final
 
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.membership.membership_views import NewInvite
+from pitchkeeper.access.shared import routes as shared
+from pitchkeeper.access.shared.routes.mounts import Mount
 from pitchkeeper.http import operations
+from pitchkeeper.matches import views
 from pitchkeeper.matches.routes import (
     agreements,
     hands,
     histories,
-    invites,
     matches,
     members,
     parts,
     players,
-    public_links,
     rules,
 )
 
-HANDLERS: Final = operations.handlers(
-    *(matches, invites, members, histories, hands, parts, agreements, rules),
-    *(players, public_links),
+MOUNT: Final = Mount(
+    kind=AggregateKind.MATCH,
+    path=matches.MATCH,
+    answer=views.Match,
+    new_invite=NewInvite,
+    problems=matches.CHANGE_PROBLEMS,
+    shown=matches.shown,
+    created=matches.created,
+)
+HANDLERS: Final = (
+    *operations.handlers(matches, members, histories, hands, parts, agreements, rules, players),
+    *shared.mounted(MOUNT),
 )

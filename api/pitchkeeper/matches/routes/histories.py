@@ -17,9 +17,8 @@ from pitchkeeper.matches import journal_views, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, shown
 
-MATCH = "/v1/matches/{match_id:uuid}"
 OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]
 
 

@@ -20,6 +20,8 @@ from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs, languages
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
+MATCHES = "/v1/matches"
+MATCH = f"{MATCHES}/{{match_id:uuid}}"
 InState = Annotated[
     listings.MatchState | None,
     query(
@@ -45,9 +47,14 @@ def shown(
     return etags.tagged(sheet, state.version, status=status, location=location)
 
 
+def created(state: MatchState, device_id: UUID) -> Response[Any]:
+    """Return a match that a device opened or joined, with its address."""
+    return shown(state, device_id, status=201, location=f"{MATCHES}/{state.match_id}")
+
+
 @operation(
     "POST",
-    "/v1/matches",
+    MATCHES,
     "createMatch",
     tag="Matches",
     status=201,
@@ -101,12 +108,12 @@ async def create_match(
     opening = proposals.opening(asked, agreed)
     opened = await scoring.open(command, opening, asked.match_id)
     # 201 to a copy of the request too: the client cannot know which of the two opened it.
-    return shown(opened, command.device_id, status=201, location=f"/v1/matches/{opened.match_id}")
+    return created(opened, command.device_id)
 
 
 @operation(
     "GET",
-    "/v1/matches",
+    MATCHES,
     "listMatches",
     tag="Matches",
     answer=views.MatchPage,
@@ -137,7 +144,7 @@ async def list_matches(  # noqa: PLR0913
 
 @operation(
     "GET",
-    "/v1/matches/{match_id:uuid}",
+    MATCH,
     "getMatch",
     tag="Matches",
     answer=views.Match,
@@ -190,7 +197,7 @@ async def get_match(
 
 @operation(
     "POST",
-    "/v1/matches/{match_id:uuid}/adjustments",
+    f"{MATCH}/adjustments",
     "createAdjustment",
     tag="Matches",
     status=201,
@@ -230,7 +237,7 @@ async def create_adjustment(
 
 @operation(
     "POST",
-    "/v1/matches/{match_id:uuid}/adjustments/{adjustment:int}/cancellation",
+    f"{MATCH}/adjustments/{{adjustment:int}}/cancellation",
     "cancelAdjustment",
     tag="Matches",
     body=views.NewCancellation,

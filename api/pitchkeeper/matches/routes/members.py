@@ -16,7 +16,7 @@ from pitchkeeper.matches.members.names import PlayerNames
 from pitchkeeper.matches.members.rematches import Rematches
 from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.members.views import MemberPage
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, created, shown
 from pitchkeeper.matches.state import MatchState
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
@@ -228,5 +228,4 @@ async def join_rematch(
     ask, and one that is in stays what it is. Joining twice changes nothing, so a retry is safe.
     """
     joined = await rematches.join(command, match_id)
-    location = f"/v1/matches/{joined.match_id}"
-    return shown(joined, command.device_id, status=201, location=location)
+    return created(joined, command.device_id)

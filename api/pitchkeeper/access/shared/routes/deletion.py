@@ -1,0 +1,71 @@
+"""Deletion: matches and leagues thrown away and brought back."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Response
+from litestar.di import NamedDependency
+
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.shared.routes.mounts import Mount, shared_route
+from pitchkeeper.access.shared.services import SharedServices
+from pitchkeeper.http.operations import operation
+
+
+@shared_route(
+    lambda at: operation(
+        "DELETE",
+        at.path,
+        at.pick("deleteMatch", "deleteLeague"),
+        tag=at.pick("Matches", "Leagues"),
+        status=204,
+        problems=at.problems,
+        links=(at.pick("restoreMatch", "restoreLeague"),),
+        words={
+            "effect": at.pick(
+                "For everybody in it: it is in no list, whoever asks for it is told that there is "
+                "no such match, and live streams of it end. A league goes on counting it.",
+                "For everybody in it; its matches stay with those who are in them.",
+            ),
+            "restore": at.pick("restoreMatch", "restoreLeague"),
+            "remains": at.pick(", except who won and the scores", ""),
+        },
+    )
+)
+async def delete(
+    aggregate_id: NamedDependency[UUID],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+) -> None:
+    """Delete a {noun}.
+
+    {effect} Only the owner may, and can bring it back for 30 days ({restore}); then it is removed
+    for good{remains}. Deleting it twice changes nothing, so a retry is safe.
+    """
+    await services.trash.delete(command, aggregate_id)
+
+
+@shared_route(
+    lambda at: operation(
+        "POST",
+        f"{at.path}/restoration",
+        at.pick("restoreMatch", "restoreLeague"),
+        tag=at.pick("Matches", "Leagues"),
+        answer=at.answer,
+        answer_headers=("ETag",),
+        problems=at.problems,
+        links=at.pick(("getMatch",), ()),
+    )
+)
+async def restore(
+    aggregate_id: NamedDependency[UUID],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+    mount: NamedDependency[Mount],
+) -> Response[Any]:
+    """Bring a deleted {noun} back.
+
+    As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
+    twice changes nothing, so a retry is safe.
+    """
+    return mount.shown(await services.trash.restore(command, aggregate_id), command.device_id)

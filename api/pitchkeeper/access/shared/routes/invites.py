@@ -1,0 +1,228 @@
+"""Invites into matches and leagues: make them, show them, revoke them, and join by their codes."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.membership import membership_views as views
+from pitchkeeper.access.membership.join_page import Links
+from pitchkeeper.access.shared.routes.mounts import Mount, shared_route
+from pitchkeeper.access.shared.services import SharedServices
+from pitchkeeper.database.listings import LAST
+from pitchkeeper.http import bodies
+from pitchkeeper.http.limits import throttle
+from pitchkeeper.http.operations import operation
+from pitchkeeper.http.searches import InviteCursor, Limit
+
+
+@shared_route(
+    lambda at: operation(
+        "POST",
+        f"{at.path}/invites",
+        at.pick("createInvite", "createLeagueInvite"),
+        tag=at.pick("Members", "Leagues"),
+        status=201,
+        body=at.new_invite,
+        answer=views.Invite,
+        problems=(
+            *at.problems,
+            *at.pick(("not_at_table", "seat_taken"), ()),
+            "too_many_invites",
+        ),
+        links=(
+            at.pick("joinMatch", "joinLeague"),
+            at.pick("listInvites", "listLeagueInvites"),
+            at.pick("getInviteQrSvg", "getLeagueInviteQrSvg"),
+            at.pick("getInviteQrPng", "getLeagueInviteQrPng"),
+            at.pick("revokeInvite", "revokeLeagueInvite"),
+        ),
+        words={
+            "role": at.pick(
+                "keeps the score or looks. With a seat, the first to join gets it at once: that is "
+                "the owner's consent in advance.",
+                "enters results and payments, or looks.",
+            )
+        },
+    )
+)
+async def create_invite(
+    request: Request[Any, Any, Any],
+    aggregate_id: NamedDependency[UUID],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+    mount: NamedDependency[Mount],
+    base: NamedDependency[Links],
+) -> views.Invite:
+    """Invite others into a {noun}.
+
+    The code is read aloud, the link is sent or shown as a QR code; who joins {role} Only the owner
+    may. A retry is safe with an Idempotency-Key; without one it makes another.
+    """
+    wanted = await bodies.read(request, mount.new_invite)
+    made = await services.invitations.invite(command, aggregate_id, wanted.terms)
+    return views.invite(made, base)
+
+
+@shared_route(
+    lambda at: operation(
+        "GET",
+        f"{at.path}/invites",
+        at.pick("listInvites", "listLeagueInvites"),
+        tag=at.pick("Members", "Leagues"),
+        answer=views.InvitePage,
+        problems=(at.not_found, "not_allowed"),
+    )
+)
+async def list_invites(
+    aggregate_id: NamedDependency[UUID],
+    caller: NamedDependency[Device],
+    services: NamedDependency[SharedServices],
+    base: NamedDependency[Links],
+    limit: Limit = 20,
+    cursor: InviteCursor = LAST,
+) -> views.InvitePage:
+    """List the invites of a {noun}.
+
+    Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
+    """
+    made = await services.invitations.invites(caller.device_id, aggregate_id, cursor, limit)
+    return views.invite_page(made, base, limit)
+
+
+@shared_route(
+    lambda at: operation(
+        "DELETE",
+        f"{at.path}/invites/{{invite_id:uuid}}",
+        at.pick("revokeInvite", "revokeLeagueInvite"),
+        tag=at.pick("Members", "Leagues"),
+        answer=views.Invite,
+        problems=(*at.problems, "no_such_invite"),
+        words={"into": at.pick("", " into a league")},
+    )
+)
+async def revoke_invite(
+    aggregate_id: NamedDependency[UUID],
+    invite_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+    base: NamedDependency[Links],
+) -> views.Invite:
+    """Withdraw an invite{into}.
+
+    Its code lets nobody in any more; who is in stays. Only the owner may. Withdrawing it twice
+    changes nothing, so a retry is safe.
+    """
+    revoked = await services.invitations.revoke(command, aggregate_id, invite_id)
+    return views.invite(revoked, base)
+
+
+@shared_route(
+    lambda at: operation(
+        "GET",
+        f"{at.path}/invites/{{invite_id:uuid}}/qr.svg",
+        at.pick("getInviteQrSvg", "getLeagueInviteQrSvg"),
+        tag=at.pick("Members", "Leagues"),
+        answer=str,
+        media_type="image/svg+xml",
+        takes_turns=True,
+        takes_ticket=True,
+        problems=(at.not_found, "not_allowed", "no_such_invite"),
+        words={"into": at.pick("", " into a league")},
+    )
+)
+async def get_invite_qr_svg(
+    aggregate_id: NamedDependency[UUID],
+    invite_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    services: NamedDependency[SharedServices],
+    base: NamedDependency[Links],
+) -> str:
+    """Draw the link of an invite{into} as a QR code.
+
+    A drawing in SVG, sharp at any size. Only the owner may. An `img` takes it by an address from
+    createTicket. Safe to repeat.
+    """
+    invite = await services.invitations.shown(caller.device_id, aggregate_id, invite_id)
+    return views.svg(views.link(invite, base))
+
+
+@shared_route(
+    lambda at: operation(
+        "GET",
+        f"{at.path}/invites/{{invite_id:uuid}}/qr.png",
+        at.pick("getInviteQrPng", "getLeagueInviteQrPng"),
+        tag=at.pick("Members", "Leagues"),
+        answer=bytes,
+        media_type="image/png",
+        takes_turns=True,
+        takes_ticket=True,
+        problems=(at.not_found, "not_allowed", "no_such_invite"),
+        words={"into": at.pick("", " into a league")},
+    )
+)
+async def get_invite_qr_png(
+    aggregate_id: NamedDependency[UUID],
+    invite_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    services: NamedDependency[SharedServices],
+    base: NamedDependency[Links],
+) -> bytes:
+    """Paint the link of an invite{into} as a QR code.
+
+    A picture in PNG. Only the owner may. An `img` takes it by an address from createTicket. Safe to
+    repeat.
+    """
+    invite = await services.invitations.shown(caller.device_id, aggregate_id, invite_id)
+    return views.png(views.link(invite, base))
+
+
+@shared_route(
+    lambda at: operation(
+        "POST",
+        at.pick("/v1/joins", "/v1/league-joins"),
+        at.pick("joinMatch", "joinLeague"),
+        tag=at.pick("Members", "Leagues"),
+        status=201,
+        body=views.NewJoin,
+        answer=at.answer,
+        answer_headers=("ETag", "Location"),
+        problems=at.pick(
+            ("invite_not_found", "invite_to_league", "match_full", "seat_taken", "match_busy"),
+            ("invite_not_found", "invite_to_match", "league_full", "league_busy"),
+        ),
+        links=at.pick(
+            (
+                "getMatch",
+                "listMembers",
+                "claimSeat",
+                "recordHand",
+                "previewHand",
+                "listJournal",
+                "getMatchVersion",
+                "streamMatchEvents",
+            ),
+            ("getLeague", "claimPlayer", "getSchedule", "getStandings"),
+        ),
+    )
+)
+async def join(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+    mount: NamedDependency[Mount],
+) -> Response[Any]:
+    """Join a {noun} by the code of an invite.
+
+    A code that is unknown, expired, withdrawn or used up is not found, and wrong ones may be tried
+    only a few times; one of a {other} is refused as `invite_to_{other}`. A device that is in keeps
+    what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, views.NewJoin)
+    # Codes are short, so tries count by address too: anybody can be a new device.
+    address = throttle.address(request.scope)
+    joined = await services.invitations.join(command, address, asked.code)
+    return mount.created(joined, command.device_id)

@@ -1,0 +1,99 @@
+"""Public links to matches and leagues: make them, list them, revoke them."""
+
+from uuid import UUID
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.membership.join_page import Links
+from pitchkeeper.access.public_links import link_views
+from pitchkeeper.access.shared.routes.mounts import shared_route
+from pitchkeeper.access.shared.services import SharedServices
+from pitchkeeper.http.operations import operation
+
+
+@shared_route(
+    lambda at: operation(
+        "POST",
+        f"{at.path}/public-links",
+        at.pick("createPublicLink", "createLeaguePublicLink"),
+        tag=at.pick("Members", "Leagues"),
+        status=201,
+        answer=link_views.NewPublicLink,
+        problems=(*at.problems, "no_such_public_link", "too_many_public_links"),
+        links=(
+            "getScoreboard",
+            at.pick("listPublicLinks", "listLeaguePublicLinks"),
+            at.pick("revokePublicLink", "revokeLeaguePublicLink"),
+        ),
+        words={
+            "scoreboard": at.pick(
+                "The names at the table, the score, the last hand, who deals and who has won",
+                "Tables with their scores, standings, results, next pairings and who can still be "
+                "first",
+            )
+        },
+    )
+)
+async def create_public_link(
+    aggregate_id: NamedDependency[UUID],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+    base: NamedDependency[Links],
+) -> link_views.NewPublicLink:
+    """Make a public link to a {noun}.
+
+    {scoreboard}, for everybody who has the link, without signing in, and nothing else
+    (getScoreboard). The secret is shown this once. Only the owner may. A retry with the same
+    Idempotency-Key gives the same link another secret, and the one before is dead; without a key
+    it makes another link.
+    """
+    return link_views.made(await services.public_links.make(command, aggregate_id), base)
+
+
+@shared_route(
+    lambda at: operation(
+        "GET",
+        f"{at.path}/public-links",
+        at.pick("listPublicLinks", "listLeaguePublicLinks"),
+        tag=at.pick("Members", "Leagues"),
+        answer=link_views.PublicLinkList,
+        problems=(at.not_found, "not_allowed"),
+    )
+)
+async def list_public_links(
+    aggregate_id: NamedDependency[UUID],
+    caller: NamedDependency[Device],
+    services: NamedDependency[SharedServices],
+) -> link_views.PublicLinkList:
+    """List the public links to a {noun}.
+
+    Those that still work, newest first, without their secrets. Only the owner may. Safe to
+    repeat.
+    """
+    return link_views.listed(await services.public_links.links(caller.device_id, aggregate_id))
+
+
+@shared_route(
+    lambda at: operation(
+        "DELETE",
+        f"{at.path}/public-links/{{link_id:uuid}}",
+        at.pick("revokePublicLink", "revokeLeaguePublicLink"),
+        tag=at.pick("Members", "Leagues"),
+        status=204,
+        problems=(*at.problems, "no_such_public_link"),
+    )
+)
+async def revoke_public_link(
+    aggregate_id: NamedDependency[UUID],
+    link_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    services: NamedDependency[SharedServices],
+) -> None:
+    """Withdraw a public link.
+
+    It leads nowhere from then on. Only the owner may. Withdrawing it twice changes nothing, so a
+    retry is safe.
+    """
+    await services.public_links.revoke(command, aggregate_id, link_id)
