@@ -23,7 +23,7 @@ SEEN = 1.2
 """What a field of colour must differ from the paper by to be seen as one."""
 DOTS = 110.0
 """An inch: fewer than any printer has."""
-TEMPLATE = (ROOT / "api" / "documents" / "papers.typ").read_text()
+TEMPLATE = (ROOT / "api" / "pitchkeeper" / "documents" / "papers.typ").read_text()
 SIDES = re.findall('"#([0-9a-f]{6})"', TEMPLATE[TEMPLATE.index("#let sides") :].split(")")[0])
 Dot = tuple[int, int, int]
 

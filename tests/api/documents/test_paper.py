@@ -26,7 +26,7 @@ from tests.support.phones import Device, assert_problem, opened
 
 NIGHTS = 5
 ID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-DOCUMENTS = ROOT / "api" / "documents"
+DOCUMENTS = ROOT / "api" / "pitchkeeper" / "documents"
 
 
 def season(played: int) -> LeagueSeason:
