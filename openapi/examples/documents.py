@@ -5,6 +5,8 @@ from typing import Final
 
 from msgspec import structs
 
+from openapi.examples import matches as examples
+from openapi.examples.leagues import SEASON
 from pitch.notation import SUIT, NotationError, Position, write_match
 from pitch.rules import preset
 from pitchkeeper.documents import (
@@ -30,10 +32,8 @@ from pitchkeeper.documents.leagues import (
 from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.documents.views import ArchiveAnswers
 from pitchkeeper.http.operations import Example
-from pitchkeeper.leagues.examples import SEASON
 from pitchkeeper.leagues.season import seasons, statistics
 from pitchkeeper.leagues.state import Report, ReportedMatch
-from pitchkeeper.matches import examples
 from pitchkeeper.messages import codecs
 
 _TRANSCRIPT: Final = MatchWithJournal(state=examples.STATE, journal=examples.NOTED).transcript
