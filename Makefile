@@ -55,7 +55,7 @@ format: .venv/.dev ## format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 
 openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi.json
-	$(BIN)/python -m pitchkeeper.openapi openapi/openapi.json
+	$(BIN)/python -m openapi.generate openapi/openapi.json
 
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients

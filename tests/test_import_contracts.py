@@ -90,7 +90,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "from pitchkeeper.access import routes",
             "Inside the server",
         ),
-        ("pitchkeeper/services.py", "from pitchkeeper import openapi", "Inside the server"),
+        ("pitchkeeper/services.py", "from pitchkeeper import app", "Inside the server"),
         (
             "pitchkeeper/workers/orphans.py",
             "from pitchkeeper import metrics",

@@ -6,7 +6,7 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from pitchkeeper.matches import examples
+from openapi.examples import matches as examples
 from pitchkeeper.settings import CONTRACT
 from pitchkeeper.sync import events
 from pitchkeeper.sync.events import EndReason

@@ -77,7 +77,7 @@ async def living(
     for each in {running.state.services.connections, running.state.services.connections.common}:
         each._patience = _PATIENCE
     running.state.services.matches.scoring._changes._patience = _PATIENCE
-    running.state.services.documents.transfer._patience = _UNHURRIED
+    running.state.services.documents.imports._patience = _UNHURRIED
     try:
         yield running
     finally:

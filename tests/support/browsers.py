@@ -19,6 +19,7 @@ from playwright.async_api import (
 )
 
 from pitchkeeper.settings import ROOT
+from tests.support import servers
 
 SCREENSHOTS: Final = ROOT / "build" / "screenshots"
 MINUS: Final = "\u2212"
@@ -177,7 +178,7 @@ async def holding(
     try:
         phone = Phone(await context.new_page(), address)
         yield phone
-        assert not phone.complaints, phone.complaints
+        assert not phone.complaints, (phone.complaints, servers.said_at(address)[-8:])
     finally:
         await context.close()
 

@@ -1,7 +1,7 @@
 """The OpenAPI document: from the operations of all packages to one text.
 
 In go operations, their examples and the types that they name; out comes the document that is
-committed and served. `python -m pitchkeeper.openapi` writes it. Imports `http` and the domain.
+committed and served. `python -m openapi.generate` writes it. Imports `http` and the domain.
 
 Litestar's own document was tried and stays off. Told all that a route can be told, it gives the id,
 tag, summary, description and answer of an operation as we do. Of the 108 that we had it has none of

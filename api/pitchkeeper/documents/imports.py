@@ -1,31 +1,86 @@
-"""Imports: matches that devices bring, and what they are told of each."""
+"""Imports: matches in bytes become transcripts, are checked, and are saved as a device's own.
 
-from collections.abc import Iterable, Iterator
+`from_json` and `from_text` find the matches in what is sent; `Imports.check` makes a match of a
+transcript as if it had been entered here, and `Imports.save` stores many in one transaction.
+Archives come in by the same two.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from uuid import UUID
 
 import msgspec
-from litestar import Request
-from msgspec import Meta
+from msgspec import Meta, Struct, structs
 
+from pitch.errors import Refusal
 from pitch.hand import EARLIER_CLAIMS
+from pitch.match import Sheet, list_unproven
 from pitch.messages import COUNT, Message
-from pitch.notation import MatchText, Moment, Position, Transcript, split_matches
+from pitch.notation import (
+    MatchText,
+    Moment,
+    Position,
+    Transcript,
+    check_result,
+    check_times,
+    check_transcript,
+    match_of,
+    split_matches,
+)
 from pitch.types import Fact
-from pitchkeeper.documents.transfer import MOST, ImportResult, ImportSource, ReadMatch
-from pitchkeeper.http import bodies, problems
-from pitchkeeper.http.problems import InvalidBody, NotJson, Problem
-from pitchkeeper.http.views import View
+from pitchkeeper import zones
+from pitchkeeper.access.devices import Command
+from pitchkeeper.documents import journals
+from pitchkeeper.documents.store import TranscriptStore
+from pitchkeeper.documents.transcripts import MatchWithJournal, moment
+from pitchkeeper.http import bodies
+from pitchkeeper.http.problems import InvalidBody
+from pitchkeeper.matches.changes import MatchChanges
+from pitchkeeper.matches.opening import MOST_MATCHES, TooManyMatches
+from pitchkeeper.matches.state import MatchState
 from pitchkeeper.workers import threads
+from pitchkeeper.workers.priority_queues import Priority
 
-_TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
-
-LIMIT: Final = 1024 * 1024
 TEXT: Final = "text/plain"
+LIMIT: Final = 1024 * 1024
 MOST_VALUES: Final = LIMIT // 5
 """Matches are mostly cards, of five bytes each."""
-_Count = Annotated[int, Meta(ge=1, extra_json_schema={"maximum": LIMIT + 1})]
+MOST: Final = 1_000
+"""The most matches of one request."""
+_SECONDS: Final = 20.0
+"""A request has thirty."""
+_TAIL: Final = 2**80 - 1
+_BATCH: Final = 20
+"""How many matches are saved in one transaction, which costs as much for one."""
+_BATCH_LINES: Final = 1_000
+"""After so many lines of journals, which are kilobytes each, a batch is saved too."""
+_SHORT_TEXT: Final = 8 * 1024
+_SHORT_MATCH: Final = 40
+"""Characters that are parsed, and changes of hands that are judged, within a few milliseconds."""
+_AHEAD: Final = timedelta(days=1)
+"""How far the clock of the server that a match comes from may be ahead of ours."""
+_TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
+
+
+class NotJudged(Refusal):
+    """The hands of this match could not be judged in time; send it again."""
+
+    code = "not_judged"
+    usual = Message("problem.not_judged")
+
+
+class NotReached(Refusal):
+    """The matches before this one took too long; send all again with the same Idempotency-Key."""
+
+    code = "not_reached"
+    usual = Message("problem.not_reached")
+    hint = "Send all again with the same Idempotency-Key."
 
 
 class NewTranscripts(Fact, frozen=True):
@@ -36,84 +91,233 @@ class NewTranscripts(Fact, frozen=True):
 
 
 class RawTranscripts(Fact, frozen=True):
-    """Matches of which each is yet to be read."""
+    """Matches of which each is yet to be parsed."""
 
-    # Raw, so that one match that cannot be read does not refuse the others.
+    # Raw, so that one match that cannot be parsed does not refuse the others.
     matches: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST)]
 
 
-class ImportAnswer(View, frozen=True):
-    """What became of one match."""
+class ParsedMatch(Struct, frozen=True):
+    """The transcript of a match or why there is none, and the positions of its parts."""
 
-    number: Annotated[int, Meta(ge=1, le=MOST, description="Its place among those sent.")]
-    match_id: Annotated[UUID | None, Meta(description="Its id here; null if it was refused.")]
-    line: Annotated[
-        _Count | None, Meta(description="Where it begins in a text, or what is wrong in it.")
-    ]
-    column: _Count | None
-    """The column of that line, from 1."""
-    problem: Annotated[Problem | None, Meta(description="Why it was refused.")]
+    transcript: Transcript | Refusal
+    position: Callable[[str], Position | None]
+    """Return the position in a text of what a pointer into the match leads to."""
 
 
-class ImportAnswers(View, frozen=True):
-    """What became of matches, in the order in which they were sent."""
+class ImportSource(Struct, frozen=True):
+    """A match that is yet to be parsed, and where it begins in what was sent."""
 
-    items: Annotated[tuple[ImportAnswer, ...], Meta(max_length=MOST)]
+    parse: Callable[[], ParsedMatch]
+    size: int
+    """How many characters are to be parsed."""
+    pointer: str = ""
+    position: Position | None = None
 
-
-async def read(request: Request[Any, Any, Any], now: Moment) -> Iterator[ImportSource]:
-    """The matches that a request brings; a text that does not say when says now."""
-    if request.content_type[0] == TEXT:
-        text = await bodies.text(request)
-        return await threads.run_unless(len(text) <= bodies.LIMIT, _from_text, text, now)
-    if request.content_type[0] != "application/json":
-        raise NotJson(hint="Send the body as application/json or text/plain.")
-    unread = await bodies.read(request, RawTranscripts, most=MOST_VALUES)
-    return _from_json(unread.matches)
+    def beginning(self, _pointer: str) -> Position | None:
+        """Return the position at which it begins, for any pointer."""
+        return self.position
 
 
-def of(taken: Iterable[ImportResult], path: str) -> ImportAnswers:
-    """What became of the matches that were sent to a path."""
-    return ImportAnswers(
-        items=tuple(_answer(number, each, path) for number, each in enumerate(taken, 1))
-    )
+class ImportResult(Struct, frozen=True):
+    """The id that an imported match has here, or why it has none."""
+
+    pointer: str
+    position: Position | None
+    """Where it begins, or what is wrong in it."""
+    match_id: UUID | None = None
+    refusal: Refusal | None = None
 
 
-def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
+def from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
+    """Yield the matches of a list in JSON."""
     for index, raw in enumerate(raws):
-        told = bytes(raw)
-        yield ImportSource(partial(_decoded, told), len(told), pointer=f"/matches/{index}")
+        sent = bytes(raw)
+        yield ImportSource(partial(_parse_json, sent), len(sent), pointer=f"/matches/{index}")
 
 
-def _decoded(told: bytes) -> ReadMatch:
-    return ReadMatch(bodies.decoded(told, Transcript, EARLIER_CLAIMS), lambda _: None)
+def _parse_json(sent: bytes) -> ParsedMatch:
+    return ParsedMatch(bodies.decoded(sent, Transcript, EARLIER_CLAIMS), lambda _: None)
 
 
-def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
-    unread = tuple(split_matches(text))
-    if len(unread) > MOST:
+def from_text(text: str, now: Moment) -> Iterator[ImportSource]:
+    """Return the matches of a text; one that does not say when it began begins now."""
+    matches = tuple(split_matches(text))
+    if len(matches) > MOST:
         raise InvalidBody(_TOO_MANY(most=MOST))
     return (
-        ImportSource(partial(_told, each, now), len(each.text), position=Position(each.line, 1))
-        for each in unread
+        ImportSource(
+            partial(_parse_text, each, now), len(each.text), position=Position(each.line, 1)
+        )
+        for each in matches
     )
 
 
-def _told(unread: MatchText, now: Moment) -> ReadMatch:
-    reading = unread.read(now)
-    return ReadMatch(reading.told, reading.position)
+def _parse_text(match: MatchText, now: Moment) -> ParsedMatch:
+    parsed = match.read(now)
+    return ParsedMatch(parsed.told, parsed.position)
 
 
-def _answer(number: int, taken: ImportResult, path: str) -> ImportAnswer:
-    refusal, position, problem = taken.refusal, taken.position, None
-    if refusal is not None:
-        # Nobody counts into a text by pointers: there line and column say where it is.
-        refusal.pointer = "" if position else taken.pointer + refusal.pointer
-        problem = problems.of(refusal, path)
-    return ImportAnswer(
-        number=number,
-        match_id=taken.match_id,
-        line=position.line if position else None,
-        column=position.column if position else None,
-        problem=problem,
-    )
+class Imports:
+    """What makes matches of transcripts, owned by the device that sends them."""
+
+    def __init__(
+        self,
+        changes: MatchChanges,
+        store: TranscriptStore,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        patience: float = _SECONDS,
+    ) -> None:
+        """`patience` is how many seconds matches are checked before the rest is put off."""
+        self._changes = changes
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+        self._patience = patience
+
+    def now(self, command: Command) -> Moment:
+        """Return when a match began that does not say: the same if a command is sent again."""
+        return moment(command.first_sent_at or self._clock())
+
+    def latest(self) -> Moment:
+        """Return the latest time at which something that is imported can have happened."""
+        return moment(self._clock() + _AHEAD)
+
+    async def import_matches(
+        self, command: Command, sources: Iterable[ImportSource]
+    ) -> list[ImportResult]:
+        """Import matches, each by itself; sent again, none is made twice."""
+        device_id, first = command.device_id, command.id or self._new_id()
+        until = asyncio.get_running_loop().time() + self._patience
+        # Matches that an earlier copy of the command imported are not even parsed again, so that
+        # each copy gets further than the last.
+        known = {} if command.id is None else await self._imported(device_id, first)
+        results: list[ImportResult] = []
+        batch: dict[int, MatchWithJournal] = {}
+        for place, source in enumerate(sources):
+            if place in known:
+                results.append(ImportResult(source.pointer, source.position, known[place]))
+                continue
+            result, match = await self._check_source(
+                device_id, partial(_id, first, place), source, until
+            )
+            results.append(result)
+            if match is not None:
+                batch[place] = match
+            if is_full(batch.values()):
+                await self._save_batch(device_id, batch, results)
+                batch = {}
+        await self._save_batch(device_id, batch, results)
+        return results
+
+    async def check(
+        self,
+        device_id: UUID,
+        new_id: Callable[[Transcript], UUID],
+        transcript: Transcript,
+        until: float,
+    ) -> MatchWithJournal:
+        """Return a match as it would be stored; refused if it is not what it says it is.
+
+        `until` is when the loop's clock ends the waiting for its proofs.
+        """
+        check_times(transcript, self.latest())
+        match_id = new_id(transcript)
+        # Threads, because a long match is seconds of work while others ask.
+        is_short = sum(hand.changes for hand in transcript.hands) <= _SHORT_MATCH
+        match = await threads.run_unless(is_short, _to_match, transcript, match_id, device_id)
+        state = match.state
+        state = replace(state, hands=await self._changes.proven(state, until, Priority.IMPORT))
+        if list_unproven(state.match, state.hands):
+            raise NotJudged
+        sheet = await threads.run_unless(is_short, _sheet, state)
+        check_result(transcript, sheet, state.match)
+        return replace(match, state=state)
+
+    async def save(
+        self, device_id: UUID, matches: Mapping[int, MatchWithJournal]
+    ) -> tuple[Collection[UUID], Mapping[int, Refusal]]:
+        """Save matches together, as many as the device has room for.
+
+        Return the ids of those that were not there, and why others were not saved, by their places.
+        """
+        places = list(matches)
+        if not places:
+            return (), {}
+        try:
+            room = MOST_MATCHES - await self._store.count(device_id, MOST_MATCHES)
+            fitting = [matches[place] for place in places[: max(0, room)]]
+            new = await self._store.add(device_id, fitting) if fitting else ()
+        except Refusal as refusal:
+            return (), {place: copy(refusal) for place in places}
+        return new, {place: TooManyMatches() for place in places[len(fitting) :]}
+
+    async def _imported(self, device_id: UUID, first: UUID) -> dict[int, UUID]:
+        """Return the matches that a command has imported already, by their places."""
+        places = {_tail(first, place): place for place in range(MOST)}
+        ids = await self._store.ids(device_id)
+        return {places[tail]: each for each in ids if (tail := each.int & _TAIL) in places}
+
+    async def _check_source(
+        self,
+        device_id: UUID,
+        new_id: Callable[[Transcript], UUID],
+        source: ImportSource,
+        until: float,
+    ) -> tuple[ImportResult, MatchWithJournal | None]:
+        """Parse and check a match; return what becomes of it, and the match if it can be saved."""
+        position: Callable[[str], Position | None] = source.beginning
+        try:
+            if asyncio.get_running_loop().time() > until:
+                raise NotReached
+            parsed = await threads.run_unless(source.size <= _SHORT_TEXT, source.parse)
+            transcript, position = parsed.transcript, parsed.position
+            if isinstance(transcript, Refusal):
+                raise transcript
+            match = await self.check(device_id, new_id, transcript, until)
+        except Refusal as refusal:
+            return ImportResult(source.pointer, position(refusal.pointer), refusal=refusal), None
+        return ImportResult(source.pointer, position(""), match.state.match_id), match
+
+    async def _save_batch(
+        self, device_id: UUID, batch: Mapping[int, MatchWithJournal], results: list[ImportResult]
+    ) -> None:
+        _, refused = await self.save(device_id, batch)
+        for place, refusal in refused.items():
+            results[place] = structs.replace(results[place], match_id=None, refusal=refusal)
+
+
+def is_full(batch: Collection[MatchWithJournal]) -> bool:
+    """Return whether no more matches are to be saved together with these."""
+    return len(batch) >= _BATCH or sum(len(match.journal) for match in batch) > _BATCH_LINES
+
+
+def _to_match(transcript: Transcript, match_id: UUID, device_id: UUID) -> MatchWithJournal:
+    """Return the match of a transcript; refused if nobody could have entered it."""
+    match = match_of(transcript)
+    check_transcript(transcript, match)
+    zones.check(transcript.time_zone)
+    return journals.from_transcript(transcript, match, match_id, device_id)
+
+
+def _sheet(state: MatchState) -> Sheet:
+    """Return the score sheet of a match, which caches it."""
+    return state.sheet
+
+
+def _id(first: UUID, place: int, transcript: Transcript) -> UUID:
+    """Return the id of a match that a command imports: the same whenever it comes again.
+
+    A UUIDv7 of when the match was opened, so that lists and pages sort it by that. Of those opened
+    in one second the first in the file is the newest, as in an export.
+    """
+    opened = int(datetime.fromisoformat(transcript.opened).timestamp() * 1000)
+    return UUID(int=opened << 80 | _tail(first, place))
+
+
+def _tail(first: UUID, place: int) -> int:
+    """Return all of an id but the time at which its match was opened."""
+    random = int.from_bytes(hashlib.sha256(first.bytes + place.to_bytes(2)).digest()[:8])
+    order = 0xFFF - place
+    return 7 << 76 | order << 64 | 2 << 62 | random >> 2

@@ -3,6 +3,8 @@
 A paper is tagged by what it is made from, so a client that has it is told so before it is made.
 """
 
+import re
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
 from operator import itemgetter
 from typing import Final
@@ -19,6 +21,9 @@ from pitchkeeper.workers.results import Results, Source
 
 BYTES: Final = 32 * 1024 * 1024
 """The papers that a worker keeps: some six hundred PDFs of an evening."""
+
+_FOLDED: Final = re.compile(r"[^a-z0-9]+")
+_LONGEST_NAME: Final = 80
 
 
 class Paper(Struct, frozen=True):
@@ -73,3 +78,15 @@ def of_ruleset(ruleset: RuleSet) -> Source:
 
 def _source(of: UUID, members: Iterable[Membership], *state: object) -> Source:
     return Source(of, repr(state), frozenset(each.device_id for each in members))
+
+
+def attachment(parts: tuple[str, ...], extension: str) -> str:
+    """Return a Content-Disposition that names a file by its parts, in ASCII."""
+    name = "-".join(filter(None, map(_fold, parts)))[:_LONGEST_NAME].rstrip("-")
+    return f'attachment; filename="{name}.{extension}"'
+
+
+def _fold(part: str) -> str:
+    # In ASCII all browsers read a file name alike; NFKD leaves the letters without accents.
+    plain = unicodedata.normalize("NFKD", part).encode("ascii", "ignore").decode().lower()
+    return _FOLDED.sub("-", plain).strip("-")

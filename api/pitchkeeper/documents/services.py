@@ -1,13 +1,13 @@
-"""The services of documents: what is taken away, and brought from elsewhere."""
+"""The services of documents: exports and imports."""
 
 from msgspec import Struct
 
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.documents.archives.exports import ArchiveExports
 from pitchkeeper.documents.archives.imports import ArchiveImports
+from pitchkeeper.documents.exports import Exports
+from pitchkeeper.documents.imports import Imports
 from pitchkeeper.documents.papers import Papers
-from pitchkeeper.documents.store import CopyStore
-from pitchkeeper.documents.transfer import MatchTransfer
+from pitchkeeper.documents.store import TranscriptStore
 from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.sources import Sources
@@ -16,21 +16,21 @@ from pitchkeeper.sources import Sources
 class DocumentServices(Struct, frozen=True):
     """What handlers ask documents for."""
 
-    transfer: MatchTransfer
-    exports: ArchiveExports
-    imports: ArchiveImports
+    exports: Exports
+    imports: Imports
+    archive_imports: ArchiveImports
     papers: Papers
 
 
 def built(
     connections: Connections, matches: MatchServices, leagues: LeagueServices, sources: Sources
 ) -> DocumentServices:
-    """The services of documents on a database."""
-    store, changes, copies = matches.store, matches.match_changes, CopyStore(connections)
-    transfer = MatchTransfer(store, changes, sources.clock, sources.new_id, copies)
+    """Build the services of documents on a database."""
+    changes, store = matches.match_changes, TranscriptStore(connections)
+    imports = Imports(changes, store, sources.clock, sources.new_id)
     return DocumentServices(
-        transfer=transfer,
-        exports=ArchiveExports(transfer, copies, leagues.fixtures),
-        imports=ArchiveImports(transfer, copies, leagues.league_store, changes),
+        exports=Exports(matches.store, changes, store, leagues.fixtures),
+        imports=imports,
+        archive_imports=ArchiveImports(imports, store, leagues.league_store, changes),
         papers=Papers(),
     )

@@ -14,16 +14,16 @@ from litestar import Litestar
 from msgspec import Struct, structs
 from msgspec.json import encode
 
+from openapi.examples import leagues as league_examples
+from openapi.examples import matches as examples
+from openapi.examples import scoreboards as scoreboard_examples
 from pitchkeeper import app
 from pitchkeeper.access.membership.store import InviteStore
 from pitchkeeper.access.public_links.store import LinkStore
 from pitchkeeper.access.roles import Role
 from pitchkeeper.database import pool as database
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.leagues import examples as league_examples
 from pitchkeeper.leagues.state import Piece, RecordedLeagueMember
-from pitchkeeper.matches import examples
-from pitchkeeper.scoreboards import examples as scoreboard_examples
 from pitchkeeper.services import Services
 from pitchkeeper.workers import threads
 from pitchkeeper.workers.priority_queues import Budget, Limits, PriorityQueue

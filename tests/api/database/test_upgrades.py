@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from uuid_utils.compat import uuid7
 
+from openapi.examples.leagues import STATE
 from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally
 from pitchkeeper.access.aggregates import AggregateKind
@@ -19,7 +20,6 @@ from pitchkeeper.database.listings import MatchState as ListedState
 from pitchkeeper.database.migrator import migrate
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues import summaries
-from pitchkeeper.leagues.examples import STATE
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.players import packing

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uuid_utils.compat import uuid7
 
-from pitchkeeper.documents.archives import imports, lines
-from pitchkeeper.documents.archives.lines import LineTooLong, TooManyLines
+from pitchkeeper.documents.archives import imports, streams
 from pitchkeeper.documents.archives.records import MOST_LINES
+from pitchkeeper.documents.archives.streams import LineTooLong, TooManyLines
 from pitchkeeper.http.limits.arrivals import BodyTooSlow
 from tests.support import leagues, tables
 from tests.support.apps import client, living, new_device
@@ -47,7 +47,7 @@ async def pieces(content: bytes, *cuts: int) -> AsyncIterator[bytes]:
 async def test_lines_are_the_same_however_they_were_cut(data: st.DataObject) -> None:
     content = data.draw(st.lists(st.sampled_from(["é", "\n", "ab", "李"])).map("".join)).encode()
     places = st.lists(st.integers(0, len(content))).map(sorted)
-    cut = [each async for each in lines.cut(pieces(content, *data.draw(places)))]
+    cut = [each async for each in streams.cut(pieces(content, *data.draw(places)))]
     assert cut == (content.removesuffix(b"\n").split(b"\n") if content else [])
 
 
@@ -55,17 +55,17 @@ async def test_lines_are_the_same_however_they_were_cut(data: st.DataObject) -> 
 async def test_a_line_that_is_too_long_is_passed_over(
     monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    monkeypatch.setattr(lines, "LONGEST", 10)
+    monkeypatch.setattr(streams, "LONGEST", 10)
     content = b"0123456789\n" + b"a" * 50 + b"\nb\n" + b"c" * 11
     cuts = range(size, len(content), size)
-    cut = [each async for each in lines.cut(pieces(content, *cuts))]
+    cut = [each async for each in streams.cut(pieces(content, *cuts))]
     assert [isinstance(each, LineTooLong) for each in cut] == [False, True, False, True]
     assert [cut[0], cut[2]] == [b"0123456789", b"b"]
 
 
 async def test_who_drips_a_file_is_not_awaited_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time, and all together would hold a turn for months."""
-    monkeypatch.setattr(lines, "_PATIENCE", 0.1)
+    monkeypatch.setattr(streams, "_PATIENCE", 0.1)
 
     async def dripped() -> AsyncIterator[bytes]:
         for _ in range(100):
@@ -73,25 +73,25 @@ async def test_who_drips_a_file_is_not_awaited_for_ever(monkeypatch: pytest.Monk
             yield b"a"
 
     with pytest.raises(BodyTooSlow):
-        assert [each async for each in lines.cut(dripped())]
+        assert [each async for each in streams.cut(dripped())]
 
 
 async def test_who_sends_a_little_at_a_time_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "_PATIENCE", 0.5)
-    monkeypatch.setattr(lines, "_SLOWEST", 1)
+    monkeypatch.setattr(streams, "_PATIENCE", 0.5)
+    monkeypatch.setattr(streams, "_SLOWEST", 1)
 
     async def sent() -> AsyncIterator[bytes]:
         for _ in range(20):
             await asyncio.sleep(0.04)
             yield b"ab\n"
 
-    assert [each async for each in lines.cut(sent())] == [b"ab"] * 20
+    assert [each async for each in streams.cut(sent())] == [b"ab"] * 20
 
 
 async def test_a_line_that_is_too_long_is_refused_by_itself(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "LONGEST", 1000)
+    monkeypatch.setattr(streams, "LONGEST", 1000)
     file = joined([told(1)]) + b'"' + b"a" * 2000 + b"\n" + joined([told(2), END])
     answer = await brought(phone, file)
     assert codes(answer) == [None, "line_too_long", None]
@@ -100,7 +100,7 @@ async def test_a_line_that_is_too_long_is_refused_by_itself(
 async def test_a_file_of_too_many_lines_ends_with_the_last_that_fits(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "MOST_LINES", 2)
+    monkeypatch.setattr(streams, "MOST_LINES", 2)
     answer = await brought(phone, joined([told(1), told(2), told(3), END]))
     assert codes(answer) == [None, None, "too_many_lines"]
     assert counts(answer) == (2, 0, 1, False)
@@ -111,8 +111,8 @@ async def test_a_file_of_too_many_lines_ends_with_the_last_that_fits(
 async def test_who_drips_on_after_too_many_lines_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lines, "MOST_LINES", 1)
-    monkeypatch.setattr(lines, "_PATIENCE", 0.05)
+    monkeypatch.setattr(streams, "MOST_LINES", 1)
+    monkeypatch.setattr(streams, "_PATIENCE", 0.05)
     read = 0
 
     async def dripped() -> AsyncIterator[bytes]:
@@ -123,7 +123,7 @@ async def test_who_drips_on_after_too_many_lines_is_answered(
             read += 1
             yield b"c\n"
 
-    cut = [each async for each in lines.cut(dripped())]
+    cut = [each async for each in streams.cut(dripped())]
     assert [isinstance(each, TooManyLines) for each in cut] == [False, True]
     assert 0 < read < 100
 
@@ -151,7 +151,7 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     assert (await send(phone, b"")).status_code == 200
 
 
-@pytest.mark.parametrize("limit", ["_MOST", "_EACH"])
+@pytest.mark.parametrize("limit", ["_MAX_IMPORTS", "_MAX_IMPORTS_PER_ADDRESS"])
 async def test_a_worker_takes_in_few_files_at_once(
     phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import typst
 
+from openapi.examples.leagues import SEASON
 from pitch.rules import rulesets
 from pitchkeeper.documents import pdf, rulebooks, score_sheets
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.leagues import league_sheets
-from pitchkeeper.leagues.examples import SEASON
 from pitchkeeper.settings import ROOT
 from tests.support import sheets
 from tests.support.hands import NAMES, claimed

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
+from openapi.examples.access import DEVICE_ID
+from openapi.examples.leagues import SEASON
 from pitch.rules.options import Options
-from pitchkeeper.access.examples import DEVICE_ID
 from pitchkeeper.documents import html, pdf, pictures, score_sheets, typesetting
 from pitchkeeper.documents.charts import charts, colours
 from pitchkeeper.documents.documents import Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_sheets
-from pitchkeeper.leagues.examples import SEASON
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import RecordedReport, Report

@@ -4,7 +4,7 @@ import pytest
 
 from pitchkeeper.documents import pdf
 from pitchkeeper.documents.documents import Document
-from pitchkeeper.documents.transfer import MatchTransfer
+from pitchkeeper.documents.exports import Exports
 from tests.support import guests, tables
 from tests.support.phones import Device, Json
 
@@ -78,7 +78,7 @@ async def test_for_a_client_that_has_it_nothing_is_even_read(
 ) -> None:
     path = tables.path(match)
     tags = {name: (await phone.get(f"{path}/{name}")).headers["etag"] for name in FILES}
-    monkeypatch.setattr(MatchTransfer, "with_journal", None)
+    monkeypatch.setattr(Exports, "with_journal", None)
     for name, tag in tags.items():
         for headers in ({}, {"If-None-Match": tag}):
             answer = await phone.get(f"{path}/{name}", headers=headers)

@@ -52,7 +52,7 @@ async def test_what_was_taken_in_is_not_read_when_the_file_is_sent_again(
         raise AssertionError("This was read before.")
 
     monkeypatch.setattr(MatchText, "read", unread)
-    monkeypatch.setattr(imports, "_decoded", unread)
+    monkeypatch.setattr(imports, "_parse_json", unread)
     again = await bring(phone, body, kind, key="friday")
     assert again.json() == first.json()
     assert len(await matches_of(phone)) == 24
@@ -91,7 +91,7 @@ async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
 ) -> None:
     """No match waits longer for its proofs than there is time, and those after it are told so."""
     body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
-    monkeypatch.setattr(running.state.services.documents.transfer, "_patience", 0.5)
+    monkeypatch.setattr(running.state.services.documents.imports, "_patience", 0.5)
     turns = running.state.services.prover._turns
     process = await turns.take(Asker("somebody else"), Priority.PREVIEW)
     first = await bring(phone, body, key="friday")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pitchkeeper.documents import exports, score_tables
 from pitchkeeper.documents.exports import MatchTable
-from pitchkeeper.documents.store import Copy
+from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.matches.state import MatchState
 from tests.support import sheets
 from tests.support.hands import claimed
@@ -28,11 +28,11 @@ def read(made: bytes) -> list[dict[str, str]]:
 def exported(played: Iterable[MatchState], table: MatchTable) -> AsyncIterator[bytes]:
     """Many matches as they are exported, piece by piece."""
 
-    async def copies() -> AsyncIterator[Copy]:
+    async def copies() -> AsyncIterator[MatchWithJournal]:
         for state in played:
-            yield Copy(state=state, noted=())
+            yield MatchWithJournal(state=state, journal=())
 
-    return exports.pieces(copies(), exports.TABLES[table])
+    return exports.write_many(copies(), exports.TABLES[table])
 
 
 def test_a_match_has_a_row_a_hand() -> None:

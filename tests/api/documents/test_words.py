@@ -16,17 +16,17 @@ import pytest
 from msgspec import structs
 from pypdf import PdfReader
 
+from openapi.examples.access import DEVICE_ID
+from openapi.examples.leagues import SEASON
 from pitch.league.fixtures import Substitute
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulesets import RuleSet
-from pitchkeeper.access.examples import DEVICE_ID
 from pitchkeeper.documents import html, pdf, pictures, rulebooks, score_sheets, score_tables
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.leagues import league_pictures, league_sheets, league_tables
-from pitchkeeper.leagues.examples import SEASON
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import RecordedReport, Report

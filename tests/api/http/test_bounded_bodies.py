@@ -86,12 +86,11 @@ async def test_every_operation_refuses_more_values_than_it_can_use(
 
 def test_a_list_that_is_too_long_is_not_looked_into() -> None:
     body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
-    taken = calls(
-        lambda: bodies.parsed(body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
-    )
-    assert taken <= CALLS
+    parse = partial(bodies.parsed, body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
+    # The first call of a process also builds the decoder of the type.
+    assert min(calls(parse) for _ in range(2)) <= CALLS
     with pytest.raises(InvalidBody) as refused:
-        bodies.parsed(body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
+        parse()
     assert refused.value.pointer == "/commands"
     assert refused.value.message.code == "body.list_length"
 

@@ -15,9 +15,10 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
+from openapi.examples import matches as examples
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database.pool import Connections, queries
-from pitchkeeper.matches import examples, presenters
+from pitchkeeper.matches import presenters
 from pitchkeeper.matches.memory import MatchMemory
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore

@@ -2,7 +2,7 @@
 
 from uuid_utils.compat import uuid7
 
-from pitchkeeper.matches.examples import STATE
+from openapi.examples.matches import STATE
 from pitchkeeper.sync.events import News
 from tests.support import guests, tables
 from tests.support.phones import Device, Json, opened

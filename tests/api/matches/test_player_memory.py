@@ -12,8 +12,8 @@ import pytest
 from litestar import Litestar
 from msgspec import structs
 
-from pitchkeeper.access.examples import DEVICE_ID
-from pitchkeeper.matches import examples
+from openapi.examples import matches as examples
+from openapi.examples.access import DEVICE_ID
 from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
 from pitchkeeper.matches.players.store import Acquaintance, MatchFilter, TallyStore
 from tests.support import apps, brought, guests, readers, sheet_entries, tables

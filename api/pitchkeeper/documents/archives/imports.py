@@ -1,6 +1,11 @@
-"""Imports of archives: each line as it arrives, and what became of it."""
+"""Imports of archives: each line as it arrives, and what became of it.
+
+Ids stay where nobody else has them, and are else the same each time, so that a file that is sent
+again does nothing twice.
+"""
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,32 +18,31 @@ from msgspec import Struct, structs
 from pitch.errors import Refusal, inside
 from pitch.league import fixture_table
 from pitch.messages import Message
-from pitch.notation import check_times, ruleset_of
+from pitch.notation import ruleset_of
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command
-from pitchkeeper.documents.archives import ids, leagues, records
-from pitchkeeper.documents.archives.lines import LineTooLong, TooManyLines
-from pitchkeeper.documents.archives.records import ArchivedLeague, UnreadMatch
-from pitchkeeper.documents.store import Copy, CopyStore
-from pitchkeeper.documents.transfer import MatchTransfer
+from pitchkeeper.documents.archives import leagues, records
+from pitchkeeper.documents.archives.records import ArchivedLeague, UnparsedMatch
+from pitchkeeper.documents.archives.streams import LineTooLong, TooManyLines
+from pitchkeeper.documents.imports import Imports, is_full
+from pitchkeeper.documents.store import TranscriptStore
+from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.leagues import replay
 from pitchkeeper.leagues.charter import LeagueExists
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
-from pitchkeeper.matches.opening import MOST_MATCHES, MatchExists, TooManyMatches
+from pitchkeeper.matches.opening import MatchExists
 from pitchkeeper.workers import askers, threads
 
-_MOST: Final = 8
-"""As many files does a worker take in at once."""
-_EACH: Final = 2
-"""Of which so many from one address, so that nobody can keep all others from theirs."""
-_TOGETHER: Final = 20
-"""How many matches are kept in one transaction, which costs as much for one."""
-_MOST_CHANGES: Final = 1_000
-"""After so many lines of journals, which are kilobytes each, they are kept too."""
+_MAX_IMPORTS: Final = 8
+"""How many files a worker imports at a time."""
+_MAX_IMPORTS_PER_ADDRESS: Final = 2
+"""So that one client cannot block the others."""
 _SECONDS: Final = 20.0
 """In which the hands of one match are proven."""
+_TRIES: Final = 9
+_RANDOM: Final = (1 << 62) - 1
 
 
 class ImportsBusy(Refusal):
@@ -65,31 +69,32 @@ class LineResult(Struct, frozen=True, kw_only=True):
 
 
 class ArchiveImports:
-    """What a device brings from another server."""
+    """What takes in the files that devices bring from another server."""
 
     def __init__(
         self,
-        transfer: MatchTransfer,
-        store: CopyStore,
+        imports: Imports,
+        store: TranscriptStore,
         league_store: LeagueStore,
         changes: MatchChanges,
     ) -> None:
-        self.transfer = transfer
+        self.imports = imports
         self.store = store
         self.league_store = league_store
         self.changes = changes
         # One line at a time, in turn, whoever sends them: what is left of the processors is for
         # those who play.
-        self.lane = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self._busy: dict[UUID, str] = {}
         """From which address each device sends one."""
 
     @contextmanager
-    def turn(self, device_id: UUID) -> Iterator[None]:
+    def slot(self, device_id: UUID) -> Iterator[None]:
         """Refuse a device that sends two files at once, and others when too many do."""
         address = askers.address()
         from_there = list(self._busy.values()).count(address)
-        if device_id in self._busy or len(self._busy) >= _MOST or from_there >= _EACH:
+        is_full = len(self._busy) >= _MAX_IMPORTS or from_there >= _MAX_IMPORTS_PER_ADDRESS
+        if device_id in self._busy or is_full:
             raise ImportsBusy
         self._busy[device_id] = address
         try:
@@ -100,51 +105,48 @@ class ArchiveImports:
     def results(
         self, device_id: UUID, lines: AsyncIterator[bytes | LineTooLong | TooManyLines]
     ) -> AsyncIterator[LineResult]:
-        """What became of each line of a file, in order; sent again, nothing is made twice."""
+        """Yield what became of each line of a file, in order; sent again, nothing is made twice."""
         return _Import(self, device_id).results(lines)
 
 
 class _Import:
-    """A file that is being taken in: what the device has by now, and what is yet to be kept."""
+    """A file that is being imported: what the device has by now, and what is yet to be saved."""
 
     def __init__(self, service: ArchiveImports, device_id: UUID) -> None:
         self._service = service
         self._device_id = device_id
         self._known: Mapping[UUID, bool] = {}
+        """The ids that the device ever had, and whether it still has what they name."""
         self._taken: set[UUID] = set()
-        """What others were found to have."""
+        """The ids that others have."""
         self._results: list[LineResult] = []
-        self._judged: dict[int, Copy] = {}
-        """What is to be kept, by its place among the results."""
+        self._batch: dict[int, MatchWithJournal] = {}
+        """The matches that are to be saved, by their places among the results."""
 
     async def results(
         self, lines: AsyncIterator[bytes | LineTooLong | TooManyLines]
     ) -> AsyncIterator[LineResult]:
-        """What became of each line, once all before it are kept as well."""
+        """Yield what became of each line, once all before it are saved as well."""
         self._known = await self._service.store.ids(self._device_id)
         number = 0
         async for line in lines:
             number += 1
-            async with self._service.lane:
+            async with self._service.lock:
                 await self._take(number, line)
-                is_much = len(self._judged) >= _TOGETHER or self._changes() > _MOST_CHANGES
                 # What is still sent after too many lines takes as long as it takes.
-                if is_much or isinstance(line, TooManyLines):
-                    await self._keep()
+                if is_full(self._batch.values()) or isinstance(line, TooManyLines):
+                    await self._save()
             # What is there already costs nothing, and need not wait for the next that is new.
-            if not self._judged:
-                for each in self._told():
-                    yield each
-        await self._keep()
-        for each in self._told():
-            yield each
+            if not self._batch:
+                for result in self._take_results():
+                    yield result
+        await self._save()
+        for result in self._take_results():
+            yield result
 
-    def _changes(self) -> int:
-        return sum(len(copy.noted) for copy in self._judged.values())
-
-    def _told(self) -> list[LineResult]:
-        told, self._results = self._results, []
-        return told
+    def _take_results(self) -> list[LineResult]:
+        results, self._results = self._results, []
+        return results
 
     async def _take(self, number: int, line: bytes | Refusal) -> None:
         """Take in a line, or note why not."""
@@ -154,114 +156,104 @@ class _Import:
                 raise line
             if not line.strip():
                 return
-            # Threads, for a line may be megabytes.
-            unread = await threads.run(records.read, line)
-            if unread.match is not None:
+            # Threads, because a line may be megabytes.
+            parsed = await threads.run(records.parse, line)
+            if parsed.match is not None:
                 with inside("/match"):
-                    result = structs.replace(result, from_id=unread.match.match_id)
-                    await self._match(result, unread.match)
-            elif unread.league is not None:
+                    result = structs.replace(result, from_id=parsed.match.match_id)
+                    await self._import_match(result, parsed.match)
+            elif parsed.league is not None:
                 with inside("/league"):
-                    result = structs.replace(result, from_id=unread.league.league_id)
-                    await self._league(result, unread.league)
+                    result = structs.replace(result, from_id=parsed.league.league_id)
+                    await self._import_league(result, parsed.league)
             else:
                 self._results.append(structs.replace(result, is_end=True))
         except Refusal as refusal:
             self._results.append(structs.replace(result, refusal=refusal))
 
-    async def _match(self, result: LineResult, unread: UnreadMatch) -> None:
-        """Judge a match that is not there yet, to be kept with others."""
-        match_id, is_there = self._chosen(unread.match_id)
-        coming = {copy.state.match_id for copy in self._judged.values()}
-        if match_id in coming:
-            await self._keep()
-            match_id, is_there = self._chosen(unread.match_id)
+    async def _import_match(self, result: LineResult, sent: UnparsedMatch) -> None:
+        """Check a match that is not there yet, to be saved with others."""
+        match_id, is_there = self._id_here(sent.match_id)
+        if match_id in {match.state.match_id for match in self._batch.values()}:
+            await self._save()
+            match_id, is_there = self._id_here(sent.match_id)
         if is_there:
             self._results.append(structs.replace(result, match_id=match_id))
             return
         if match_id is None:
             raise MatchExists(pointer="/matchId")
-        transfer = self._service.transfer
-        told = await threads.run(unread.read)
+        transcript = await threads.run(sent.parse)
         with inside("/transcript"):
-            check_times(told, transfer.latest())
             until = asyncio.get_running_loop().time() + _SECONDS
-            copy = await transfer.accepted(self._device_id, match_id, told, until)
-        self._judged[len(self._results)] = copy
+            match = await self._service.imports.check(
+                self._device_id, lambda _: match_id, transcript, until
+            )
+        self._batch[len(self._results)] = match
         self._results.append(structs.replace(result, match_id=match_id, is_new=True))
 
-    def _chosen(self, given: UUID) -> tuple[UUID | None, bool]:
-        if given.version != 7:
+    def _id_here(self, sent: UUID) -> tuple[UUID | None, bool]:
+        if sent.version != 7:
             raise IdNotUuid7(pointer="/matchId")
-        return ids.chosen(given, self._device_id, self._known, self._taken)
+        return id_here(sent, self._device_id, self._known, self._taken)
 
-    async def _keep(self) -> None:
-        """Keep what was judged; of what there is no room for say so.
+    async def _save(self) -> None:
+        """Save the batch; note why what cannot be saved is not.
 
         Whether somebody else has an id is known only when it is used, so that those are tried
         again under the next.
         """
-        store, device_id = self._service.store, self._device_id
-        while self._judged:
-            room = MOST_MATCHES - await store.count(device_id, MOST_MATCHES)
-            for place in list(self._judged)[max(0, room) :]:
-                del self._judged[place]
-                self._results[place] = _refused(self._results[place], TooManyMatches())
-            try:
-                new = await store.add(device_id, list(self._judged.values()))
-            except Refusal as refusal:
-                for place in self._judged:
-                    self._results[place] = _refused(self._results[place], refusal)
-                self._judged = {}
-                return
+        while self._batch:
+            new, refused = await self._service.imports.save(self._device_id, self._batch)
+            for place, refusal in refused.items():
+                del self._batch[place]
+                self._results[place] = _refused(self._results[place], refusal)
             self._known = {**self._known, **dict.fromkeys(new, True)}
-            others = {each.state.match_id for each in self._judged.values()} - set(new)
+            others = {match.state.match_id for match in self._batch.values()} - set(new)
             if others:
                 self._taken |= others
                 # Another copy of the file may have brought them meanwhile.
-                self._known = await store.ids(device_id)
-            self._judged = dict(self._left(new))
+                self._known = await self._service.store.ids(self._device_id)
+            self._batch = dict(self._with_next_ids(new))
 
-    def _left(self, new: Collection[UUID]) -> Iterator[tuple[int, Copy]]:
-        """What was not kept because its id was taken, each under its next id."""
-        for place, copy in self._judged.items():
-            if copy.state.match_id in new:
+    def _with_next_ids(self, new: Collection[UUID]) -> Iterator[tuple[int, MatchWithJournal]]:
+        """Yield the matches whose id was taken, each under its next id."""
+        for place, match in self._batch.items():
+            if match.state.match_id in new:
                 continue
             result = self._results[place]
-            given = result.from_id or copy.state.match_id
-            match_id, is_there = ids.chosen(given, self._device_id, self._known, self._taken)
+            match_id, is_there = self._id_here(result.from_id or match.state.match_id)
             if is_there:
                 self._results[place] = structs.replace(result, match_id=match_id, is_new=False)
             elif match_id is None:
                 self._results[place] = _refused(result, MatchExists(pointer="/match/matchId"))
             else:
                 self._results[place] = structs.replace(result, match_id=match_id)
-                yield place, Copy(state=replace(copy.state, match_id=match_id), noted=copy.noted)
+                yield place, replace(match, state=replace(match.state, match_id=match_id))
 
-    async def _league(self, result: LineResult, told: ArchivedLeague) -> None:
-        """Keep a league that is not there yet, linked to those of its matches that are."""
-        await self._keep()
+    async def _import_league(self, result: LineResult, sent: ArchivedLeague) -> None:
+        """Save a league that is not there yet, linked to those of its matches that are."""
+        await self._save()
         service, device_id = self._service, self._device_id
         store, asked = service.league_store, Command(device_id)
         taken, gone = set[UUID](), set[UUID]()
-        if told.league_id.version != 7:
+        if sent.league_id.version != 7:
             raise IdNotUuid7(pointer="/leagueId")
-        links = await self._links(told)
+        links = await self._links(sent)
         while True:
             known = {
                 each: is_listed and each not in gone
                 for each, is_listed in (await service.store.league_ids(device_id)).items()
             }
-            league_id, is_there = ids.chosen(told.league_id, device_id, known, taken)
+            league_id, is_there = id_here(sent.league_id, device_id, known, taken)
             if league_id is None:
                 raise LeagueExists(pointer="/leagueId")
             if is_there and await store.load(league_id, asked) is None:
                 gone.add(league_id)  # deleted, or left meanwhile
                 continue
             if not is_there:
-                latest = service.transfer.latest()
+                latest = service.imports.latest()
                 state = await threads.run(
-                    partial(leagues.state_of, told, league_id, device_id, links, latest)
+                    partial(leagues.from_archive, sent, league_id, device_id, links, latest)
                 )
                 entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, state)
                 if not await store.add(state, asked, entry):
@@ -270,16 +262,16 @@ class _Import:
             self._results.append(structs.replace(result, league_id=league_id, is_new=not is_there))
             return
 
-    async def _links(self, told: ArchivedLeague) -> Mapping[UUID, UUID]:
-        """The matches of a league that are the device's own here, by the ids it names them by.
+    async def _links(self, sent: ArchivedLeague) -> Mapping[UUID, UUID]:
+        """Return the matches of a league that are the device's own here, by the ids it names.
 
-        Who links a match shows its score to the whole league, so it can be no other.
+        A link shows the score of a match to the whole league, so nobody else's may be linked.
         """
         with inside("/rules"):
-            ruleset = ruleset_of(told.rules)
-        table, links = fixture_table(told.charter.format), {}
-        for given in leagues.linked_by(told):
-            here, is_there = ids.chosen(given, self._device_id, self._known, ())
+            ruleset = ruleset_of(sent.rules)
+        table, links = fixture_table(sent.charter.format), {}
+        for linked in leagues.linked_matches(sent):
+            here, is_there = id_here(linked, self._device_id, self._known, ())
             if here is None or not is_there:
                 continue
             try:
@@ -287,9 +279,40 @@ class _Import:
             except MatchNotFound:  # deleted, or left
                 continue
             if (match.ruleset, match.seating.table) == (ruleset, table):
-                links[given] = here
+                links[linked] = here
         return links
 
 
 def _refused(result: LineResult, refusal: Refusal) -> LineResult:
     return structs.replace(result, match_id=None, is_new=False, refusal=refusal)
+
+
+def _candidates(sent: UUID, device_id: UUID) -> Iterator[UUID]:
+    """Yield the ids under which a device may have what an archive names so.
+
+    All sort as the first does. They follow from it and from the device, so that a file that is
+    sent again meets what it brought, and one that others send does not.
+    """
+    yield sent
+    for number in range(1, _TRIES):
+        digest = hashlib.sha256(sent.bytes + device_id.bytes + bytes([number])).digest()
+        bits = int.from_bytes(digest[:10])
+        time, random = sent.int >> 80 << 80, (bits >> 62 & 0xFFF) << 64 | bits & _RANDOM
+        # As RFC 9562 has a UUIDv7: 48 bits of time, the version, 12 bits, the variant, 62 bits.
+        yield UUID(int=time | 7 << 76 | 2 << 62 | random)
+
+
+def id_here(
+    sent: UUID, device_id: UUID, known: Mapping[UUID, bool], taken: Collection[UUID]
+) -> tuple[UUID | None, bool]:
+    """Return the id here of what an archive names so, and whether the device has it already.
+
+    `known` are the ids that the device ever had, and whether it still has them; `taken` are those
+    that others have. None if there is no room for another copy.
+    """
+    tried = list(_candidates(sent, device_id))
+    there = next((each for each in tried if known.get(each)), None)
+    if there is not None:
+        return there, True
+    # What the device left or deleted stays so: it comes back beside it.
+    return next((each for each in tried if each not in known and each not in taken), None), False

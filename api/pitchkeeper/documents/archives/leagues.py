@@ -1,4 +1,4 @@
-"""Leagues of archives: what is told of one, and the league that is made of it."""
+"""Leagues of archives: what a line says of a league, and the league that is made of it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
@@ -22,13 +22,13 @@ from pitch.messages import Message
 from pitch.notation import Moment, TranscribedCancellation, check_moment, rules_of, ruleset_of
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
-from pitchkeeper.documents import transcriptions
 from pitchkeeper.documents.archives.records import (
     ArchivedLeague,
     ArchivedPayment,
     ArchivedPlayOff,
     ArchivedReport,
 )
+from pitchkeeper.documents.transcripts import moment
 from pitchkeeper.leagues import charter as charters
 from pitchkeeper.leagues.season import results
 from pitchkeeper.leagues.season.fixtures import MatchLinked
@@ -51,13 +51,13 @@ _MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
 """Two pairs of partners in each."""
 
 
-def archived(season: LeagueSeason) -> ArchivedLeague:
-    """All that a league follows from; of its matches also what they say now."""
+def to_archive(season: LeagueSeason) -> ArchivedLeague:
+    """Return all that a league follows from; of its matches also what they say now."""
     state = season.state
     told = filter(None, (season.shown(each.fixture) for each in state.reported))
     return ArchivedLeague(
         league_id=state.league_id,
-        opened=transcriptions.moment(state.created_at),
+        opened=moment(state.created_at),
         charter=state.charter,
         rules=rules_of(state.ruleset),
         entrants=state.entrants,
@@ -75,7 +75,7 @@ def _report(told: RecordedReport) -> ArchivedReport:
     return ArchivedReport(
         fixture=told.fixture,
         report=told.report,
-        at=transcriptions.moment(told.at),
+        at=moment(told.at),
         opened=told.opened,
     )
 
@@ -84,7 +84,7 @@ def _payment(paid: RecordedPayment) -> ArchivedPayment:
     return ArchivedPayment(
         number=paid.number,
         payment=Payment(entrant=paid.entrant, amount=paid.amount),
-        at=transcriptions.moment(paid.at),
+        at=moment(paid.at),
         night=paid.night,
         note=paid.note,
         cancelled=_cancellation(paid.cancelled),
@@ -95,7 +95,7 @@ def _play_off(played: RecordedPlayOff) -> ArchivedPlayOff:
     return ArchivedPlayOff(
         number=played.number,
         play_off=PlayOff(**{name: getattr(played, name) for name in PlayOff.__struct_fields__}),
-        at=transcriptions.moment(played.at),
+        at=moment(played.at),
         cancelled=_cancellation(played.cancelled),
     )
 
@@ -103,25 +103,25 @@ def _play_off(played: RecordedPlayOff) -> ArchivedPlayOff:
 def _cancellation(cancelled: Cancellation | None) -> TranscribedCancellation | None:
     if cancelled is None:
         return None
-    return TranscribedCancellation(at=transcriptions.moment(cancelled.at), reason=cancelled.reason)
+    return TranscribedCancellation(at=moment(cancelled.at), reason=cancelled.reason)
 
 
-def linked_by(told: ArchivedLeague) -> list[UUID]:
-    """The matches that a league names, each once; refused if it names one twice."""
+def linked_matches(told: ArchivedLeague) -> list[UUID]:
+    """Return the matches that a league names; refused if it names one twice."""
     named = linked(each.report for each in told.reports)
     if len(set(named)) < len(named):
         raise MatchLinked(pointer="/reports")
     return named
 
 
-def state_of(
+def from_archive(
     told: ArchivedLeague,
     league_id: UUID,
     device_id: UUID,
     links: Mapping[UUID, UUID],
     latest: Moment,
 ) -> LeagueState:
-    """A league as it would be had one device entered all of it; refused if it is torn.
+    """Return a league as if one device had entered all of it; refused if it is torn.
 
     `links` are its matches that are here and the device's own, by the ids that the league names
     them by. Of the others it keeps what it says of them.

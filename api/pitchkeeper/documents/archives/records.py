@@ -137,29 +137,29 @@ class ArchiveLine(Fact, frozen=True):
     """It is the last line."""
 
 
-class UnreadMatch(Fact, frozen=True):
-    """A match of which nobody has looked at more than the id."""
+class UnparsedMatch(Fact, frozen=True):
+    """A match of which only the id is parsed."""
 
     match_id: UUID
     transcript: msgspec.Raw
 
-    def read(self) -> Transcript:
-        """What it says; refused if it says nothing that can be read."""
+    def parse(self) -> Transcript:
+        """Return its transcript; refused if it is none."""
         with inside("/transcript"):
             return bodies.decoded(bytes(self.transcript), Transcript, EARLIER_CLAIMS)
 
 
-class UnreadLine(Fact, frozen=True):
-    """A line whose match may be there already, and then need not be read."""
+class ParsedLine(Fact, frozen=True):
+    """A line whose match may be there already, and then need not be parsed."""
 
-    match: UnreadMatch | None = None
+    match: UnparsedMatch | None = None
     league: ArchivedLeague | None = None
     end: ArchiveEnd | None = None
 
 
-def read(line: bytes) -> UnreadLine:
-    """A line as it was sent; refused if it is none."""
-    unread = bodies.parsed(line, UnreadLine, most=_MOST_VALUES)
-    if [unread.match, unread.league, unread.end].count(None) != 2:
+def parse(line: bytes) -> ParsedLine:
+    """Return a line as it was sent; refused if it is none."""
+    parsed = bodies.parsed(line, ParsedLine, most=_MOST_VALUES)
+    if [parsed.match, parsed.league, parsed.end].count(None) != 2:
         raise InvalidBody(_ONE_OF())
-    return unread
+    return parsed

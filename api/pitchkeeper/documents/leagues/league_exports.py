@@ -1,6 +1,6 @@
 """League exports: the formats in which a league leaves, and what each is made by."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Final
@@ -28,11 +28,9 @@ from pitch.notation import TranscribedRules, rules_of
 from pitch.rules import Clause
 from pitch.types import Reason, Seat
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.documents import exports, filenames, html, pdf
+from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import league_sheets, league_tables
-from pitchkeeper.documents.papers import Paper, of_league
-from pitchkeeper.documents.store import Copy
-from pitchkeeper.documents.transfer import MatchTransfer
+from pitchkeeper.documents.papers import Paper, attachment, of_league
 from pitchkeeper.http.views import Count, Version, View
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -44,7 +42,6 @@ from pitchkeeper.leagues.season.views import (
     StandingsRow,
 )
 from pitchkeeper.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
-from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.messages import codecs
 
 
@@ -187,28 +184,12 @@ def copy(season: LeagueSeason) -> LeagueCopy:
     )
 
 
-async def copies(
-    transfer: MatchTransfer, device_id: UUID, season: LeagueSeason
-) -> AsyncIterator[Copy]:
-    """Those matches of a league that the device is in itself, one at a time."""
-    for match_id in season.state.linked:
-        try:
-            yield await transfer.copy(device_id, match_id)
-        except MatchNotFound:  # of others, or deleted
-            continue
-
-
-def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
-    """Matches in the portable notation, of which only one is ever in memory."""
-    return exports.pieces(copied, exports.NOTATION)
-
-
 def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None = None) -> str:
     """How a browser is to call the file: by the league, and by the table if it has but one."""
     listed = () if table is None else (table.value,)
     # The name last, for it is cut off where the whole gets too long.
     parts = ("pitch", "league", *listed, season.state.charter.name)
-    return filenames.attachment(parts, extension)
+    return attachment(parts, extension)
 
 
 def paper(season: LeagueSeason, renderer: LeagueRenderer) -> Paper:

@@ -1,8 +1,8 @@
-"""The operations by which people take away and bring."""
+"""The operations that export, import, print and draw."""
 
 from typing import Final
 
-from pitchkeeper.documents.routes import archives, copies, league_copies, pictures, rulebooks
+from pitchkeeper.documents.routes import exports, imports, leagues, pictures, rulebooks
 from pitchkeeper.http import operations
 
-HANDLERS: Final = operations.handlers(archives, copies, league_copies, pictures, rulebooks)
+HANDLERS: Final = operations.handlers(exports, imports, leagues, pictures, rulebooks)

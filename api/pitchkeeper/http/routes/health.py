@@ -10,7 +10,7 @@ from pitch.errors import Refusal
 from pitch.messages import Message
 from pitch.types import Code
 from pitchkeeper.database.pool import Connections, queries
-from pitchkeeper.http.operations import Example, operation
+from pitchkeeper.http.operations import operation
 
 _NOW: Final = "A probe asks what is so now."
 
@@ -71,7 +71,3 @@ async def ready(
     for each in {connections, connections.common}:
         await each.fetchval(queries().ping)
     return Health(status="ok")
-
-
-EXAMPLES: Final = dict.fromkeys(("getLiveness", "getReadiness"), Example(Health(status="ok")))
-"""The examples of operations, by their ids."""

@@ -11,9 +11,9 @@ from pitch.errors import Refusal
 from pitch.messages import TYPED, Message, all_of
 from pitch.types import Code, Text
 from pitchkeeper.http import etags
-from pitchkeeper.http.operations import Example, operation
+from pitchkeeper.http.operations import operation
 from pitchkeeper.messages import catalogues
-from pitchkeeper.messages.catalogues import LANGUAGES, USUAL
+from pitchkeeper.messages.catalogues import LANGUAGES
 
 _NO_LANGUAGE: Final = Message("problem.language_not_found", language=TYPED, languages=all_of(TYPED))
 
@@ -73,12 +73,3 @@ async def get_messages(request: Request[Any, Any, Any], language: FromPath[str])
 
 def _shown(language: str, patterns: dict[str, str]) -> MessageCatalog:
     return MessageCatalog(language=language, languages=LANGUAGES, messages=patterns)
-
-
-_FEW: Final = ("word.all_of", "word.card", "word.suit.S")
-EXAMPLES: Final = {
-    "getMessages": Example(
-        _shown(USUAL, {code: catalogues.catalogue(USUAL).patterns[code] for code in _FEW})
-    )
-}
-"""The examples of operations, by their ids."""

@@ -1,4 +1,4 @@
-"""League copies: what leaves of a league as files, pictures and numbers."""
+"""Leagues: what leaves of a league as files, pictures and numbers."""
 
 from functools import partial
 from typing import Annotated, Any, Final
@@ -13,13 +13,13 @@ from litestar.response import Stream
 from pitchkeeper.access.devices import Device
 from pitchkeeper.documents import pictures
 from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.exports import NOTATION, Exports
 from pitchkeeper.documents.leagues import league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from pitchkeeper.documents.papers import Papers, of_league
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, described, download
 from pitchkeeper.documents.routes.pictures import ThemeParameter
-from pitchkeeper.documents.transfer import MatchTransfer
 from pitchkeeper.http import etags
 from pitchkeeper.http.operations import operation
 from pitchkeeper.http.parameters import query
@@ -49,7 +49,7 @@ _STATED: Final[dict[str, Any]] = {
 def _league_export(
     operation_id: str, extension: str, renderer: LeagueRenderer, answer: type, said: str
 ) -> HTTPRouteHandler:
-    """The operation that takes a league away in one format."""
+    """Return the operation that exports a league in one format."""
 
     async def export(
         request: Request[Any, Any, Any],
@@ -129,7 +129,7 @@ async def export_league_notation(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    transfer: NamedDependency[MatchTransfer],
+    exports: NamedDependency[Exports],
 ) -> Response[Any]:
     """Take the matches of a league away in the portable notation.
 
@@ -140,12 +140,12 @@ async def export_league_notation(
     season = await fixtures.season(caller.device_id, league_id)
 
     async def streamed() -> Stream:
-        copies = league_exports.copies(transfer, caller.device_id, season)
+        matches = exports.league_matches(caller.device_id, season, NOTATION)
         headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
-        return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
+        return Stream(matches, media_type="text/plain", headers=headers)
 
     # Which of its matches the device is in, and what they are, a stamp of all of them tells.
-    stamp = await transfer.stamp(caller.device_id)
+    stamp = await exports.stamp(caller.device_id)
     tag = etags.of_parts(of_league(season).state, stamp)
     return await etags.unless_known(request, tag, streamed)
 

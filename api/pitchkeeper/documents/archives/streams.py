@@ -1,7 +1,7 @@
-"""Lines: the bytes of an archive as they arrive, cut into its lines."""
+"""Streams of archives: request bytes cut into lines, and an answer made while they arrive."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -82,3 +82,38 @@ async def _in_time(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
             raise BodyTooSlow from None
         left = min(_PATIENCE, max(0.0, left - (loop.time() - began)) + len(chunk) / _SLOWEST)
         yield chunk
+
+
+class Unhurried:
+    """Pieces of an answer, made whether or not the client reads them.
+
+    Many clients read nothing before they have sent everything; waiting for them here would never
+    end.
+    """
+
+    def __init__(self, pieces: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
+        """`ended` is called when there are no more, also if nobody ever asks for the first."""
+        self._pieces = pieces
+        self._ended = ended
+        self._made: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
+        self._making = asyncio.create_task(self._make())
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """The pieces, as they are made."""
+        try:
+            while (piece := await self._made.get()) is not None:
+                if isinstance(piece, Exception):
+                    raise piece
+                yield piece
+        finally:
+            self._making.cancel()
+
+    async def _make(self) -> None:
+        try:
+            async for piece in self._pieces:
+                self._made.put_nowait(piece)
+            self._made.put_nowait(None)
+        except Exception as failed:
+            self._made.put_nowait(failed)
+        finally:
+            self._ended()

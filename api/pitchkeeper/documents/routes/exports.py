@@ -1,5 +1,6 @@
-"""Copies: matches that leave as files, and matches that come in."""
+"""Exports: matches, leagues and all of a device that leave as files."""
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -9,16 +10,31 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.documents import exports, imports
-from pitchkeeper.documents.exports import MatchTable, Renderer, Transcripts
-from pitchkeeper.documents.papers import Papers
+from pitchkeeper.access.devices import Device
+from pitchkeeper.documents.archives.records import MEDIA_TYPE, ArchiveLine
+from pitchkeeper.documents.exports import (
+    CSV,
+    HTML,
+    JSON,
+    NOTATION,
+    PDF,
+    TABLES,
+    Exports,
+    MatchTable,
+    Renderer,
+    Transcripts,
+    headers,
+    paper,
+    write_one,
+)
+from pitchkeeper.documents.imports import LIMIT
+from pitchkeeper.documents.papers import Papers, attachment
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, described, download
-from pitchkeeper.documents.transfer import MatchTransfer
 from pitchkeeper.http import etags
-from pitchkeeper.http.operations import Content, operation
 from pitchkeeper.http.parameters import query
+from pitchkeeper.leagues.routes.leagues import LEAGUE
+from pitchkeeper.leagues.season.fixtures import Fixtures
 
 TableParameter = Annotated[
     MatchTable,
@@ -26,9 +42,15 @@ TableParameter = Annotated[
         "What has a row: every hand (if absent), or every match.", "matches", component="MatchTable"
     ),
 ]
-_LONGEST = 64 * imports.LIMIT
+After = Annotated[
+    UUID | None,
+    query(
+        "The match of the last line that arrived whole; what follows it is sent.",
+        schema={"format": "uuid"},
+    ),
+]
+_LONGEST = 64 * LIMIT
 """10,000 changes of a match, of some kilobytes each."""
-_NOTATION_FILE = Content(imports.TEXT, bytes, longest=imports.LIMIT)
 _ALL: Final[dict[str, Any]] = {"longest": _LONGEST, "is_endless": True, **TAGGED}
 """What is stated of every export of all matches."""
 
@@ -36,22 +58,22 @@ _ALL: Final[dict[str, Any]] = {"longest": _LONGEST, "is_endless": True, **TAGGED
 def _match_export(
     operation_id: str, extension: str, renderer: Renderer, answer: type, said: str
 ) -> HTTPRouteHandler:
-    """The operation that takes a match away in one format."""
+    """Return the operation that exports a match in one format."""
 
     async def export(
         request: Request[Any, Any, Any],
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
-        transfer: NamedDependency[MatchTransfer],
+        exports: NamedDependency[Exports],
         papers: NamedDependency[Papers],
     ) -> Response[Any]:
-        state = await transfer.state(caller.device_id, match_id)
+        state = await exports.state(caller.device_id, match_id)
 
         async def written() -> bytes:
-            copy = await transfer.with_journal(caller.device_id, state)
-            return await exports.whole(copy, renderer)
+            match = await exports.with_journal(caller.device_id, state)
+            return await write_one(match, renderer)
 
-        return await downloads.answer(request, papers, exports.paper(state, renderer), written)
+        return await downloads.answer(request, papers, paper(state, renderer), written)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
     stated = {"longest": _LONGEST, "problems": ("match_not_found",), **TAGGED}
@@ -63,14 +85,14 @@ def _match_export(
 def _matches_export(
     operation_id: str, extension: str, renderer: Renderer, answer: type, said: str
 ) -> HTTPRouteHandler:
-    """The operation that takes all matches away in one format."""
+    """Return the operation that exports all matches in one format."""
 
     async def export(
         request: Request[Any, Any, Any],
         caller: NamedDependency[Device],
-        transfer: NamedDependency[MatchTransfer],
+        exports: NamedDependency[Exports],
     ) -> Response[Any]:
-        return await _tagged(request, transfer, caller, renderer)
+        return await _tagged(request, exports, caller, renderer)
 
     path = f"/v1/matches/export.{extension}"
     return described(
@@ -79,30 +101,23 @@ def _matches_export(
 
 
 async def _tagged(
-    request: Request[Any, Any, Any], transfer: MatchTransfer, caller: Device, renderer: Renderer
+    request: Request[Any, Any, Any], exports: Exports, caller: Device, renderer: Renderer
 ) -> Response[Any]:
-    """All matches, unless the client has them as they are."""
+    """Answer all matches, unless the client has them as they are."""
 
     async def streamed() -> Stream:
-        return _streamed(transfer, caller, renderer)
+        # The matches of years are more than a worker should hold at once for each client.
+        pieces = exports.all_matches(caller.device_id, renderer)
+        return Stream(pieces, media_type=renderer.media_type, headers=headers(renderer))
 
-    tag = etags.of_parts(await transfer.stamp(caller.device_id))
+    tag = etags.of_parts(await exports.stamp(caller.device_id))
     return await etags.unless_known(request, tag, streamed)
-
-
-def _streamed(transfer: MatchTransfer, caller: Device, renderer: Renderer) -> Stream:
-    # The matches of years are more than a worker should hold at once for everybody who asks.
-    if renderer.tell is None:
-        pieces = exports.pieces(transfer.copies(caller.device_id), renderer)
-    else:
-        pieces = exports.told(transfer.transcripts(caller.device_id), renderer.tell, renderer)
-    return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
 
 
 export_match_json = _match_export(
     "exportMatchJson",
     "json",
-    exports.JSON,
+    JSON,
     Transcripts,
     """Take a match away as JSON.
 
@@ -115,7 +130,7 @@ export_match_json = _match_export(
 export_match_notation = _match_export(
     "exportMatchNotation",
     "txt",
-    exports.NOTATION,
+    NOTATION,
     str,
     """Take a match away in the portable notation.
 
@@ -126,7 +141,7 @@ export_match_notation = _match_export(
 export_match_csv = _match_export(
     "exportMatchCsv",
     "csv",
-    exports.CSV,
+    CSV,
     str,
     """Take a match away for a spreadsheet.
 
@@ -136,7 +151,7 @@ export_match_csv = _match_export(
 export_match_html = _match_export(
     "exportMatchHtml",
     "html",
-    exports.HTML,
+    HTML,
     str,
     """Take a score sheet away as a page.
 
@@ -146,7 +161,7 @@ export_match_html = _match_export(
 export_match_pdf = _match_export(
     "exportMatchPdf",
     "pdf",
-    exports.PDF,
+    PDF,
     bytes,
     """Take a score sheet away as a PDF.
 
@@ -158,7 +173,7 @@ export_match_pdf = _match_export(
 export_matches_json = _matches_export(
     "exportMatchesJson",
     "json",
-    exports.JSON,
+    JSON,
     Transcripts,
     """Take all matches of this device away as JSON.
 
@@ -171,7 +186,7 @@ export_matches_json = _matches_export(
 export_matches_notation = _matches_export(
     "exportMatchesNotation",
     "txt",
-    exports.NOTATION,
+    NOTATION,
     str,
     """Take all matches of this device away in the portable notation.
 
@@ -184,14 +199,14 @@ export_matches_notation = _matches_export(
 @download(
     "exportMatchesCsv",
     "/v1/matches/export.csv",
-    exports.CSV.media_type,
+    CSV.media_type,
     str,
     **_ALL,
 )
 async def export_matches_csv(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
-    transfer: NamedDependency[MatchTransfer],
+    exports: NamedDependency[Exports],
     table: TableParameter = MatchTable.HANDS,
 ) -> Response[Any]:
     """Take all matches of this device away for a spreadsheet.
@@ -199,35 +214,53 @@ async def export_matches_csv(
     A row for each hand of all of them, or with `table=matches` for each match, newest first, and
     sent in pieces like exportMatchesJson. Safe to repeat.
     """
-    return await _tagged(request, transfer, caller, exports.TABLES[table])
+    return await _tagged(request, exports, caller, TABLES[table])
 
 
-@operation(
-    "POST",
-    "/v1/imports",
-    "importMatches",
-    tag="Export and import",
-    body=imports.NewTranscripts,
-    body_limit=imports.LIMIT,
-    also_takes=(_NOTATION_FILE,),
-    answer=imports.ImportAnswers,
-)
-async def import_matches(
-    request: Request[Any, Any, Any],
-    command: NamedDependency[Command],
-    transfer: NamedDependency[MatchTransfer],
-) -> imports.ImportAnswers:
-    """Bring matches from elsewhere.
+@download("exportDeviceArchive", "/v1/devices/me/archive", MEDIA_TYPE, ArchiveLine, is_endless=True)
+async def export_device_archive(
+    caller: NamedDependency[Device],
+    exports: NamedDependency[Exports],
+    after: After = None,
+) -> Stream:
+    """Take all of this device to another server.
 
-    A file of an export, or one written by hand, as JSON or in the portable notation (text/plain);
-    at most 1 MiB and 1,000 matches: a longer export comes back in parts, and a match of thousands
-    of changes in the notation, which is shorter than JSON. Every match becomes one that this device
-    owns, with a new id and with its whole history; nobody else is in it. Each is checked like one
-    that is entered by hand and taken in or refused by itself: a hand that cannot be is taken in and
-    flagged; a rule set with another hash, or hands with another result, are refused. What cannot be
-    read says its line and column in a text, or its pointer in JSON. A match that does not say when
-    it began begins when the key was first sent. A retry is safe with an Idempotency-Key: no match
-    is made twice, and those that were not reached, or not judged in time, are taken in.
+    All matches and leagues that it is in, for importArchive, however many: a line of JSON (an
+    ArchiveLine) for each match, newest first, then for each league, then the end. Nothing about
+    devices is in it, and no invite, link or token. It is sent in pieces while it is read, so it has
+    no length. A file without its end is not whole: drop its last line, which may be half, and ask
+    for what follows the match of the line before with `after`; written behind each other the pieces
+    are one file. Safe to repeat.
     """
-    brought = await imports.read(request, transfer.now(command))
-    return imports.of(await transfer.take_in(command, brought), request.url.path)
+    return _file(exports.device_archive(caller.device_id, after), "device")
+
+
+@download(
+    "exportLeagueArchive",
+    f"{LEAGUE}/archive",
+    MEDIA_TYPE,
+    ArchiveLine,
+    problems=("league_not_found",),
+    is_endless=True,
+)
+async def export_league_archive(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixtures: NamedDependency[Fixtures],
+    exports: NamedDependency[Exports],
+    after: After = None,
+) -> Stream:
+    """Take a league to another server.
+
+    As exportDeviceArchive: its matches in the order of its matchups, then the league, then the end.
+    Of the matches only those that this device is in itself; of the others the league keeps who won
+    and the scores. Safe to repeat.
+    """
+    season = await fixtures.season(caller.device_id, league_id)
+    written = exports.league_archive(caller.device_id, season, after)
+    return _file(written, "league", season.state.charter.name)
+
+
+def _file(pieces: AsyncIterator[bytes], *parts: str) -> Stream:
+    name = attachment(("pitch", *parts), "ndjson")
+    return Stream(pieces, media_type=MEDIA_TYPE, headers={"Content-Disposition": name})

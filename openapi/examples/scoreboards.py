@@ -3,6 +3,7 @@
 from typing import Final
 from uuid import UUID
 
+from openapi.examples import leagues, matches
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.public_links import link_views
@@ -10,8 +11,6 @@ from pitchkeeper.access.public_links.public_links import NewLink
 from pitchkeeper.access.public_links.store import PublicLink
 from pitchkeeper.contract.parameters import SHOWN_SECRET
 from pitchkeeper.http.operations import Example
-from pitchkeeper.leagues import examples as leagues
-from pitchkeeper.matches import examples as matches
 from pitchkeeper.scoreboards import presenters
 
 LINK: Final = PublicLink(

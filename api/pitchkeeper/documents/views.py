@@ -1,8 +1,7 @@
-"""Views of archives: what is told of each line while the file is still being sent."""
+"""Views of imports: what a device is told of each match, league and line that it sends."""
 
-import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Iterable
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -10,13 +9,34 @@ from msgspec import Meta
 
 from pitchkeeper.documents.archives.imports import LineResult
 from pitchkeeper.documents.archives.records import MOST_LINES
+from pitchkeeper.documents.imports import LIMIT, MOST, ImportResult
 from pitchkeeper.http import problems
 from pitchkeeper.http.problems import Problem
 from pitchkeeper.http.views import View
 from pitchkeeper.messages import codecs
 
+_Count = Annotated[int, Meta(ge=1, extra_json_schema={"maximum": LIMIT + 1})]
 _Number = Annotated[int, Meta(ge=0, le=MOST_LINES + 1)]
 _OPENING: Final = b'{"items":[\n'
+
+
+class ImportAnswer(View, frozen=True):
+    """What became of one match."""
+
+    number: Annotated[int, Meta(ge=1, le=MOST, description="Its place among those sent.")]
+    match_id: Annotated[UUID | None, Meta(description="Its id here; null if it was refused.")]
+    line: Annotated[
+        _Count | None, Meta(description="Where it begins in a text, or what is wrong in it.")
+    ]
+    column: _Count | None
+    """The column of that line, from 1."""
+    problem: Annotated[Problem | None, Meta(description="Why it was refused.")]
+
+
+class ImportAnswers(View, frozen=True):
+    """What became of matches, in the order in which they were sent."""
+
+    items: Annotated[tuple[ImportAnswer, ...], Meta(max_length=MOST)]
 
 
 class LineAnswer(View, frozen=True):
@@ -43,8 +63,29 @@ class ArchiveAnswers(View, frozen=True):
     ]
 
 
-def answer(result: LineResult, path: str) -> LineAnswer:
-    """What is told of a line that was sent to a path."""
+def import_answers(results: Iterable[ImportResult], path: str) -> ImportAnswers:
+    """Return the answer about matches that were sent to a path."""
+    items = (_import_answer(number, each, path) for number, each in enumerate(results, 1))
+    return ImportAnswers(items=tuple(items))
+
+
+def _import_answer(number: int, result: ImportResult, path: str) -> ImportAnswer:
+    refusal, position, problem = result.refusal, result.position, None
+    if refusal is not None:
+        # Nobody counts into a text by pointers: there line and column say where it is.
+        refusal.pointer = "" if position else result.pointer + refusal.pointer
+        problem = problems.of(refusal, path)
+    return ImportAnswer(
+        number=number,
+        match_id=result.match_id,
+        line=position.line if position else None,
+        column=position.column if position else None,
+        problem=problem,
+    )
+
+
+def line_answer(result: LineResult, path: str) -> LineAnswer:
+    """Return the answer about a line that was sent to a path."""
     refusal = result.refusal
     return LineAnswer(
         line=result.number,
@@ -56,16 +97,16 @@ def answer(result: LineResult, path: str) -> LineAnswer:
     )
 
 
-async def written(results: AsyncIterator[LineResult], path: str) -> AsyncIterator[bytes]:
-    """ArchiveAnswers as JSON, each item on a line of its own as soon as it is known."""
+async def archive_answers(results: AsyncIterator[LineResult], path: str) -> AsyncIterator[bytes]:
+    """Yield ArchiveAnswers as JSON, each item on a line of its own as soon as it is known."""
     counted, is_whole, before = Counter[str](), False, _OPENING
     async for result in results:
         is_whole = result.is_end
         if result.is_end:
             continue
-        told = answer(result, path)
-        counted["refused" if told.problem else "taken_in" if told.is_new else "there"] += 1
-        yield before + codecs.answered(told)
+        item = line_answer(result, path)
+        counted["refused" if item.problem else "taken_in" if item.is_new else "there"] += 1
+        yield before + codecs.answered(item)
         before = b",\n"
     closing = codecs.answered(
         ArchiveAnswers(
@@ -78,38 +119,3 @@ async def written(results: AsyncIterator[LineResult], path: str) -> AsyncIterato
     )
     opening = before if before is _OPENING else b""
     yield opening + b"\n" + closing.removeprefix(b'{"items":[')
-
-
-class Unhurried:
-    """Pieces of an answer, made whether or not the client reads what it is told.
-
-    Many clients read nothing before they have sent everything: who waited for them here would
-    wait for ever.
-    """
-
-    def __init__(self, pieces: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
-        """`ended` is called when there are no more, also if nobody ever asks for the first."""
-        self._pieces = pieces
-        self._ended = ended
-        self._made: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
-        self._making = asyncio.create_task(self._make())
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        """The pieces, as they are made."""
-        try:
-            while (piece := await self._made.get()) is not None:
-                if isinstance(piece, Exception):
-                    raise piece
-                yield piece
-        finally:
-            self._making.cancel()
-
-    async def _make(self) -> None:
-        try:
-            async for piece in self._pieces:
-                self._made.put_nowait(piece)
-            self._made.put_nowait(None)
-        except Exception as failed:
-            self._made.put_nowait(failed)
-        finally:
-            self._ended()

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import structs
 
+from openapi.examples.access import DEVICE_ID
 from pitch import Call, PointName, Seating, Suit
 from pitch.hand import (
     AuctionFacts,
@@ -34,7 +35,6 @@ from pitch.proof import prove, prove_with_prospect
 from pitch.rules import preset, table_for
 from pitch.rulings import HandQuestion, rule_on_hand
 from pitchkeeper.access.aggregates import AggregateKind
-from pitchkeeper.access.examples import DEVICE_ID
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.membership.join_page import Links

@@ -5,40 +5,38 @@ from typing import Final
 
 from msgspec import structs
 
+from openapi.examples import matches as examples
+from openapi.examples.leagues import SEASON
 from pitch.notation import SUIT, NotationError, Position, write_match
 from pitch.rules import preset
 from pitchkeeper.documents import (
     html,
-    imports,
     pictures,
     rulebooks,
     score_tables,
-    transcriptions,
     typefaces,
+    views,
 )
 from pitchkeeper.documents.archives import leagues as archived_leagues
-from pitchkeeper.documents.archives import views
 from pitchkeeper.documents.archives.imports import LineResult
 from pitchkeeper.documents.archives.records import ArchivedMatch, ArchiveLine
-from pitchkeeper.documents.archives.views import ArchiveAnswers
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.exports import Transcripts
-from pitchkeeper.documents.imports import NewTranscripts
+from pitchkeeper.documents.imports import ImportResult, NewTranscripts
 from pitchkeeper.documents.leagues import (
     league_exports,
     league_pictures,
     league_sheets,
     league_tables,
 )
-from pitchkeeper.documents.transfer import ImportResult
+from pitchkeeper.documents.transcripts import MatchWithJournal
+from pitchkeeper.documents.views import ArchiveAnswers
 from pitchkeeper.http.operations import Example
-from pitchkeeper.leagues.examples import SEASON
 from pitchkeeper.leagues.season import seasons, statistics
 from pitchkeeper.leagues.state import Report, ReportedMatch
-from pitchkeeper.matches import examples
 from pitchkeeper.messages import codecs
 
-_TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
+_TRANSCRIPT: Final = MatchWithJournal(state=examples.STATE, journal=examples.NOTED).transcript
 _BAD: Final = NotationError(Position(31, 9), SUIT(found="X"))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
@@ -50,7 +48,7 @@ MANY_CSV: Final = b"".join(
 HTML: Final = typefaces.cut(html.match(examples.STATE).decode())
 RULEBOOK_HTML: Final = typefaces.cut(html.page(rulebooks.document(preset("mb-lounge"))).decode())
 PDF: Final = b"%PDF-1.7"
-IMPORT_ANSWERS: Final = imports.of(
+IMPORT_ANSWERS: Final = views.import_answers(
     [
         ImportResult("", Position(1, 1), examples.MATCH_ID),
         ImportResult("", _BAD.position, refusal=_BAD),
@@ -60,11 +58,11 @@ IMPORT_ANSWERS: Final = imports.of(
 ARCHIVED_MATCH: Final = ArchiveLine(
     match=ArchivedMatch(match_id=examples.MATCH_ID, transcript=_TRANSCRIPT)
 )
-ARCHIVED_LEAGUE: Final = ArchiveLine(league=archived_leagues.archived(SEASON))
+ARCHIVED_LEAGUE: Final = ArchiveLine(league=archived_leagues.to_archive(SEASON))
 ARCHIVE: Final = codecs.answered(ARCHIVED_MATCH).decode() + '\n{"end":{"matches":1,"leagues":0}}\n'
 ARCHIVE_ANSWERS: Final = ArchiveAnswers(
     items=(
-        views.answer(
+        views.line_answer(
             LineResult(
                 number=1, from_id=examples.MATCH_ID, match_id=examples.MATCH_ID, is_new=True
             ),

@@ -1,7 +1,9 @@
-"""Transcriptions: from what is kept of a match to what others may have of it."""
+"""Transcripts: what others may have of a match, from its state and its journal."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
 from msgspec import Struct, structs
 
@@ -34,10 +36,7 @@ from pitchkeeper.matches.agreements import (
     Objection,
     RecordedOverruling,
 )
-from pitchkeeper.matches.journal import (
-    JournalLine,
-    RecordedHandChange,
-)
+from pitchkeeper.matches.journal import JournalLine, RecordedHandChange
 from pitchkeeper.matches.state import Head, MatchState, RecordedAdjustment
 from pitchkeeper.messages import languages
 
@@ -66,12 +65,12 @@ class PastLine(Struct, frozen=True, array_like=True):
     has_rules: bool
 
 
-class Telling(Struct, frozen=True, kw_only=True):
+class TranscriptSource(Struct, frozen=True, kw_only=True):
     """All of a match that its transcript is made from."""
 
     ruleset: RuleSet
     rules: TranscribedRules
-    """The same, as it is told."""
+    """The same, as a transcript names it."""
     head: Head
     opened: datetime
     hands: int
@@ -85,37 +84,43 @@ class Telling(Struct, frozen=True, kw_only=True):
 State = PastHand | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class MatchWithJournal:
+    """A match with its journal: what an export is made from, and an import becomes."""
+
+    state: MatchState
+    journal: tuple[JournalLine, ...]
+
+    @cached_property
+    def transcript(self) -> Transcript:
+        """What others may have of it."""
+        ruleset = self.state.match.ruleset
+        return to_transcript(
+            TranscriptSource(
+                ruleset=ruleset,
+                rules=rules_of(ruleset),
+                head=self.state.head,
+                opened=self.state.created_at,
+                hands=len(self.state.hands),
+                lines=tuple(map(_past_line, self.journal)),
+                adjustments=self.state.adjustments,
+                result=result_of(self.state.sheet),
+            )
+        )
+
+
 def moment(at: datetime) -> Moment:
-    """A time as it is written down."""
+    """Return a time as a transcript has it."""
     # Whole seconds, so that a time that was read back from a file is the same again.
     return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
-def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
-    """The transcript of a match, with its journal from the first line on."""
-    ruleset = state.match.ruleset
-    return told(
-        Telling(
-            ruleset=ruleset,
-            rules=rules_of(ruleset),
-            head=state.head,
-            opened=state.created_at,
-            hands=len(state.hands),
-            lines=[
-                PastLine(
-                    line.noted_at,
-                    tuple(map(_past, line.entry.hands)),
-                    line.entry.ruleset is not None,
-                )
-                for line in noted
-            ],
-            adjustments=state.adjustments,
-            result=result_of(state.sheet),
-        )
-    )
+def _past_line(line: JournalLine) -> PastLine:
+    hands = tuple(map(_past_change, line.entry.hands))
+    return PastLine(line.noted_at, hands, line.entry.ruleset is not None)
 
 
-def _past(changed: RecordedHandChange) -> PastHandChange:
+def _past_change(changed: RecordedHandChange) -> PastHandChange:
     hand = changed.after
     if hand is None:
         return PastHandChange(changed.number)
@@ -123,34 +128,34 @@ def _past(changed: RecordedHandChange) -> PastHandChange:
     return PastHandChange(changed.number, past)
 
 
-def told(telling: Telling) -> Transcript:
-    """The transcript of a match, from what of it is told."""
-    seating, ruleset = telling.head.seating, telling.ruleset
-    had_other_rules = any(line.has_rules for line in telling.lines)
-    states: list[list[tuple[datetime, State]]] = [[] for _ in range(telling.hands)]
-    for line in telling.lines:
+def to_transcript(source: TranscriptSource) -> Transcript:
+    """Return the transcript of a match."""
+    seating, ruleset = source.head.seating, source.ruleset
+    had_other_rules = any(line.has_rules for line in source.lines)
+    states: list[list[tuple[datetime, State]]] = [[] for _ in range(source.hands)]
+    for line in source.lines:
         for changed in line.hands or ():
             hand = changed.after
-            if changed.number > telling.hands:
+            if changed.number > source.hands:
                 continue
-            if not had_other_rules or _is_told(hand, ruleset, seating.table):
+            if not had_other_rules or _has_words(hand, ruleset, seating.table):
                 states[changed.number - 1].append((line.noted_at, hand))
     return Transcript(
-        ruleset=telling.rules,
+        ruleset=source.rules,
         players=seating.names,
-        opened=moment(telling.opened),
+        opened=moment(source.opened),
         sides=seating.table.sides,
-        first_dealer=telling.head.first_dealer,
-        policy=telling.head.policy,
-        time_zone=telling.head.time_zone,
+        first_dealer=source.head.first_dealer,
+        policy=source.head.policy,
+        time_zone=source.head.time_zone,
         hands=tuple(_hand(each, ruleset) for each in states),
-        adjustments=tuple(map(_adjustment, telling.adjustments)),
-        result=telling.result,
+        adjustments=tuple(map(_adjustment, source.adjustments)),
+        result=source.result,
     )
 
 
 def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> TranscribedHand:
-    """What became of a hand, from all that it has been."""
+    """Return the transcript of a hand from all its states."""
     versions: list[HandVersion] = []
     disputes: list[TranscribedDispute] = []
     before: Objection | None = None
@@ -186,8 +191,8 @@ def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> Transcr
     )
 
 
-def _is_told(hand: State, ruleset: RuleSet, table: Table) -> bool:
-    """Whether the rules of now have words for what a hand was, perhaps by others before them."""
+def _has_words(hand: State, ruleset: RuleSet, table: Table) -> bool:
+    """Return whether the present rules can state what a hand was, perhaps under earlier rules."""
     if hand is None:
         return True
     try:
@@ -227,10 +232,10 @@ def _dispute(dispute: Objection, ruleset: RuleSet) -> TranscribedDispute:
     )
 
 
-def _undone(told: TranscribedDispute, at: Moment) -> TranscribedDispute:
-    """A dispute whose settlement is undone; one that is open locks its hand, so there is none."""
-    settled = told.settled
-    return structs.replace(told, settled=settled and structs.replace(settled, undone=at))
+def _undone(dispute: TranscribedDispute, at: Moment) -> TranscribedDispute:
+    """Mark a settlement as undone; an open dispute locks its hand, so it is settled."""
+    settled = dispute.settled
+    return structs.replace(dispute, settled=settled and structs.replace(settled, undone=at))
 
 
 def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:

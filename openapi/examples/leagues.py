@@ -7,10 +7,11 @@ from uuid import UUID
 
 from msgspec import structs
 
+from openapi.examples import matches as examples
+from openapi.examples.access import DEVICE_ID
 from pitch.league import Entrant, Format, Playing, PlayOff, Prizes, compare_standings
 from pitch.rules import preset
 from pitchkeeper.access.aggregates import AggregateKind
-from pitchkeeper.access.examples import DEVICE_ID
 from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
@@ -31,7 +32,6 @@ from pitchkeeper.leagues.state import (
     Report,
 )
 from pitchkeeper.leagues.summaries import ListedLeague
-from pitchkeeper.matches import examples
 from pitchkeeper.matches.views import NewCancellation
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
