@@ -47,14 +47,14 @@ class Lemma:
         self._message = Message(f"finding.{code}", **parameters)
         self._code = code.partition(".")[0]
         self._kind = kind
-        self._topics = topics
+        self.topics = topics
         self._named = [name for name, each in parameters.items() if _kind_of(each) in _NAMES]
 
     def __call__(self, deal: Deal, /, **values: Any) -> Contradiction:
         """Return the contradiction as a sentence about a deal."""
         for name in self._named:
             values[name] = _named(self._message.parameters[name], values[name], deal)
-        return Contradiction(self._code, self._kind, self._message(**values), self._topics, deal)
+        return Contradiction(self._code, self._kind, self._message(**values), self.topics, deal)
 
 
 _NAMES: Final[dict[ArgumentKind, Callable[[Deal, Any], Any]]] = {
