@@ -6,12 +6,12 @@ from pitch.findings import Finding, FindingKind
 from pitch.hand import lemmas
 from pitch.hand.contradictions import Lemma
 from pitch.point_names import PointName
-from pitch.rules import clauses
+from pitch.rules.sentences import SENTENCES
 from pitchkeeper.messages import languages
 from tests.support.hands import deal
 
 TABLE = {name: each for name, each in vars(lemmas).items() if isinstance(each, Lemma)}
-TOPICS = set(clauses.SENTENCES)
+TOPICS = set(SENTENCES)
 
 
 def test_a_lemma_names_seats_sides_and_cards_as_its_deal_does() -> None:
