@@ -1,7 +1,7 @@
 """Contradictions: facts that cannot all be true, as findings and reasons state them."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -48,16 +48,19 @@ class Lemma:
         self._code = code.partition(".")[0]
         self._kind = kind
         self.topics = topics
-        self._named = [name for name, each in parameters.items() if _kind_of(each) in _NAMES]
+        self._names = [
+            (name, each) for name, kind in parameters.items() if (each := _name_of(kind))
+        ]
 
     def __call__(self, deal: Deal, /, **values: Any) -> Contradiction:
         """Return the contradiction as a sentence about a deal."""
-        for name in self._named:
-            values[name] = _named(self._message.parameters[name], values[name], deal)
+        for name, name_in in self._names:
+            values[name] = name_in(deal, values[name])
         return Contradiction(self._code, self._kind, self._message(**values), self.topics, deal)
 
 
-_NAMES: Final[dict[ArgumentKind, Callable[[Deal, Any], Any]]] = {
+NameIn: TypeAlias = Callable[[Deal, Any], Any]
+_NAMES: Final[dict[ArgumentKind, NameIn]] = {
     CARD: lambda deal, card: deal.pack.named(card),
     PLAYER: Deal.player,
     SIDE: Deal.side,
@@ -65,13 +68,9 @@ _NAMES: Final[dict[ArgumentKind, Callable[[Deal, Any], Any]]] = {
 """The kinds of arguments that a deal has a name for."""
 
 
-def _kind_of(parameter: Parameter) -> ArgumentKind:
-    return parameter.of if isinstance(parameter, Several) else parameter
-
-
-def _named(parameter: Parameter, value: Any, deal: Deal) -> Any:
-    """Return a seat, a side or a card, or several of them, as arguments of a sentence."""
-    name = _NAMES[_kind_of(parameter)]
-    if isinstance(parameter, Several):
-        return tuple(name(deal, each) for each in value)
-    return name(deal, value)
+def _name_of(parameter: Parameter) -> NameIn | None:
+    """Return what names a seat, a side or a card, or several of them; None for other kinds."""
+    if not isinstance(parameter, Several):
+        return _NAMES.get(parameter)
+    name = _NAMES.get(parameter.of)
+    return name and (lambda deal, values: tuple([name(deal, value) for value in values]))

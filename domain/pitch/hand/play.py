@@ -212,12 +212,13 @@ def _of_leader(
     place: int, leader: int, due: int, deal: Deal, *, has_passed_on: bool
 ) -> Contradiction:
     """Who led out of turn, and why another was to lead."""
-    first = lemmas.WRONG_FIRST_LEADER(deal, leader=leader, pitchers=(due,))
     if has_passed_on:
         said = lemmas.LEAD_PASSED_ON(deal, leader=leader, trick=place + 1, due=due)
-        return structs.replace(first, message=said.message) if place == 0 else said
+        # To the first trick the pitcher leads, which is a matter of the rules.
+        own = structs.replace(said, code="wrong_first_leader", kind=lemmas.RULESET)
+        return said if place else own
     if place == 0:
-        return first
+        return lemmas.WRONG_FIRST_LEADER(deal, leader=leader, pitchers=(due,))
     return lemmas.WRONG_LEADER(deal, leader=leader, trick=place + 1, winner=due)
 
 
