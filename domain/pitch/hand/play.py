@@ -161,10 +161,10 @@ def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
             continue
         playing, cards_on = deal.players - len(out), len(trick.cards)
         lemma = lemmas.TRICK_SIZE_AND_OUT if out else lemmas.TRICK_SIZE
-        said = lemma(deal, trick=i + 1, cards=cards_on, players=playing)
+        conflict = lemma(deal, trick=i + 1, cards=cards_on, players=playing)
         out_of = (f"/tricks/{i}/out",) if trick.out else ()
         for j in range(playing, cards_on):
-            yield said.finding(f"/tricks/{i}/cards/{j}", *out_of)
+            yield conflict.finding(f"/tricks/{i}/cards/{j}", *out_of)
 
 
 def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
@@ -193,16 +193,16 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
         is_known = not deal.is_trumps_only or len(trick.cards) + len(out) >= deal.players
         due = _next_in(before, out, deal) if is_known else None
         if trick.leader is not None and due is not None and trick.leader != due:
-            said = _of_leader(i, trick.leader, due, deal, has_passed_on=due != before)
-            yield said.finding(*of_play(record))
+            conflict = _of_leader(i, trick.leader, due, deal, has_passed_on=due != before)
+            yield conflict.finding(*of_play(record))
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
             played = trick.cards[: len(log.seats[i])]
             best = tricks.best(played, log.trump, deal.pack)
-            said = lemmas.WRONG_WINNER(
+            conflict = lemmas.WRONG_WINNER(
                 deal, winner=won, card=best, trick=i + 1, claimed=trick.winner
             )
-            yield said.finding(*of_play(record))
+            yield conflict.finding(*of_play(record))
         # The entered winner goes before the one by the cards, so that one wrong award is found
         # once and not again in every trick that follows.
         before = trick.winner if trick.winner is not None else won
@@ -213,10 +213,10 @@ def _of_leader(
 ) -> Contradiction:
     """Who led out of turn, and why another was to lead."""
     if has_passed_on:
-        said = lemmas.LEAD_PASSED_ON(deal, leader=leader, trick=place + 1, due=due)
+        conflict = lemmas.LEAD_PASSED_ON(deal, leader=leader, trick=place + 1, due=due)
         # To the first trick the pitcher leads, which is a matter of the rules.
-        own = structs.replace(said, code="wrong_first_leader", kind=lemmas.RULESET)
-        return said if place else own
+        own = structs.replace(conflict, code="wrong_first_leader", kind=lemmas.RULESET)
+        return conflict if place else own
     if place == 0:
         return lemmas.WRONG_FIRST_LEADER(deal, leader=leader, pitchers=(due,))
     return lemmas.WRONG_LEADER(deal, leader=leader, trick=place + 1, winner=due)
@@ -243,12 +243,12 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
 def led_no_trump(card: str, made: str | None, trump: str, deal: Deal) -> Contradiction:
     """That the first card led is no trump, or would have made another suit trump (L5)."""
     if made is None:
-        said = lemmas.LED_NO_TRUMP(deal, card=card, trump=trump)
+        conflict = lemmas.LED_NO_TRUMP(deal, card=card, trump=trump)
     else:
-        said = lemmas.LED_ANOTHER_SUIT(deal, card=card, suit=made, trump=trump)
+        conflict = lemmas.LED_ANOTHER_SUIT(deal, card=card, suit=made, trump=trump)
     makes_trump = deal.ruleset.rules.trump_by is TrumpBy.FIRST_CARD
     kind = lemmas.ARITHMETIC if makes_trump else lemmas.VIOLATION
-    return structs.replace(said, kind=kind)
+    return structs.replace(conflict, kind=kind)
 
 
 def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
@@ -263,10 +263,10 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
         for j, card in enumerate(pile.cards):
             trick, side = won.get(card, (0, pile.side))
             if side != pile.side:
-                said = lemmas.CAPTURED_ELSEWHERE(
+                conflict = lemmas.CAPTURED_ELSEWHERE(
                     deal, winner=side, card=card, trick=trick + 1, side=pile.side
                 )
-                yield said.finding(*of_play(record), f"/piles/{i}/cards/{j}")
+                yield conflict.finding(*of_play(record), f"/piles/{i}/cards/{j}")
 
 
 def of_play(record: HandRecord) -> tuple[str, ...]:

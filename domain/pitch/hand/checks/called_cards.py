@@ -32,8 +32,8 @@ def check(
 def _no_trump(called: str, trump: str | None, deal: Deal) -> Iterator[Finding]:
     """A called card that is of another suit than trump (`play.partner`)."""
     if trump is not None and deal.pack.suit_of(called, trump) != trump:
-        said = lemmas.CALLED_NO_TRUMP(deal, card=called, trump=trump)
-        yield said.finding("/trump", "/contract/calledCard")
+        conflict = lemmas.CALLED_NO_TRUMP(deal, card=called, trump=trump)
+        yield conflict.finding("/trump", "/contract/calledCard")
 
 
 def _wrong_partner(
@@ -46,11 +46,11 @@ def _wrong_partner(
         return
     card, partner = entered.called_card or "", entered.partner
     if told == entered.pitcher:
-        said = lemmas.PLAYED_ALONE(deal, pitcher=told, card=card, partner=partner)
+        conflict = lemmas.PLAYED_ALONE(deal, pitcher=told, card=card, partner=partner)
     else:
-        said = lemmas.WRONG_PARTNER(deal, holder=told, card=card, partner=partner)
+        conflict = lemmas.WRONG_PARTNER(deal, holder=told, card=card, partner=partner)
     facts = ("/contract/calledCard", "/contract/partner", *_shown(record))
-    yield said.citing("play.partner", "play.called").finding(*facts)
+    yield conflict.citing("play.partner", "play.called").finding(*facts)
 
 
 def _shown(record: HandRecord) -> tuple[str, ...]:
@@ -83,5 +83,5 @@ def _together(
         least = sum(bounds.least[side] for side in sides)
         if claimed is not None and claimed < least:
             lemma, camp = lemmas.TOGETHER_MISCOUNTED, CAMPS[place]
-            told = lemma(deal, who=camp, points=least, bound="least", claimed=claimed)
-            yield told.finding(f"/claims/takenTogether/{place}", "/claims")
+            conflict = lemma(deal, who=camp, points=least, bound="least", claimed=claimed)
+            yield conflict.finding(f"/claims/takenTogether/{place}", "/claims")

@@ -116,8 +116,8 @@ def _tricks(
         room = tricks * deal.players
         listed = len(captures.cards[side])
         if listed > room or (captures.whole[side] and listed < room):
-            told = lemmas.TRICKS_AND_PILE(deal, side=side, tricks=tricks, cards=listed)
-            yield told.finding(f"/tricksWon/{side}", *_of_pile(record, i))
+            conflict = lemmas.TRICKS_AND_PILE(deal, side=side, tricks=tricks, cards=listed)
+            yield conflict.finding(f"/tricksWon/{side}", *_of_pile(record, i))
 
 
 def off_tricks(tricks: int, deal: Deal) -> Contradiction:
@@ -134,8 +134,8 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
             continue
         side, claimed, shown = pile.side, pile.trumps, len(captures.trump_piles[pile.side])
         if shown > claimed or (shown < claimed and captures.whole[side]):
-            told = lemmas.TRUMPS_MISCOUNTED(deal, side=side, trumps=shown, claimed=claimed)
-            yield told.finding(f"/piles/{i}/trumps", *_of_pile(record, i))
+            conflict = lemmas.TRUMPS_MISCOUNTED(deal, side=side, trumps=shown, claimed=claimed)
+            yield conflict.finding(f"/piles/{i}/trumps", *_of_pile(record, i))
 
 
 def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
@@ -153,13 +153,13 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findin
     """Holdings that are too large, and captured cards that nobody was dealt (T8)."""
     for i, holding in enumerate(record.holdings):
         if len(holding.cards) > deal.tricks:
-            told = too_many_held(holding.seat, len(holding.cards), deal)
-            yield told.finding(f"/holdings/{i}/cards")
+            conflict = too_many_held(holding.seat, len(holding.cards), deal)
+            yield conflict.finding(f"/holdings/{i}/cards")
     # What nobody could keep is in no holding, and yet it may be captured.
     if captures.is_dealt and not captures.has_spare:
         dealt = {card for held in captures.dealt for card in held}
         for i, pile in enumerate(record.piles):
             for j, card in enumerate(pile.cards):
                 if card not in dealt:
-                    told = lemmas.CARD_NOT_DEALT(deal, card=card)
-                    yield told.finding("/holdings", f"/piles/{i}/cards/{j}")
+                    conflict = lemmas.CARD_NOT_DEALT(deal, card=card)
+                    yield conflict.finding("/holdings", f"/piles/{i}/cards/{j}")

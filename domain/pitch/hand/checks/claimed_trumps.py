@@ -104,8 +104,8 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contrad
 
 def beyond_extreme(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
     """That the card of a point in play is higher than High, or lower than Low."""
-    said = lemmas.BEYOND_EXTREME(deal, point=point, extreme=extreme, card=card)
-    return said.for_point(point)
+    conflict = lemmas.BEYOND_EXTREME(deal, point=point, extreme=extreme, card=card)
+    return conflict.for_point(point)
 
 
 def is_extreme(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:

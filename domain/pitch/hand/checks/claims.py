@@ -66,8 +66,8 @@ def _low_holder(
     holder = captures.holder(low.card) if low.card else None
     said = record.low_dealt_to
     if low.card and said is not None and holder is not None and holder != said:
-        told = lemmas.LOW_DEALT_ELSEWHERE(deal, holder=holder, card=low.card, player=said)
-        yield told.finding("/lowDealtTo", "/holdings")
+        conflict = lemmas.LOW_DEALT_ELSEWHERE(deal, holder=holder, card=low.card, player=said)
+        yield conflict.finding("/lowDealtTo", "/holdings")
 
 
 def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) -> Iterator[Finding]:
@@ -80,12 +80,12 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
     ]
     for pointer, card in claimed:
         if trump is not None and ranking.suits[card] != trump:
-            told = lemmas.NO_TRUMP_CLAIMED(deal, card=card, trump=trump)
-            yield told.finding("/trump" if record.trump else claimed[0][0], pointer)
+            conflict = lemmas.NO_TRUMP_CLAIMED(deal, card=card, trump=trump)
+            yield conflict.finding("/trump" if record.trump else claimed[0][0], pointer)
     low = claims.of(PointName.LOW)
     if low is not None and low.card is not None and cards.is_joker(low.card):
-        told = lemmas.JOKER_AS_LOW(deal, card=low.card)
-        yield told.finding(f"{claims.pointer(PointName.LOW)}/card")
+        conflict = lemmas.JOKER_AS_LOW(deal, card=low.card)
+        yield conflict.finding(f"{claims.pointer(PointName.LOW)}/card")
     # With no trump known a joker or an off-card does not tell how it stands to another card.
     if (
         trump is not None
@@ -101,15 +101,15 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures, deal: Deal) -
         return
     point, place = claim.point, claims.pointer(claim.point)
     if claim.side is not None:
-        told = lemmas.AWARDED_BUT_ABSENT(deal, point=point).for_point(point)
-        yield told.finding(f"{place}/inPlay", f"{place}/side")
+        conflict = lemmas.AWARDED_BUT_ABSENT(deal, point=point).for_point(point)
+        yield conflict.finding(f"{place}/inPlay", f"{place}/side")
     card = point_cards.of(point, captures.trump)
     if card is None:
         return
     if captures.captor(card) is not None or captures.holder(card) is not None:
         listed = "/piles" if captures.captor(card) is not None else "/holdings"
-        told = lemmas.WAS_IN_PLAY(deal, card=card).for_point(point)
-        yield told.finding(f"{place}/inPlay", listed)
+        conflict = lemmas.WAS_IN_PLAY(deal, card=card).for_point(point)
+        yield conflict.finding(f"{place}/inPlay", listed)
 
 
 def _trickless(
@@ -129,14 +129,14 @@ def _trickless(
     if is_dealt or claim.side is None or claim.side != point.side or record.claims is None:
         return
     if captures.tricks[claim.side] == 0:
-        told = without_a_trick(claim.side, claim.point, deal)
-        yield told.finding(record.claims.pointer(claim.point), _captured(record))
+        conflict = without_a_trick(claim.side, claim.point, deal)
+        yield conflict.finding(record.claims.pointer(claim.point), _captured(record))
 
 
 def without_a_trick(side: int, point: PointName, deal: Deal) -> Contradiction:
     """That a side without a trick is said to have a point that captured cards give."""
-    said = lemmas.WITHOUT_A_TRICK(deal, side=side, point=point)
-    return said.citing(point_names.topic(point))
+    conflict = lemmas.WITHOUT_A_TRICK(deal, side=side, point=point)
+    return conflict.citing(point_names.topic(point))
 
 
 def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) -> Iterator[Finding]:
@@ -148,13 +148,13 @@ def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) ->
     # Without a side too a claim says that its card was in play; of Game it says nothing then.
     absent = point.side is None and claim.point not in point_names.NO_CARD
     if absent or (claim.side is not None and claim.side != point.side):
-        said = (
+        conflict = (
             lemmas.NOBODYS(deal, point=claim.point)
             if point.side is None
             else lemmas.ANOTHERS(deal, point=claim.point, side=point.side)
         )
         sources = _sources(record, claims, claim.point)
-        told = said.for_point(claim.point).finding(claims.pointer(claim.point), *sources)
+        told = conflict.for_point(claim.point).finding(claims.pointer(claim.point), *sources)
         yield structs.replace(told, clauses=point.clauses)
 
 
@@ -164,11 +164,11 @@ def _another_card(
     """A point claimed with another card than the rest of the record, or the rules, give it."""
     if record.claims is None or not (claim.card and point.card) or claim.card == point.card:
         return
-    said = lemmas.ANOTHER_CARD(deal, point=claim.point, card=point.card, claimed=claim.card)
+    conflict = lemmas.ANOTHER_CARD(deal, point=claim.point, card=point.card, claimed=claim.card)
     # As of High: who was dealt Low and what was counted for Game tell of no card.
     sources = _sources(record, record.claims, PointName.HIGH)
     place = f"{record.claims.pointer(claim.point)}/card"
-    told = said.for_point(claim.point).finding(place, *sources)
+    told = conflict.for_point(claim.point).finding(place, *sources)
     yield structs.replace(told, clauses=point.clauses)
 
 
@@ -185,14 +185,14 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
     for side, claimed in enumerate(claims.pips):
         shown = pips.of(captures.cards[side], captures, deal)
         if pips.is_counted(captures, side, deal) and shown != claimed:
-            told = lemmas.PIPS_MISCOUNTED(deal, side=side, counted=shown, claimed=claimed)
-            yield told.finding(f"/claims/pips/{side}", _captured(record))
+            conflict = lemmas.PIPS_MISCOUNTED(deal, side=side, counted=shown, claimed=claimed)
+            yield conflict.finding(f"/claims/pips/{side}", _captured(record))
     if sum(claims.pips) > deal.pack.all_pips:
-        told = lemmas.PIPS_OVER_DECK(deal, total=sum(claims.pips), deck=deal.pack.all_pips)
-        yield told.finding("/claims/pips")
+        conflict = lemmas.PIPS_OVER_DECK(deal, total=sum(claims.pips), deck=deal.pack.all_pips)
+        yield conflict.finding("/claims/pips")
     if is_tied and claims.pips.count(max(claims.pips)) == 1:
-        told = lemmas.NOT_TIED(deal, counts=sorted(claims.pips, reverse=True)[:2]).citing()
-        yield told.finding(f"{claims.pointer(PointName.GAME)}/tied", "/claims/pips")
+        conflict = lemmas.NOT_TIED(deal, counts=sorted(claims.pips, reverse=True)[:2]).citing()
+        yield conflict.finding(f"{claims.pointer(PointName.GAME)}/tied", "/claims/pips")
 
 
 def _may_bring(claim: PointClaim) -> bool:

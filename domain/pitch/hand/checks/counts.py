@@ -31,8 +31,8 @@ def check(
     total = sum(known.values())
     if total > results.most_points(deal):
         chosen = _too_many(known, results.most_points(deal))
-        told = over_total(chosen, sum(known[side] for side in chosen), deal)
-        yield told.finding(*(f"/claims/taken/{side}" for side in chosen))
+        conflict = over_total(chosen, sum(known[side] for side in chosen), deal)
+        yield conflict.finding(*(f"/claims/taken/{side}" for side in chosen))
         return
     # With a side unsaid the missing points may be there.
     if total < results.least_points(deal) and None not in taken:
@@ -60,8 +60,8 @@ def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Findin
     burned = sum(point.worth for point in reckoned if point.side is None and not point.is_open)
     due = results.drawn_points(deal) - burned
     if total < due:
-        told = lemmas.POINTS_PERHAPS_BURNED(deal, total=total, due=due)
-        yield told.citing(*topics(deal)).finding("/claims/taken")
+        conflict = lemmas.POINTS_PERHAPS_BURNED(deal, total=total, due=due)
+        yield conflict.citing(*topics(deal)).finding("/claims/taken")
 
 
 def _miscounted(
@@ -76,15 +76,15 @@ def _miscounted(
         # What is certain is said without a bound: took one, not two.
         bound = "exactly" if least == most else "least" if claimed < least else "most"
         number = least if claimed < least else most
-        told = miscounted(side, number, bound, claimed, deal)
-        yield told.finding(f"/claims/taken/{side}", *_shown(record, claims))
+        conflict = miscounted(side, number, bound, claimed, deal)
+        yield conflict.finding(f"/claims/taken/{side}", *_shown(record, claims))
 
 
 def miscounted(side: int, points: int, bound: str, claimed: int, deal: Deal) -> Contradiction:
     """That a side has other points than it says; the bound is `exactly`, `least` or `most`."""
     lemma = lemmas.POINTS_MISCOUNTED
-    said = lemma(deal, side=side, points=points, bound=bound, claimed=claimed)
-    return said.citing(*topics(deal))
+    conflict = lemma(deal, side=side, points=points, bound=bound, claimed=claimed)
+    return conflict.citing(*topics(deal))
 
 
 def over_total(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
@@ -93,20 +93,22 @@ def over_total(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
     # Where every point is somebody's (N1) the sum is known to the point.
     always = "yes" if results.is_sum_fixed(deal) else "no"
     if sides:
-        said = lemmas.POINTS_OVER_TOTAL(deal, sides=sides, total=total, most=most, always=always)
+        conflict = lemmas.POINTS_OVER_TOTAL(
+            deal, sides=sides, total=total, most=most, always=always
+        )
     else:
-        said = lemmas.ALL_POINTS_OVER_TOTAL(deal, total=total, most=most, always=always)
-    return said.citing(*topics(deal))
+        conflict = lemmas.ALL_POINTS_OVER_TOTAL(deal, total=total, most=most, always=always)
+    return conflict.citing(*topics(deal))
 
 
 def under_least(total: int, deal: Deal) -> Contradiction:
     """That all sides together say fewer points than a hand has."""
     always = results.always_taken(deal)
     if results.is_sum_fixed(deal):
-        said = lemmas.POINTS_UNDER_TOTAL(deal, total=total, most=results.most_points(deal))
+        conflict = lemmas.POINTS_UNDER_TOTAL(deal, total=total, most=results.most_points(deal))
     else:
-        said = lemmas.POINTS_UNDER_LEAST(deal, total=total, points=always)
-    return said.citing(*map(point_names.topic, always))
+        conflict = lemmas.POINTS_UNDER_LEAST(deal, total=total, points=always)
+    return conflict.citing(*map(point_names.topic, always))
 
 
 def topics(deal: Deal) -> tuple[str, ...]:

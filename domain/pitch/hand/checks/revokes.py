@@ -33,8 +33,8 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
     for i, trick in enumerate(record.tricks):
         for j, card in enumerate(trick.cards):
             if deal.pack.suit_of(card, trump) != trump:
-                told = lemmas.PLAIN_CARD(deal, card=card, trick=i + 1, suit=trump)
-                yield told.finding(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump"))
+                conflict = lemmas.PLAIN_CARD(deal, card=card, trick=i + 1, suit=trump)
+                yield conflict.finding(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump"))
 
 
 def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
@@ -47,8 +47,8 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
             known.add(seat)
             if later is not None:
                 at, card = later
-                told = _of_folded(seat, card, (i, at), trump, deal)
-                yield told.finding(*play.of_play(record))
+                conflict = _state_folded(seat, card, (i, at), trump, deal)
+                yield conflict.finding(*play.of_play(record))
 
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
@@ -58,8 +58,8 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         later = _later(record, log, deal, seat, led, i)
         if later is not None:
             at, card = later
-            told = of_revoke(seat, discard, card, led, at, trump, deal)
-            yield told.finding(*play.of_play(record))
+            conflict = state_revoke(seat, discard, card, led, at, trump, deal)
+            yield conflict.finding(*play.of_play(record))
         # To the last trick everybody plays the only card left, so no card of it can be a revoke.
         elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
             open_discards.append((i, seat, discard, led))
@@ -67,18 +67,18 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         yield _unproven(record, open_discards, deal)
 
 
-def _of_folded(
+def _state_folded(
     player: int, card: str, tricks: tuple[int, int], trump: str, deal: Deal
 ) -> Contradiction:
     """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
     trick, later = (place + 1 for place in tricks)
-    if is_off_card(card, trump, deal.pack):
+    if _is_off_card(card, trump, deal.pack):
         lemma = lemmas.FOLDED_WITH_OFF_CARD
         return lemma(deal, player=player, trick=trick, card=card, suit=trump)
     return lemmas.FOLDED(deal, player=player, trick=trick, card=card, later=later)
 
 
-def of_revoke(
+def state_revoke(
     player: int | None, thrown: str, card: str, led: str, at: int, trump: str, deal: Deal
 ) -> Contradiction:
     """Who did not follow, or that somebody did not, and what shows it.
@@ -86,19 +86,19 @@ def of_revoke(
     An off-card is easily taken for its printed suit.
     """
     shown = {"thrown": thrown, "card": card, "suit": led}
-    is_off = is_off_card(card, trump, deal.pack)
+    is_off = _is_off_card(card, trump, deal.pack)
     if player is None and is_off:
         return lemmas.SOMEBODY_REVOKED_OFF_CARD(deal, **shown)
     if player is None:
         return lemmas.SOMEBODY_REVOKED(deal, **shown, later=at + 1)
     if is_off:
         return lemmas.REVOKE_OFF_CARD(deal, player=player, **shown)
-    if is_off_card(thrown, trump, deal.pack):
+    if _is_off_card(thrown, trump, deal.pack):
         return lemmas.REVOKE_OFF_THROWN(deal, player=player, **shown, trump=trump)
     return lemmas.REVOKE(deal, player=player, **shown, later=at + 1)
 
 
-def is_off_card(card: str, trump: str, pack: Pack) -> bool:
+def _is_off_card(card: str, trump: str, pack: Pack) -> bool:
     """Whether a card is of another suit than is printed on it."""
     return not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
 
@@ -107,11 +107,11 @@ def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], dea
     """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
     if len(discards) > 1:
         seats = dict.fromkeys(seat for _, seat, _, _ in discards)
-        said = lemmas.UNPROVEN_DISCARDS(deal, players=seats)
+        conflict = lemmas.UNPROVEN_DISCARDS(deal, players=seats)
     else:
         ((trick, seat, _, led),) = discards
-        said = lemmas.UNPROVEN_DISCARD(deal, player=seat, suit=led, trick=trick + 1)
-    return said.finding(
+        conflict = lemmas.UNPROVEN_DISCARD(deal, player=seat, suit=led, trick=trick + 1)
+    return conflict.finding(
         *(f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards)
     )
 

@@ -27,8 +27,8 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
         for j, card in enumerate(pile.cards):
             if card not in trumps:
                 facts = records.entered(record, "trump", "tricks")
-                told = lemmas.PLAIN_IN_PILE(deal, card=card, side=pile.side)
-                yield told.finding(f"/piles/{i}/cards/{j}", *facts)
+                conflict = lemmas.PLAIN_IN_PILE(deal, card=card, side=pile.side)
+                yield conflict.finding(f"/piles/{i}/cards/{j}", *facts)
 
 
 def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
@@ -51,11 +51,11 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 where = "own_pile", "/piles"
             at, side = f"/surplus/{i}/cards/{j}", surplus.side
             if where:
-                told = lemmas.SURPLUS_ELSEWHERE(deal, card=card, side=side, where=where[0])
-                yield told.finding(at, *where[1:])
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, card=card, side=side, where=where[0])
+                yield conflict.finding(at, *where[1:])
             if captures.trump is not None and not captures.is_trump(card):
-                told = lemmas.SURPLUS_IS_NO_TRUMP(deal, card=card, side=side)
-                yield told.finding(at, *records.entered(record, "trump", "tricks"))
+                conflict = lemmas.SURPLUS_IS_NO_TRUMP(deal, card=card, side=side)
+                yield conflict.finding(at, *records.entered(record, "trump", "tricks"))
 
 
 def _lists(record: HandRecord, side: int, card: str) -> bool:

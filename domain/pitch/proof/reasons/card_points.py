@@ -43,12 +43,12 @@ def _absent(facts: Facts) -> Iterator[Reason]:
     for missing in (each for each in facts.all(PointInPlay) if not each.was):
         point, brings = missing.point, _brings(facts, missing.point)
         for owner in (each for each in facts.all(PointGoesTo) if each.point is point):
-            said = lemmas.AWARDED_BUT_ABSENT(facts.deal, point=point).for_point(point)
-            yield explain(facts, said, missing, owner)
+            conflict = lemmas.AWARDED_BUT_ABSENT(facts.deal, point=point).for_point(point)
+            yield explain(facts, conflict, missing, owner)
         for other in facts.in_play() if len(brings) == 1 else ():
             if other.card in brings:
-                said = lemmas.WAS_IN_PLAY(facts.deal, card=other.card).for_point(point)
-                yield explain(facts, said, missing, other, trump=_needs_suit(facts, point))
+                conflict = lemmas.WAS_IN_PLAY(facts.deal, card=other.card).for_point(point)
+                yield explain(facts, conflict, missing, other, trump=_needs_suit(facts, point))
 
 
 def _against_piles(facts: Facts, claim: PointGoesTo) -> Iterator[Reason]:
@@ -58,16 +58,18 @@ def _against_piles(facts: Facts, claim: PointGoesTo) -> Iterator[Reason]:
         return
     for taken in facts.all(InPile) if len(brings) == 1 else ():
         if taken.card in brings and taken.side != side:
-            said = lemmas.ANOTHERS_CARD(facts.deal, other=taken.side, card=taken.card, side=side)
-            yield _elsewhere(facts, point, said, claim, taken)
+            conflict = lemmas.ANOTHERS_CARD(
+                facts.deal, other=taken.side, card=taken.card, side=side
+            )
+            yield _elsewhere(facts, point, conflict, claim, taken)
     pile = facts.closed(side, whole=_counts_nothing(facts, brings))
     if pile is not None and brings.isdisjoint(pile.cards):
-        said = (
+        conflict = (
             lemmas.NOT_IN_PILE(facts.deal, side=side, card=next(iter(brings)))
             if len(brings) == 1
             else lemmas.NOT_IN_PILE_OF_ANY_SUIT(facts.deal, side=side, point=point)
         )
-        yield _elsewhere(facts, point, said, claim, pile)
+        yield _elsewhere(facts, point, conflict, claim, pile)
 
 
 def _in_no_pile(facts: Facts) -> Iterator[Reason]:
@@ -76,12 +78,12 @@ def _in_no_pile(facts: Facts) -> Iterator[Reason]:
         point, brings = stated.point, _brings(facts, stated.point)
         closed = facts.closed_by_all(whole=_counts_nothing(facts, brings))
         if brings and closed and all(brings.isdisjoint(pile.cards) for pile in closed):
-            said = (
+            conflict = (
                 lemmas.IN_NO_PILE(facts.deal, card=next(iter(brings)))
                 if len(brings) == 1
                 else lemmas.IN_NO_PILE_OF_ANY_SUIT(facts.deal, point=point)
             )
-            yield _elsewhere(facts, point, said, stated, *closed)
+            yield _elsewhere(facts, point, conflict, stated, *closed)
 
 
 def _elsewhere(facts: Facts, point: PointName, said: Contradiction, *by: Statement) -> Reason:

@@ -42,8 +42,8 @@ def _suits(facts: Facts) -> Iterator[Reason]:
     for each in claimed:
         if facts.is_trump(each.card):
             continue
-        said = lemmas.NO_TRUMP_CLAIMED(facts.deal, card=each.card, trump=facts.trump)
-        yield explain(facts, said, each, trump=True)
+        conflict = lemmas.NO_TRUMP_CLAIMED(facts.deal, card=each.card, trump=facts.trump)
+        yield explain(facts, conflict, each, trump=True)
     high = [each.card for each in claimed if each.point is PointName.HIGH]
     low = [each.card for each in claimed if each.point is PointName.LOW]
     if high and low and facts.order(high[0]) < facts.order(low[0]):
@@ -57,14 +57,14 @@ def _cards(facts: Facts) -> Iterator[Reason]:
         point, card = claim.point, claim.card
         for other in facts.in_play():
             if _is_beyond(facts, other.card, card, EXTREMES[point]):
-                said = lemmas.CARD_BEYOND(facts.deal, point=point, card=card, other=other.card)
+                conflict = lemmas.CARD_BEYOND(facts.deal, point=point, card=card, other=other.card)
                 needs_suit = not facts.is_natural(card, other.card)
-                yield explain(facts, _of_point(said, point), claim, other, trump=needs_suit)
+                yield explain(facts, _of_point(conflict, point), claim, other, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
         closed = facts.closed_by_all(whole=not facts.pack.pips[card])
         if closed and all(card not in pile.cards for pile in closed):
-            said = lemmas.CARD_IN_NO_PILE(facts.deal, point=point, card=card)
-            yield explain(facts, _of_point(said, point), claim, *closed)
+            conflict = lemmas.CARD_IN_NO_PILE(facts.deal, point=point, card=card)
+            yield explain(facts, _of_point(conflict, point), claim, *closed)
 
 
 def _of_point(said: Contradiction, point: PointName) -> Contradiction:
@@ -98,12 +98,12 @@ def _jack(facts: Facts) -> Iterator[Reason]:
             continue
         card, extreme = claim.card, claim.point
         if sign * (ranking.order[jack] - ranking.order[card]) > 0:
-            said = claimed_trumps.beyond_extreme(PointName.JACK, extreme, card, facts.deal)
+            conflict = claimed_trumps.beyond_extreme(PointName.JACK, extreme, card, facts.deal)
             for there in present:
-                yield explain(facts, said, claim, there, trump=needs_suit)
+                yield explain(facts, conflict, claim, there, trump=needs_suit)
         for missing in absent if card == jack else ():
-            said = claimed_trumps.is_extreme(PointName.JACK, extreme, card, facts.deal)
-            yield explain(facts, said, claim, missing, trump=needs_suit)
+            conflict = claimed_trumps.is_extreme(PointName.JACK, extreme, card, facts.deal)
+            yield explain(facts, conflict, claim, missing, trump=needs_suit)
 
 
 def _owners(facts: Facts) -> Iterator[Reason]:
@@ -112,12 +112,12 @@ def _owners(facts: Facts) -> Iterator[Reason]:
     for claim in facts.all(PointGoesTo):
         if claim.point not in EXTREMES or claim.point in dealt_points:
             continue
-        for said, by in _trumps_taken(facts, claim):
-            yield explain(facts, _of_point(said, claim.point), claim, *by, trump=True)
+        for conflict, by in _trumps_taken(facts, claim):
+            yield explain(facts, _of_point(conflict, claim.point), claim, *by, trump=True)
         none = facts.trumps(claim.side)
         if none is not None and none.value == 0:
-            said = lemmas.ANOTHERS_NO_TRUMP(facts.deal, side=claim.side, point=claim.point)
-            yield explain(facts, _of_point(said, claim.point), claim, none)
+            conflict = lemmas.ANOTHERS_NO_TRUMP(facts.deal, side=claim.side, point=claim.point)
+            yield explain(facts, _of_point(conflict, claim.point), claim, none)
 
 
 def _trumps_taken(
@@ -157,8 +157,8 @@ def _trickless(facts: Facts) -> Iterator[Reason]:
             continue
         for most in facts.most_tricks(claim.side):
             if most.value == 0:
-                said = claims.without_a_trick(claim.side, claim.point, facts.deal)
-                yield explain(facts, said, claim, most)
+                conflict = claims.without_a_trick(claim.side, claim.point, facts.deal)
+                yield explain(facts, conflict, claim, most)
 
 
 def _dealt_low(facts: Facts) -> Iterator[Reason]:
@@ -169,15 +169,15 @@ def _dealt_low(facts: Facts) -> Iterator[Reason]:
         for card, lowest in _lowest(facts):
             for holder in facts.holders_of(card):
                 if holder.value != seat:
-                    said = lemmas.LOW_DEALT_ELSEWHERE(
+                    conflict = lemmas.LOW_DEALT_ELSEWHERE(
                         facts.deal, holder=holder.value, card=card, player=seat
                     ).citing("score.low")
-                    yield explain(facts, said, stated, holder, *lowest, trump=not lowest)
+                    yield explain(facts, conflict, stated, holder, *lowest, trump=not lowest)
         for claim in facts.all(PointGoesTo):
             is_low = claim.point is PointName.LOW and claim.point in dealt_points
             if is_low and claim.side != facts.deal.side_of(seat):
-                said = lemmas.ANOTHERS_DEALT_LOW(facts.deal, player=seat, side=claim.side)
-                yield explain(facts, said.for_point(PointName.LOW), stated, claim)
+                conflict = lemmas.ANOTHERS_DEALT_LOW(facts.deal, player=seat, side=claim.side)
+                yield explain(facts, conflict.for_point(PointName.LOW), stated, claim)
 
 
 def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
@@ -233,6 +233,6 @@ def _miscounted(facts: Facts, said: PointsAre) -> Iterator[Reason]:
         if said.points < bound if is_least else said.points > bound:
             by = [by for _, by in points]
             which = "least" if is_least else "most"
-            told = counts.miscounted(said.side, bound, which, said.points, facts.deal)
+            conflict = counts.miscounted(said.side, bound, which, said.points, facts.deal)
             needs_suit = any(isinstance(each, InPile) for each in by)
-            yield explain(facts, told, said, *by, trump=needs_suit)
+            yield explain(facts, conflict, said, *by, trump=needs_suit)

@@ -31,11 +31,11 @@ def _twice(facts: Facts) -> Iterator[Reason]:
     """A card in two places."""
     deal = facts.deal
     for one, other in _alike(facts.all(InPile)):
-        said = lemmas.CARD_IN_TWO_PILES(deal, card=one.card, owners=(one.side, other.side))
-        yield explain(facts, said, one, other)
+        conflict = lemmas.CARD_IN_TWO_PILES(deal, card=one.card, owners=(one.side, other.side))
+        yield explain(facts, conflict, one, other)
     for held, again in _alike(facts.all(WasDealt)):
-        said = lemmas.CARD_IN_TWO_HOLDINGS(deal, card=held.card, owners=(held.seat, again.seat))
-        yield explain(facts, said, held, again)
+        conflict = lemmas.CARD_IN_TWO_HOLDINGS(deal, card=held.card, owners=(held.seat, again.seat))
+        yield explain(facts, conflict, held, again)
     for fell, later in _alike(facts.all(PlayedToTrick)):
         first, last = sorted((fell.trick, later.trick))
         yield explain(facts, play.played_twice(fell.card, first, last, deal), fell, later)
@@ -55,8 +55,8 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
         # Trumps to spare are thrown to the first trick.
         if fell.place >= deal.players and (fell.trick or not may_throw):
             trick, fallen = fell.trick + 1, fell.place + 1
-            said = lemmas.TRICK_SIZE(deal, trick=trick, cards=fallen, players=deal.players)
-            yield explain(facts, said, fell)
+            conflict = lemmas.TRICK_SIZE(deal, trick=trick, cards=fallen, players=deal.players)
+            yield explain(facts, conflict, fell)
     for seat in range(deal.players if not may_throw else 0):
         held = facts.dealt(seat)
         if len(held) > deal.tricks:
@@ -94,9 +94,9 @@ def _pile_sizes(facts: Facts) -> Iterator[Reason]:
         size = len(closed.cards)
         fewer = size // players * players
         if fewer < len(taken):
-            said = lemmas.PILE_SIZE(facts.deal, side=side, cards=size, players=players)
+            conflict = lemmas.PILE_SIZE(facts.deal, side=side, cards=size, players=players)
             # The fewest cards that show it: one more than fill the whole tricks.
-            yield explain(facts, said, closed, *taken[: fewer + 1])
+            yield explain(facts, conflict, closed, *taken[: fewer + 1])
 
 
 def _tricks(facts: Facts) -> Iterator[Reason]:
@@ -115,13 +115,13 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
         for most in _counted(facts.most_tricks(side)):
             room = most.value * deal.players
             if len(taken) > room:
-                said = _disagreeing(facts, side, most, room + 1, lemmas.TRICKS_AND_MORE_CARDS)
-                yield explain(facts, said, most, *taken[: room + 1])
+                conflict = _disagreeing(facts, side, most, room + 1, lemmas.TRICKS_AND_MORE_CARDS)
+                yield explain(facts, conflict, most, *taken[: room + 1])
         for least in _counted(facts.least_tricks(side)):
             if closed is not None and len(closed.cards) < least.value * deal.players:
                 listed = len(closed.cards)
-                said = _disagreeing(facts, side, least, listed, lemmas.TRICKS_AND_PILE)
-                yield explain(facts, said, least, closed)
+                conflict = _disagreeing(facts, side, least, listed, lemmas.TRICKS_AND_PILE)
+                yield explain(facts, conflict, least, closed)
 
 
 def _counted(bounds: list[KnownValue]) -> Iterator[KnownValue]:
@@ -162,8 +162,8 @@ def _shares(facts: Facts) -> Iterator[Reason]:
             # So many of a holding elsewhere that too few are left for the tricks of this side.
             needed = facts.deal.tricks - least.value + 1
             if 0 < needed <= len(outside):
-                said = share(least.value, facts.deal.tricks - needed)
-                yield explain(facts, said, least, closed, *outside[:needed])
+                conflict = share(least.value, facts.deal.tricks - needed)
+                yield explain(facts, conflict, least, closed, *outside[:needed])
 
 
 def _share(deal: Deal, seat: int, side: int, tricks: int, cards: int) -> Contradiction:

@@ -50,12 +50,12 @@ def _no_trumps(facts: Facts) -> Iterator[Reason]:
 def _plain(facts: Facts, placed: InPile | PlayedToTrick) -> Contradiction:
     """That a card is no trump where nothing else is played."""
     if isinstance(placed, InPile):
-        said = lemmas.PLAIN_IN_PILE(facts.deal, card=placed.card, side=placed.side)
+        conflict = lemmas.PLAIN_IN_PILE(facts.deal, card=placed.card, side=placed.side)
     else:
         trick, suit = placed.trick + 1, facts.trump
-        said = lemmas.PLAIN_CARD(facts.deal, card=placed.card, trick=trick, suit=suit)
+        conflict = lemmas.PLAIN_CARD(facts.deal, card=placed.card, trick=trick, suit=suit)
     # Either the card or the suit may be the slip, so it accuses nobody.
-    return structs.replace(said, code="card_is_no_trump", kind=lemmas.RULESET)
+    return structs.replace(conflict, code="card_is_no_trump", kind=lemmas.RULESET)
 
 
 def _never_both(facts: Facts) -> Iterator[Reason]:
@@ -71,8 +71,8 @@ def _never_both(facts: Facts) -> Iterator[Reason]:
     for odd in (each for each in fell if each.card not in likely):
         for other in fell:
             if not any({odd.card, other.card} <= suit for suit in trumps):
-                said = lemmas.NEVER_BOTH_TRUMPS(facts.deal, card=other.card, other=odd.card)
-                yield explain(facts, said, other, odd)
+                conflict = lemmas.NEVER_BOTH_TRUMPS(facts.deal, card=other.card, other=odd.card)
+                yield explain(facts, conflict, other, odd)
                 break
 
 
@@ -82,8 +82,10 @@ def _folded(facts: Facts) -> Iterator[Reason]:
         for led in facts.all(LedTrick):
             if led.seat == out.seat and led.trick >= out.trick:
                 trick, later = out.trick + 1, led.trick + 1
-                said = lemmas.FOLDED_AND_LED(facts.deal, player=out.seat, trick=trick, later=later)
-                yield explain(facts, said, out, led)
+                conflict = lemmas.FOLDED_AND_LED(
+                    facts.deal, player=out.seat, trick=trick, later=later
+                )
+                yield explain(facts, conflict, out, led)
 
 
 def _too_few_left(facts: Facts) -> Iterator[Reason]:
@@ -120,8 +122,8 @@ def _no_spare_trump(facts: Facts) -> Iterator[Reason]:
     """A card to spare that is no trump: what is none is thrown away before play."""
     for spare in facts.all(HadToSpare):
         if facts.trump is not None and not facts.is_trump(spare.card):
-            said = lemmas.SURPLUS_IS_NO_TRUMP(facts.deal, card=spare.card, side=spare.side)
-            yield explain(facts, said, spare, trump=True)
+            conflict = lemmas.SURPLUS_IS_NO_TRUMP(facts.deal, card=spare.card, side=spare.side)
+            yield explain(facts, conflict, spare, trump=True)
 
 
 def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
@@ -134,13 +136,13 @@ def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
         about, opponents = {"card": spare.card, "side": spare.side}, 1 - spare.side
         for fell in facts.all(PlayedToTrick):
             if fell.card == spare.card:
-                said = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
-                yield explain(facts, said, spare, fell)
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
+                yield explain(facts, conflict, spare, fell)
         for taken in facts.taken(spare.side):
             if taken.card == spare.card:
-                said = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
-                yield explain(facts, said, spare, taken)
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
+                yield explain(facts, conflict, spare, taken)
         pile = facts.closed(opponents, whole=not facts.pack.pips[spare.card])
         if pile is not None and spare.card not in pile.cards:
-            said = lemmas.SURPLUS_MISSING(deal, **about, other=opponents)
-            yield explain(facts, said, spare, pile)
+            conflict = lemmas.SURPLUS_MISSING(deal, **about, other=opponents)
+            yield explain(facts, conflict, spare, pile)

@@ -36,8 +36,8 @@ def _no_trump(facts: Facts) -> Iterator[Reason]:
     """A called card of another suit than trump (`play.partner`)."""
     for named, called in product(facts.all(TrumpIs), facts.all(CalledCardIs)):
         if not facts.is_trump(called.card):
-            said = lemmas.CALLED_NO_TRUMP(facts.deal, card=called.card, trump=named.suit)
-            yield explain(facts, said, named, called)
+            conflict = lemmas.CALLED_NO_TRUMP(facts.deal, card=called.card, trump=named.suit)
+            yield explain(facts, conflict, named, called)
 
 
 def _wrong_partner(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
@@ -45,8 +45,10 @@ def _wrong_partner(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
     for stated, holder in product(facts.all(PartnerIs), facts.holders_of(called.card)):
         if stated.seat != holder.value:
             had, partner = holder.value, stated.seat
-            said = lemmas.WRONG_PARTNER(facts.deal, holder=had, card=called.card, partner=partner)
-            yield explain(facts, said, called, stated, holder)
+            conflict = lemmas.WRONG_PARTNER(
+                facts.deal, holder=had, card=called.card, partner=partner
+            )
+            yield explain(facts, conflict, called, stated, holder)
 
 
 def _another_card(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
@@ -61,10 +63,10 @@ def _another_card(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
         own = facts.card(0, (partner - leader.value) % players)
         if own is None or own.card == called.card:
             continue
-        said = lemmas.PARTNER_PLAYED_ANOTHER(
+        conflict = lemmas.PARTNER_PLAYED_ANOTHER(
             facts.deal, player=partner, card=own.card, called=called.card
         )
-        yield explain(facts, said, called, stated, leader, own, last)
+        yield explain(facts, conflict, called, stated, leader, own, last)
 
 
 def _held_back(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
@@ -79,8 +81,8 @@ def _held_back(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
         other = led if is_his_trick else player
         if other is None or (not is_his_trick and other.value == first.value):
             continue
-        said = lemmas.CALLED_CARD_HELD_BACK(facts.deal, card=called.card, trick=fell.trick + 1)
-        yield explain(facts, said, called, first, other, fell)
+        conflict = lemmas.CALLED_CARD_HELD_BACK(facts.deal, card=called.card, trick=fell.trick + 1)
+        yield explain(facts, conflict, called, first, other, fell)
 
 
 def _over_total(facts: Facts) -> Iterator[Reason]:
@@ -111,11 +113,11 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
         for by, total in least:
             is_all = len(counted_by) == len(sides) and by == counted_by
             if total > said.points or (is_all and total != said.points):
-                told = lemmas.TOGETHER_MISCOUNTED(
+                conflict = lemmas.TOGETHER_MISCOUNTED(
                     deal,
                     who=called_cards.CAMPS[not said.is_pitching],
                     points=total,
                     bound="exactly" if is_all else "least",
                     claimed=said.points,
                 )
-                yield explain(facts, told, said, partner, pitcher, *by)
+                yield explain(facts, conflict, said, partner, pitcher, *by)

@@ -37,15 +37,15 @@ def _totals(facts: Facts) -> Iterator[Reason]:
     for size in range(1, len(claimed) + 1):
         total = sum(claim.pips for claim in claimed[:size])
         if total > facts.pack.all_pips:
-            said = lemmas.PIPS_OVER_DECK(facts.deal, total=total, deck=facts.pack.all_pips)
-            yield explain(facts, said, *claimed[:size])
+            conflict = lemmas.PIPS_OVER_DECK(facts.deal, total=total, deck=facts.pack.all_pips)
+            yield explain(facts, conflict, *claimed[:size])
             return
     total = sum(claim.pips for claim in claimed)
     dealt = facts.deal.cards_in_play
     is_told = facts.deal.has_whole_tricks and len(claimed) == facts.deal.sides
     if is_told and not _can_count(facts, dealt, total):
-        said = lemmas.PIPS_OF_ALL(facts.deal, cards=dealt, total=total)
-        yield explain(facts, said, *claimed)
+        conflict = lemmas.PIPS_OF_ALL(facts.deal, cards=dealt, total=total)
+        yield explain(facts, conflict, *claimed)
 
 
 def _can_count(facts: Facts, size: int, total: int) -> bool:
@@ -107,11 +107,13 @@ def _against_pile(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
     side, claimed = claim.side, claim.pips
     least, most = _least(facts, side), _most(facts, side)
     if least.value > claimed:
-        said = lemmas.PIPS_BELOW_NAMED(facts.deal, side=side, least=least.value, counted=claimed)
-        yield explain(facts, said, claim, least)
+        conflict = lemmas.PIPS_BELOW_NAMED(
+            facts.deal, side=side, least=least.value, counted=claimed
+        )
+        yield explain(facts, conflict, claim, least)
     if most is not None and most.value < claimed:
-        said = lemmas.PIPS_AT_MOST(facts.deal, side=side, most=most.value, claimed=claimed)
-        yield explain(facts, said, claim, most)
+        conflict = lemmas.PIPS_AT_MOST(facts.deal, side=side, most=most.value, claimed=claimed)
+        yield explain(facts, conflict, claim, most)
 
 
 def _against_tricks(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
@@ -123,10 +125,10 @@ def _against_tricks(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
         size = most.value * facts.deal.players
         sizes = [size] if is_exact else range(0, size + 1, facts.deal.players)
         if is_told and not any(_can_count(facts, each, claim.pips) for each in sizes):
-            said = lemmas.PIPS_FOR_TRICKS(
+            conflict = lemmas.PIPS_FOR_TRICKS(
                 facts.deal, side=claim.side, counted=claim.pips, tricks=most.value
             )
-            yield explain(facts, said, claim, most)
+            yield explain(facts, conflict, claim, most)
 
 
 def _bounds(facts: Facts, side: int) -> tuple[list[KnownValue], list[KnownValue]]:
@@ -147,10 +149,10 @@ def _game(facts: Facts) -> Iterator[Reason]:
             continue
         for more, fewer in product(_bounds(facts, other)[0], _bounds(facts, claim.side)[1]):
             if more.value > fewer.value or (pays_nobody and more.value == fewer.value):
-                said = lemmas.ANOTHERS_GAME(
+                conflict = lemmas.ANOTHERS_GAME(
                     deal, other=other, more=more.value, side=claim.side, fewer=fewer.value
                 )
-                yield explain(facts, said.for_point(PointName.GAME), claim, more, fewer)
+                yield explain(facts, conflict.for_point(PointName.GAME), claim, more, fewer)
 
 
 def _tied(facts: Facts) -> Iterator[Reason]:
@@ -166,13 +168,13 @@ def _tied(facts: Facts) -> Iterator[Reason]:
                 known = [each for each in fewer if each]
                 if len(known) == len(others):
                     next_most = max(each.value for each in known)
-                    said = lemmas.NOT_TIED(facts.deal, counts=(most.value, next_most))
-                    yield explain(facts, said, tied, most, *known)
+                    conflict = lemmas.NOT_TIED(facts.deal, counts=(most.value, next_most))
+                    yield explain(facts, conflict, tied, most, *known)
         for won in facts.all(TricksAre):
             is_all = won.tricks == facts.deal.tricks and not facts.deal.is_surplus_captured
             for pip in _some_pips(facts) if is_all else ():
-                said = lemmas.ALL_TRICKS(facts.deal, side=won.side, tricks=won.tricks)
-                yield explain(facts, said, tied, won, pip)
+                conflict = lemmas.ALL_TRICKS(facts.deal, side=won.side, tricks=won.tricks)
+                yield explain(facts, conflict, tied, won, pip)
 
 
 def _some_pips(facts: Facts) -> Iterator[Statement]:

@@ -46,8 +46,8 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
     ):
         if led_to.trick == 0 and led_to.seat not in among.seats:
             lemma, leader = lemmas.WRONG_FIRST_LEADER, led_to.seat
-            said = lemma(facts.deal, leader=leader, pitchers=among.seats)
-            yield explain(facts, said, among, led_to)
+            conflict = lemma(facts.deal, leader=leader, pitchers=among.seats)
+            yield explain(facts, conflict, among, led_to)
 
 
 def _no_trump_led(facts: Facts) -> Iterator[Reason]:
@@ -55,8 +55,8 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
     first, rules = facts.card(0, 0), facts.deal.ruleset.rules
     is_barred = rules.trump_by is TrumpBy.FIRST_CARD and rules.pitched_joker is PitchedJoker.BARRED
     if first is not None and is_barred and cards.is_joker(first.card):
-        said = lemmas.JOKER_LED(facts.deal, card=first.card)
-        own = structs.replace(said, code="first_lead_is_a_joker", kind=lemmas.RULESET)
+        conflict = lemmas.JOKER_LED(facts.deal, card=first.card)
+        own = structs.replace(conflict, code="first_lead_is_a_joker", kind=lemmas.RULESET)
         yield explain(facts, own, first)
     for named in facts.all(TrumpIs) if facts.deal.leads_trump else ():
         if first is None:
@@ -69,8 +69,8 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
         is_trump = facts.pack.suit_of(first.card, named.suit) == named.suit
         if made == named.suit or (is_trump and made is None):
             continue
-        said = play.led_no_trump(first.card, made, named.suit, facts.deal)
-        yield explain(facts, said, named, first)
+        conflict = play.led_no_trump(first.card, made, named.suit, facts.deal)
+        yield explain(facts, conflict, named, first)
 
 
 def _leaders(facts: Facts) -> Iterator[Reason]:
@@ -89,8 +89,8 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
         for won in (*took, *([best] if best else [])):
             if won.value != led.seat:
                 lemma, trick = lemmas.WRONG_LEADER, led.trick + 1
-                said = lemma(facts.deal, leader=led.seat, trick=trick, winner=won.value)
-                yield explain(facts, said, led, won)
+                conflict = lemma(facts.deal, leader=led.seat, trick=trick, winner=won.value)
+                yield explain(facts, conflict, led, won)
 
 
 def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
@@ -100,8 +100,8 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
     for took in facts.all(TookTrick):
         if took.trick == trick and best and won_by and took.seat != best.value:
             about = {"winner": best.value, "claimed": took.seat, "trick": trick + 1}
-            said = lemmas.WRONG_WINNER(facts.deal, **about, card=won_by.card)
-            yield explain(facts, said, took, best)
+            conflict = lemmas.WRONG_WINNER(facts.deal, **about, card=won_by.card)
+            yield explain(facts, conflict, took, best)
     winners: list[TookTrick | LedTrick] = [*facts.all(TookTrick), *facts.all(LedTrick)]
     for stated in winners:
         won = stated.trick if isinstance(stated, TookTrick) else stated.trick - 1
@@ -116,14 +116,14 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
         # A wrong winner, or a wrong leader of the next trick, which says as much.
         code = "wrong_trick_winner" if isinstance(stated, TookTrick) else "wrong_leader"
         for why, by, on_trump in _beaten(facts, own):
-            said = lemmas.LOST[code, why](
+            conflict = lemmas.LOST[code, why](
                 facts.deal,
                 player=stated.seat,
                 card=own.card,
                 other=by.card,
                 trick=stated.trick + 1,
             )
-            yield explain(facts, said, stated, leader, own, by, trump=on_trump)
+            yield explain(facts, conflict, stated, leader, own, by, trump=on_trump)
 
 
 def _beaten(facts: Facts, own: PlayedToTrick) -> Iterator[tuple[str, PlayedToTrick, bool]]:
@@ -155,24 +155,26 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     # Cards of one trick stay together even where nobody knows who won it.
     for one, other in combinations(taken, 2):
         if one.side != other.side:
-            said = lemmas.TRICK_IN_TWO_PILES(deal, card=one.card, other=other.card, trick=number)
-            yield explain(facts, said, one, other, fell[one.card], fell[other.card])
+            conflict = lemmas.TRICK_IN_TWO_PILES(
+                deal, card=one.card, other=other.card, trick=number
+            )
+            yield explain(facts, conflict, one, other, fell[one.card], fell[other.card])
     won = facts.winner(trick)
     if won is None:
         return
     winner = deal.side_of(won.value)
     for each in taken:
         if each.side != winner:
-            said = lemmas.CAPTURED_ELSEWHERE(
+            conflict = lemmas.CAPTURED_ELSEWHERE(
                 deal, winner=winner, card=each.card, trick=number, side=each.side
             )
-            yield explain(facts, said, each, fell[each.card], won)
+            yield explain(facts, conflict, each, fell[each.card], won)
     for card, played in fell.items():
         closed = facts.closed(winner, whole=not facts.pack.pips[card])
         if closed is None or card in closed.cards:
             continue
-        said = lemmas.CAPTURED_NOT_THERE(deal, side=winner, card=card, trick=number)
-        yield explain(facts, said, played, won, closed)
+        conflict = lemmas.CAPTURED_NOT_THERE(deal, side=winner, card=card, trick=number)
+        yield explain(facts, conflict, played, won, closed)
 
 
 def _revokes(facts: Facts) -> Iterator[Reason]:
@@ -197,8 +199,8 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
             continue
         seat, trump = facts.who_played(discard), facts.trump or ""
         thrown, card, at = discard.card, later.card, later.trick
-        said = revokes.of_revoke(seat, thrown, card, suit or "", at, trump, facts.deal)
-        yield explain(facts, said, discard, led, later, *same, trump=True)
+        conflict = revokes.state_revoke(seat, thrown, card, suit or "", at, trump, facts.deal)
+        yield explain(facts, conflict, discard, led, later, *same, trump=True)
 
 
 def _same_player(
@@ -223,5 +225,5 @@ def _other_hands(facts: Facts) -> Iterator[Reason]:
         player, owner = facts.player(fell), held.get(fell.card)
         if player is not None and owner is not None and owner.seat != player.value:
             had, played, lemma = owner.seat, player.value, lemmas.CARD_OF_ANOTHER_HAND
-            said = lemma(facts.deal, owner=had, card=fell.card, player=played)
-            yield explain(facts, said, owner, player)
+            conflict = lemma(facts.deal, owner=had, card=fell.card, player=played)
+            yield explain(facts, conflict, owner, player)

@@ -26,8 +26,8 @@ class Reason(Struct, frozen=True):
 
 
 def explain(
-    facts: Facts, said: Contradiction, *by: KnownValue | Statement, trump: bool = False
+    facts: Facts, conflict: Contradiction, *by: KnownValue | Statement, trump: bool = False
 ) -> Reason:
     """Return a reason that rests on some statements; `trump` if also on those of the trump suit."""
     places = facts.places(facts.said(*by, trump=trump))
-    return Reason(said.code, said.kind, said.message, places, said.topics)
+    return Reason(conflict.code, conflict.kind, conflict.message, places, conflict.topics)

@@ -53,8 +53,8 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
         yield explain(facts, lemmas.NO_TRUMP_IN_PLAY(facts.deal), *piles)
     elif trumps < least:
         players = facts.deal.players
-        said = lemmas.TOO_FEW_TRUMPS(facts.deal, players=players, least=least, trumps=trumps)
-        yield explain(facts, said, *piles)
+        conflict = lemmas.TOO_FEW_TRUMPS(facts.deal, players=players, least=least, trumps=trumps)
+        yield explain(facts, conflict, *piles)
     elif trumps == 1 and facts.deal.leads_trump:
         yield from _lone(facts, piles)
     elif trumps > 1 and facts.deal.pulls_trumps:
@@ -69,15 +69,15 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
         pile = facts.closed(side, whole=True)
         over = facts.trumps_taken(side)[: claimed + 1]
         if len(over) > claimed:
-            said = lemmas.MORE_TRUMPS(deal, side=side, trumps=len(over), claimed=claimed)
-            yield explain(facts, said, stated, *over, trump=True)
+            conflict = lemmas.MORE_TRUMPS(deal, side=side, trumps=len(over), claimed=claimed)
+            yield explain(facts, conflict, stated, *over, trump=True)
         if pile is not None:
             # With the suit unknown the longest one in the pile is the most that can be trump.
             suits = [facts.trump] if knows_suit else list(Suit)
             most = max(_counted_as(facts, pile.cards, suit) for suit in suits)
             if most < claimed:
-                said = lemmas.FEWER_TRUMPS(deal, side=side, trumps=most, claimed=claimed)
-                yield explain(facts, said, stated, pile, trump=knows_suit)
+                conflict = lemmas.FEWER_TRUMPS(deal, side=side, trumps=most, claimed=claimed)
+                yield explain(facts, conflict, stated, pile, trump=knows_suit)
 
 
 def _named(facts: Facts, trumps: int) -> list[str]:
@@ -93,10 +93,10 @@ def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
     for side, holder in facts.holders().items():
         # Whoever held the only trump led it, and won it back.
         if owner != side:
-            said = lemmas.LONE_UNNAMED_TRUMP(facts.deal, side=owner)
+            conflict = lemmas.LONE_UNNAMED_TRUMP(facts.deal, side=owner)
             for card in _named(facts, 1):
-                said = lemmas.LONE_TRUMP(facts.deal, card=card, side=owner)
-            yield explain(facts, said, *piles, holder, trump=_turns_on_suit((holder,)))
+                conflict = lemmas.LONE_TRUMP(facts.deal, card=card, side=owner)
+            yield explain(facts, conflict, *piles, holder, trump=_turns_on_suit((holder,)))
 
 
 def _turns_on_suit(by: Iterable[Statement]) -> bool:
@@ -112,18 +112,18 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     least = facts.deal.least_trumps
     if closed and most < least:
         lemma, players = lemmas.TOO_FEW_OF_ANY_SUIT, facts.deal.players
-        said = lemma(facts.deal, players=players, least=least, trumps=most)
+        conflict = lemma(facts.deal, players=players, least=least, trumps=most)
         fullest = [suit for suit in Suit if _counted_as(facts, listed, suit) == most]
         if facts.deal.has_all_trumps and len(fullest) == 1:
-            said = _missing(facts, listed, fullest[0])
-        yield explain(facts, said, *closed)
+            conflict = _missing(facts, listed, fullest[0])
+        yield explain(facts, conflict, *closed)
     is_lone = closed and most < 2 and facts.deal.leads_trump
     for side, holder in facts.holders().items() if is_lone else ():
         # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
             continue
-        said = lemmas.LONE_TRUMP_OF_ANY_SUIT(facts.deal, side=side)
-        yield explain(facts, said, *closed, holder)
+        conflict = lemmas.LONE_TRUMP_OF_ANY_SUIT(facts.deal, side=side)
+        yield explain(facts, conflict, *closed, holder)
 
 
 def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> Contradiction:
@@ -142,9 +142,9 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
     most = max(pile.value for pile in piles)
     if trumps == 2 and len(owners) > 1:
         both = _named(facts, 2)
-        said = lemmas.TWO_TRUMPS(deal, cards=both) if both else lemmas.TWO_UNNAMED_TRUMPS(deal)
+        conflict = lemmas.TWO_TRUMPS(deal, cards=both) if both else lemmas.TWO_UNNAMED_TRUMPS(deal)
         apart = list(owners.values())[:2]
-        yield explain(facts, said, *piles, *apart, trump=_turns_on_suit(apart))
+        yield explain(facts, conflict, *piles, *apart, trump=_turns_on_suit(apart))
         return
     if any(
         len({*holders, side}) <= pile.value
@@ -153,13 +153,13 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
     ):
         return
     needed = len(holders) + len(owners) - 1
-    said = lemmas.SPREAD_TO_NOBODY(deal, sides=holders)
+    conflict = lemmas.SPREAD_TO_NOBODY(deal, sides=holders)
     if most < len(holders):
-        said = lemmas.SPREAD(deal, sides=len(holders))
+        conflict = lemmas.SPREAD(deal, sides=len(holders))
     elif trumps < needed:
-        said = lemmas.SPREAD_TOO_FEW(deal, sides=len(holders), needed=needed, trumps=trumps)
+        conflict = lemmas.SPREAD_TOO_FEW(deal, sides=len(holders), needed=needed, trumps=trumps)
     suit = _turns_on_suit(holders.values())
-    yield explain(facts, said, *piles, *holders.values(), trump=suit)
+    yield explain(facts, conflict, *piles, *holders.values(), trump=suit)
 
 
 def _gap(facts: Facts) -> Iterator[Reason]:
@@ -190,8 +190,8 @@ def _gap(facts: Facts) -> Iterator[Reason]:
         needed = 3
     if 0 < room < needed:
         lemma, deal = lemmas.TOO_FEW_BETWEEN, facts.deal
-        said = lemma(deal, low=low.card, high=high.card, room=room, needed=needed)
-        yield explain(facts, said, high, low, *absent, *holders.values())
+        conflict = lemma(deal, low=low.card, high=high.card, room=room, needed=needed)
+        yield explain(facts, conflict, high, low, *absent, *holders.values())
 
 
 def _counted_as(facts: Facts, listed: Iterable[str], trump: str | None) -> int:
@@ -212,8 +212,8 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
             continue
         won = _won_something(facts, side)
         if won is not None and len(set(map(facts.suit, pile.cards))) == len(pile.cards):
-            said = lemmas.WITHOUT_A_PAIR(facts.deal, side=side)
-            yield explain(facts, said, pile, won, trump=True)
+            conflict = lemmas.WITHOUT_A_PAIR(facts.deal, side=side)
+            yield explain(facts, conflict, pile, won, trump=True)
 
 
 def _won_something(facts: Facts, side: int) -> Statement | None:
@@ -238,8 +238,8 @@ def _tops(facts: Facts) -> Iterator[Reason]:
             if top is None:
                 continue
             about = {"card": held.card, "side": taken.side, "player": held.seat}
-            said = lemmas.TOP_TRUMP(facts.deal, **about)
-            yield explain(facts, said, held, taken, *top, trump=True)
+            conflict = lemmas.TOP_TRUMP(facts.deal, **about)
+            yield explain(facts, conflict, held, taken, *top, trump=True)
 
 
 def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
@@ -256,9 +256,9 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
         for most in facts.most_tricks(side):
             if most.value < run:
                 lemma, won = lemmas.TOP_TRUMPS, most.value
-                said = lemma(facts.deal, player=seat, trumps=won + 1, side=side, tricks=won)
+                conflict = lemma(facts.deal, player=seat, trumps=won + 1, side=side, tricks=won)
                 top = [held[card] for card in order[: won + 1]]
-                yield explain(facts, said, most, *top, *by_all, trump=True)
+                yield explain(facts, conflict, most, *top, *by_all, trump=True)
 
 
 def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
@@ -280,5 +280,5 @@ def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     pitcher = facts.pitcher() if facts.deal.leads_trump and not facts.may_pass else None
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
     if pitcher is not None and held and not facts.only_trumps(each.card for each in held):
-        said = lemmas.WITHOUT_TRUMP(facts.deal, player=pitcher.value)
-        yield explain(facts, said, pitcher, *held, trump=True)
+        conflict = lemmas.WITHOUT_TRUMP(facts.deal, player=pitcher.value)
+        yield explain(facts, conflict, pitcher, *held, trump=True)
