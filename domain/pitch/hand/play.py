@@ -1,44 +1,20 @@
 """Play: what the order of play tells, and which plays it proves wrong."""
 
 from collections.abc import Iterator
-from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitch import cards, tricks
 from pitch.cards import Pack, Suit
-from pitch.findings import Finding, FindingKind
-from pitch.hand import records
+from pitch.findings import Finding
+from pitch.hand import lemmas, records
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Trick
-from pitch.messages import CARD, COUNT, PLAYER, SIDE, SUIT, Message, Sentence, all_of, any_of
 from pitch.point_names import EXTREMES
 from pitch.rules.choices import PitchedJoker, Surplus, TrumpBy
 from pitch.rules.options import Rules
 from pitch.tricks import Follow
-
-TRICK_SIZE: Final = Message("finding.trick_size", trick=COUNT, cards=COUNT, players=COUNT)
-_SIZE_AND_OUT: Final = Message("finding.trick_size.out", trick=COUNT, cards=COUNT, players=COUNT)
-PLAYED_TWICE: Final = Message("finding.card_played_twice", card=CARD, tricks=all_of(COUNT))
-TWICE_ON_ONE: Final = Message("finding.card_played_twice.one_trick", card=CARD, trick=COUNT)
-WRONG_WINNER: Final = Message(
-    "finding.wrong_trick_winner", winner=PLAYER, card=CARD, trick=COUNT, claimed=PLAYER
-)
-WRONG_FIRST_LEADER: Final = Message(
-    "finding.wrong_first_leader", leader=PLAYER, pitchers=any_of(PLAYER)
-)
-WRONG_LEADER: Final = Message("finding.wrong_leader", leader=PLAYER, trick=COUNT, winner=PLAYER)
-_LEAD_PASSED_ON: Final = Message(
-    "finding.wrong_leader.passed_on", leader=PLAYER, trick=COUNT, due=PLAYER
-)
-JOKER_LED: Final = Message("finding.joker_pitched", card=CARD)
-LED_ANOTHER_SUIT: Final = Message(
-    "finding.first_lead_is_no_trump", card=CARD, suit=SUIT, trump=SUIT
-)
-LED_NO_TRUMP: Final = Message("finding.first_lead_is_no_trump.named", card=CARD, trump=SUIT)
-CAPTURED_ELSEWHERE: Final = Message(
-    "finding.card_captured_elsewhere", winner=SIDE, card=CARD, trick=COUNT, side=SIDE
-)
 
 
 class Log(Struct, frozen=True):
@@ -184,14 +160,11 @@ def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         if i == 0 and deal.surplus is Surplus.ON_FIRST_TRICK:
             continue
         playing, cards_on = deal.players - len(out), len(trick.cards)
-        said = _SIZE_AND_OUT if out else TRICK_SIZE
+        lemma = lemmas.TRICK_SIZE_AND_OUT if out else lemmas.TRICK_SIZE
+        conflict = lemma(deal, trick=i + 1, cards=cards_on, players=playing)
+        out_of = (f"/tricks/{i}/out",) if trick.out else ()
         for j in range(playing, cards_on):
-            yield Finding(
-                code="trick_size",
-                kind=FindingKind.PHYSICAL,
-                message=said(trick=i + 1, cards=cards_on, players=playing),
-                facts=(f"/tricks/{i}/cards/{j}", *((f"/tricks/{i}/out",) if trick.out else ())),
-            )
+            yield conflict.finding(f"/tricks/{i}/cards/{j}", *out_of)
 
 
 def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
@@ -200,19 +173,15 @@ def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         for j, card in enumerate(trick.cards):
             earlier = first.setdefault(card, (i, j))
             if earlier != (i, j):
-                yield Finding(
-                    code="card_played_twice",
-                    kind=FindingKind.PHYSICAL,
-                    message=played_twice(deal.pack.named(card), earlier[0], i),
-                    facts=tuple(f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j))),
-                )
+                facts = (f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j)))
+                yield played_twice(card, earlier[0], i, deal).finding(*facts)
 
 
-def played_twice(card: str, earlier: int, later: int) -> Sentence:
+def played_twice(card: str, earlier: int, later: int, deal: Deal) -> Contradiction:
     """That a card is on two tricks, counted from 0, or on one of them twice."""
     if earlier == later:
-        return TWICE_ON_ONE(card=card, trick=later + 1)
-    return PLAYED_TWICE(card=card, tricks=(earlier + 1, later + 1))
+        return lemmas.CARD_TWICE_ON_TRICK(deal, card=card, trick=later + 1)
+    return lemmas.CARD_PLAYED_TWICE(deal, card=card, tricks=(earlier + 1, later + 1))
 
 
 def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
@@ -224,47 +193,33 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
         is_known = not deal.is_trumps_only or len(trick.cards) + len(out) >= deal.players
         due = _next_in(before, out, deal) if is_known else None
         if trick.leader is not None and due is not None and trick.leader != due:
-            said = _of_leader(i, trick.leader, due, deal, has_passed_on=due != before)
-            yield _wrong_leader(record, i, said, deal)
+            conflict = _of_leader(i, trick.leader, due, deal, has_passed_on=due != before)
+            yield conflict.finding(*of_play(record))
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
             played = trick.cards[: len(log.seats[i])]
             best = tricks.best(played, log.trump, deal.pack)
-            yield Finding(
-                code="wrong_trick_winner",
-                kind=FindingKind.AWARD,
-                message=WRONG_WINNER(
-                    winner=deal.player(won),
-                    card=deal.pack.named(best),
-                    trick=i + 1,
-                    claimed=deal.player(trick.winner),
-                ),
-                facts=of_play(record),
-                clauses=deal.cite("play.trick"),
+            conflict = lemmas.WRONG_WINNER(
+                deal, winner=won, card=best, trick=i + 1, claimed=trick.winner
             )
+            yield conflict.finding(*of_play(record))
         # The entered winner goes before the one by the cards, so that one wrong award is found
         # once and not again in every trick that follows.
         before = trick.winner if trick.winner is not None else won
 
 
-def _of_leader(place: int, leader: int, due: int, deal: Deal, *, has_passed_on: bool) -> Sentence:
+def _of_leader(
+    place: int, leader: int, due: int, deal: Deal, *, has_passed_on: bool
+) -> Contradiction:
     """Who led out of turn, and why another was to lead."""
-    led, other = deal.player(leader), deal.player(due)
     if has_passed_on:
-        return _LEAD_PASSED_ON(leader=led, trick=place + 1, due=other)
+        conflict = lemmas.LEAD_PASSED_ON(deal, leader=leader, trick=place + 1, due=due)
+        # To the first trick the pitcher leads, which is a matter of the rules.
+        own = structs.replace(conflict, code="wrong_first_leader", kind=lemmas.RULESET)
+        return conflict if place else own
     if place == 0:
-        return WRONG_FIRST_LEADER(leader=led, pitchers=(other,))
-    return WRONG_LEADER(leader=led, trick=place + 1, winner=other)
-
-
-def _wrong_leader(record: HandRecord, place: int, message: Sentence, deal: Deal) -> Finding:
-    return Finding(
-        code="wrong_first_leader" if place == 0 else "wrong_leader",
-        kind=FindingKind.RULESET if place == 0 else FindingKind.AWARD,
-        message=message,
-        facts=of_play(record),
-        clauses=deal.cite("play.lead"),
-    )
+        return lemmas.WRONG_FIRST_LEADER(deal, leader=leader, pitchers=(due,))
+    return lemmas.WRONG_LEADER(deal, leader=leader, trick=place + 1, winner=due)
 
 
 def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
@@ -274,13 +229,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     first, rules = record.tricks[0].cards[0], deal.ruleset.rules
     makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
     if makes_trump and cards.is_joker(first) and rules.pitched_joker is PitchedJoker.BARRED:
-        yield Finding(
-            code="joker_pitched",
-            kind=FindingKind.VIOLATION,
-            message=JOKER_LED(card=deal.pack.named(first)),
-            facts=("/tricks/0/cards/0",),
-            clauses=deal.cite("play.trump"),
-        )
+        yield lemmas.JOKER_LED(deal, card=first).finding("/tricks/0/cards/0")
     made = made_trump(first, rules, deal.pack) if makes_trump else None
     if record.trump is None or not deal.leads_trump:
         return
@@ -288,16 +237,18 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     is_right = made in {None, trump} if makes_trump else deal.pack.suit_of(first, trump) == trump
     if is_right:
         return
-    card = deal.pack.named(first)
-    yield Finding(
-        code="first_lead_is_no_trump",
-        kind=FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION,
-        message=LED_NO_TRUMP(card=card, trump=trump)
-        if made is None
-        else LED_ANOTHER_SUIT(card=card, suit=made, trump=trump),
-        facts=("/trump", "/tricks/0/cards/0"),
-        clauses=deal.cite("play.trump"),
-    )
+    yield led_no_trump(first, made, trump, deal).finding("/trump", "/tricks/0/cards/0")
+
+
+def led_no_trump(card: str, made: str | None, trump: str, deal: Deal) -> Contradiction:
+    """That the first card led is no trump, or would have made another suit trump (L5)."""
+    if made is None:
+        conflict = lemmas.LED_NO_TRUMP(deal, card=card, trump=trump)
+    else:
+        conflict = lemmas.LED_ANOTHER_SUIT(deal, card=card, suit=made, trump=trump)
+    makes_trump = deal.ruleset.rules.trump_by is TrumpBy.FIRST_CARD
+    kind = lemmas.ARITHMETIC if makes_trump else lemmas.VIOLATION
+    return structs.replace(conflict, kind=kind)
 
 
 def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
@@ -312,18 +263,10 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
         for j, card in enumerate(pile.cards):
             trick, side = won.get(card, (0, pile.side))
             if side != pile.side:
-                yield Finding(
-                    code="card_captured_elsewhere",
-                    kind=FindingKind.AWARD,
-                    message=CAPTURED_ELSEWHERE(
-                        winner=deal.side(side),
-                        card=deal.pack.named(card),
-                        trick=trick + 1,
-                        side=deal.side(pile.side),
-                    ),
-                    facts=(*of_play(record), f"/piles/{i}/cards/{j}"),
-                    clauses=deal.cite("play.trick"),
+                conflict = lemmas.CAPTURED_ELSEWHERE(
+                    deal, winner=side, card=card, trick=trick + 1, side=pile.side
                 )
+                yield conflict.finding(*of_play(record), f"/piles/{i}/cards/{j}")
 
 
 def of_play(record: HandRecord) -> tuple[str, ...]:

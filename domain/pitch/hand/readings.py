@@ -8,7 +8,7 @@ from pitch.hand import auction_record, awards, partners, piles, pips, play, poin
 from pitch.hand.auction_record import Bidding
 from pitch.hand.auctions import Contract
 from pitch.hand.awards import Facts
-from pitch.hand.checks import called_cards, captures, claims, counts, lemmas, revokes
+from pitch.hand.checks import called_cards, captures, claims, counts, revokes, trumps
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.pips import SidePips
@@ -57,7 +57,7 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
         found += play.check(record, log, deal, pitcher)
         found += revokes.check(record, log, deal)
     found += captures.check(record, captured, deal)
-    found += lemmas.check(record, captured, deal, pitcher=pitcher)
+    found += trumps.check(record, captured, deal, pitcher=pitcher)
     found += claims.check(record, captured, reading.points, deal)
     if deal.calls_partner:
         found += called_cards.check(record, log, contract, reading.points, deal)

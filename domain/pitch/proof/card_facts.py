@@ -51,10 +51,6 @@ class CardFacts:
         is_marked = self.pack.joker_order is JokerOrder.MARKED
         self.equal = self.pack.jokers if len(self.pack.jokers) > 1 and not is_marked else ()
 
-    def named(self, card: str) -> str:
-        """A card as an argument of a sentence."""
-        return self.pack.named(card)
-
     def all(self, kind: type[Kind]) -> list[Kind]:
         """The statements of one kind, in the order of the record."""
         return [each for each in self._by_kind.get(kind, ()) if isinstance(each, kind)]

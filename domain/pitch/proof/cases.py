@@ -15,16 +15,11 @@ from pitch.proof.efforts import Effort
 from pitch.proof.formula.formulas import Formula
 from pitch.proof.solver import Core, Model, OutOfWork, Solver
 from pitch.proof.statements import (
-    CalledCardIs,
-    HadToSpare,
-    InPile,
+    CardStatement,
     NothingElseInPile,
-    PlayedToTrick,
-    PointCardIs,
     Statement,
     StatementAt,
     TrumpIs,
-    WasDealt,
 )
 from pitch.proof.translations import Translation
 from pitch.rules.choices import GameTie
@@ -234,19 +229,9 @@ class Case:
 
 def _named(statement: Statement) -> tuple[str, ...]:
     """The cards that a statement tells from others."""
-    match statement:
-        case (
-            InPile(card=card)
-            | CalledCardIs(card=card)
-            | WasDealt(card=card)
-            | PlayedToTrick(card=card)
-            | PointCardIs(card=card)
-            | HadToSpare(card=card)
-        ):
-            return (card,)
-        case NothingElseInPile(cards=listed):
-            return listed
-    return ()
+    if isinstance(statement, CardStatement):
+        return (statement.card,)
+    return statement.cards if isinstance(statement, NothingElseInPile) else ()
 
 
 def _signed(literal: int, is_true: bool) -> int:

@@ -25,7 +25,7 @@ from pitch.messages import (
     Sentence,
 )
 from pitch.proof.statements import (
-    CalledCardIs,
+    CardStatement,
     HadToSpare,
     InPile,
     LedTrick,
@@ -34,7 +34,6 @@ from pitch.proof.statements import (
     PartnerIs,
     PitcherAmong,
     PlayedToTrick,
-    PointCardIs,
     PointGoesTo,
     PointInPlay,
     PointsAre,
@@ -135,18 +134,11 @@ def _widened(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterator[Stat
 
 def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
     """Every change of one statement that somebody may have meant instead."""
+    if isinstance(stated.says, CardStatement):
+        yield from _misread(record, stated, stated.says.card, deal)
     match stated.says:
         case InPile(side, card):
-            yield from _misread(record, stated, card, deal)
             yield from _moved(record, stated.pointer, side, card, deal)
-        case (
-            WasDealt(_, card)
-            | PlayedToTrick(_, _, card)
-            | PointCardIs(_, card)
-            | HadToSpare(_, card)
-            | CalledCardIs(card)
-        ):
-            yield from _misread(record, stated, card, deal)
         case TrumpIs(suit):
             for trump in Suit:
                 if trump.value != suit:

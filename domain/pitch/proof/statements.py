@@ -1,7 +1,7 @@
 """Statements: a record taken apart into the smallest things that a table can be wrong about."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import UNSET, Struct
 
@@ -159,30 +159,24 @@ class OutOfTrick(Struct, frozen=True):
     seat: int
 
 
-Statement = (
-    TrumpIs
-    | PitcherAmong
-    | CalledCardIs
-    | PartnerIs
-    | InPile
-    | NothingElseInPile
-    | TrumpsAre
-    | TricksAre
-    | WasDealt
-    | LowWasDealtTo
-    | PointGoesTo
-    | PointCardIs
-    | PointInPlay
-    | GameIsTied
-    | PipsAre
-    | PointsAre
-    | TogetherAre
-    | LedTrick
-    | PlayedToTrick
-    | TookTrick
-    | HadToSpare
-    | OutOfTrick
+SettingStatement: TypeAlias = TrumpIs | PitcherAmong | CalledCardIs | PartnerIs
+"""Who plays with whom, and what is trump."""
+PileStatement: TypeAlias = (
+    InPile | NothingElseInPile | TrumpsAre | TricksAre | WasDealt | LowWasDealtTo
 )
+"""What was captured, and what was dealt."""
+PointStatement: TypeAlias = (
+    PointGoesTo | PointCardIs | PointInPlay | GameIsTied | PipsAre | PointsAre | TogetherAre
+)
+"""Points, pips and Game, which only the whole play tells."""
+TrickStatement: TypeAlias = LedTrick | PlayedToTrick | TookTrick | HadToSpare | OutOfTrick
+"""Single tricks: who led, who won, and what fell when."""
+Statement: TypeAlias = SettingStatement | PileStatement | PointStatement | TrickStatement
+
+CardStatement: TypeAlias = (
+    CalledCardIs | InPile | WasDealt | PointCardIs | PlayedToTrick | HadToSpare
+)
+"""Statements about one card."""
 
 
 class StatementAt(Struct, frozen=True):

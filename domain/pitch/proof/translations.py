@@ -1,7 +1,6 @@
 """Translations: what a statement says, as literals of the formula."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
 from pitch.hand.deals import Deal
 from pitch.hand.records import Listed
@@ -17,6 +16,7 @@ from pitch.proof.statements import (
     NothingElseInPile,
     OutOfTrick,
     PartnerIs,
+    PileStatement,
     PipsAre,
     PitcherAmong,
     PlayedToTrick,
@@ -24,20 +24,18 @@ from pitch.proof.statements import (
     PointGoesTo,
     PointInPlay,
     PointsAre,
+    PointStatement,
+    SettingStatement,
     Statement,
     TogetherAre,
     TookTrick,
     TricksAre,
+    TrickStatement,
     TrumpIs,
     TrumpsAre,
     WasDealt,
 )
 from pitch.rules.choices import Surplus
-
-OfPoints: TypeAlias = (
-    PointGoesTo | PointCardIs | PointInPlay | GameIsTied | PipsAre | PointsAre | TogetherAre
-)
-OfTricks: TypeAlias = LedTrick | TookTrick | PlayedToTrick | HadToSpare | OutOfTrick
 
 
 class Translation:
@@ -51,8 +49,17 @@ class Translation:
         self._numbers = engine.formula.layout.numbered[trump]
         self._trumps = engine.formula.layout.trumps
 
-    def literals(self, statement: Statement) -> list[int]:  # noqa: PLR0911
+    def literals(self, statement: Statement) -> list[int]:
         """The literals that hold just where a statement is true; none where it says nothing."""
+        if isinstance(statement, SettingStatement):
+            return self._of_setting(statement)
+        if isinstance(statement, PileStatement):
+            return self._of_piles(statement)
+        if isinstance(statement, PointStatement):
+            return self._of_points(statement)
+        return self._of_tricks(statement)
+
+    def _of_setting(self, statement: SettingStatement) -> list[int]:
         formula = self._formula
         match statement:
             case TrumpIs(suit):
@@ -64,6 +71,10 @@ class Translation:
             case PartnerIs(seat):
                 shared = formula.partnership
                 return [] if shared is None else [shared.partner[seat]]
+
+    def _of_piles(self, statement: PileStatement) -> list[int]:
+        formula = self._formula
+        match statement:
             case InPile(side, card):
                 return [formula.captured[self._numbers[card], side]]
             case NothingElseInPile():
@@ -76,21 +87,8 @@ class Translation:
                 return [formula.held[self._numbers[card], seat]]
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
-            case (
-                PointGoesTo()
-                | PointCardIs()
-                | PointInPlay()
-                | GameIsTied()
-                | PipsAre()
-                | PointsAre()
-                | TogetherAre()
-            ):
-                return self._of_points(statement)
-            case _:
-                return self._of_tricks(statement)
 
-    def _of_points(self, statement: OfPoints) -> list[int]:  # noqa: PLR0911
-        """What points, pips and Game say, which only the whole play tells."""
+    def _of_points(self, statement: PointStatement) -> list[int]:  # noqa: PLR0911
         formula = self._formula
         match statement:
             case PointGoesTo(point, side):
@@ -109,8 +107,7 @@ class Translation:
             case TogetherAre(is_pitching, points):
                 return self._exactly(formula.together[not is_pitching], points)
 
-    def _of_tricks(self, statement: OfTricks) -> list[int]:
-        """What single tricks say: who led, who won, and what fell when."""
+    def _of_tricks(self, statement: TrickStatement) -> list[int]:
         formula = self._formula
         match statement:
             case LedTrick(trick, seat):

@@ -6,13 +6,15 @@ from itertools import permutations
 
 import pytest
 from icu4py.messageformat import MessageFormat
-from msgspec import structs
 
 from pitch import calls, messages
 from pitch.calls import Call
-from pitch.cards import HIGH_JOKER, LOW_JOKER, PACK
 from pitch.hand.checks import revokes
+from pitch.hand.deals import Deal
 from pitch.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
+from pitch.rules import rulesets
+from pitch.rules.options import Options
+from pitch.seats import Seating
 from pitchkeeper.app import OPERATIONS
 from pitchkeeper.messages.catalogues import USUAL, Catalogue, catalogue
 from pitchkeeper.messages.patterns import BadPattern, Place, places
@@ -64,13 +66,16 @@ def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str)
 @pytest.mark.parametrize("trump", ["D", "S"])
 def test_a_renege_is_told_in_one_line_whatever_the_cards(language: str, trump: str) -> None:
     """Of a player with a name of eight letters, in a pack with every off-card and two jokers."""
-    pack = structs.replace(PACK, jokers=(HIGH_JOKER, LOW_JOKER), off_ranks=tuple("359JKA"))
-    suits = pack.ranking(trump).suits
-    player = messages.player(0, "Margaret")
-    for card, thrown in permutations(pack.cards, 2):
+    rules = rulesets.preset("singaporemahjong")
+    house = rulesets.house_rules(rules, Options(jokers=2, off_cards=tuple("359JKA")))
+    table = rulesets.table_for(house, 4)
+    seating = Seating(table=table, names=("Margaret", "Bob", "Cid", "Dee"))
+    deal = Deal(house, seating, dealer=0)
+    suits = deal.pack.ranking(trump).suits
+    for card, thrown in permutations(deal.pack.cards, 2):
         if suits[card] != suits[thrown]:
-            said = revokes.of_revoke(player, thrown, card, suits[card], 5, trump, pack)
-            text = CATALOGUES[language].text(said)
+            said = revokes.state_revoke(0, thrown, card, suits[card], 5, trump, deal)
+            text = CATALOGUES[language].text(said.message)
             assert len(text) <= LONGEST, text
 
 

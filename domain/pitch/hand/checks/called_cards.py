@@ -5,24 +5,15 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch.findings import Finding, FindingKind
-from pitch.hand import partners, points
+from pitch.findings import Finding
+from pitch.hand import lemmas, partners, points
 from pitch.hand.auctions import Contract
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
 from pitch.hand.play import Log
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord
-from pitch.messages import CARD, CHOICE, COUNT, PLAYER, SUIT, Message, Sentence
 
-NO_TRUMP: Final = Message("finding.called_card_is_no_trump", card=CARD, trump=SUIT)
-WRONG_PARTNER: Final = Message("finding.wrong_partner", holder=PLAYER, card=CARD, partner=PLAYER)
-_PLAYED_ALONE: Final = Message(
-    "finding.wrong_partner.alone", pitcher=PLAYER, card=CARD, partner=PLAYER
-)
-TOGETHER_MISCOUNTED: Final = Message(
-    "finding.points_miscounted.together", who=CHOICE, points=COUNT, bound=CHOICE, claimed=COUNT
-)
 CAMPS: Final = ("pitching", "others")
 """Who takes points together, as a choice of sentences."""
 
@@ -41,13 +32,8 @@ def check(
 def _no_trump(called: str, trump: str | None, deal: Deal) -> Iterator[Finding]:
     """A called card that is of another suit than trump (`play.partner`)."""
     if trump is not None and deal.pack.suit_of(called, trump) != trump:
-        yield Finding(
-            code="called_card_is_no_trump",
-            kind=FindingKind.RULESET,
-            message=NO_TRUMP(card=deal.pack.named(called), trump=trump),
-            facts=("/trump", "/contract/calledCard"),
-            clauses=deal.cite("play.partner"),
-        )
+        conflict = lemmas.CALLED_NO_TRUMP(deal, card=called, trump=trump)
+        yield conflict.finding("/trump", "/contract/calledCard")
 
 
 def _wrong_partner(
@@ -58,17 +44,13 @@ def _wrong_partner(
     told = partners.told(structs.replace(entered, partner=None), record, log, deal).partner
     if entered.partner is None or told is None or told == entered.partner:
         return
-    card, partner = deal.pack.named(entered.called_card or ""), deal.player(entered.partner)
-    message = WRONG_PARTNER(holder=deal.player(told), card=card, partner=partner)
+    card, partner = entered.called_card or "", entered.partner
     if told == entered.pitcher:
-        message = _PLAYED_ALONE(pitcher=deal.player(told), card=card, partner=partner)
-    yield Finding(
-        code="wrong_partner",
-        kind=FindingKind.AWARD,
-        message=message,
-        facts=("/contract/calledCard", "/contract/partner", *_shown(record)),
-        clauses=deal.cite("play.partner", "play.called"),
-    )
+        conflict = lemmas.PLAYED_ALONE(deal, pitcher=told, card=card, partner=partner)
+    else:
+        conflict = lemmas.WRONG_PARTNER(deal, holder=told, card=card, partner=partner)
+    facts = ("/contract/calledCard", "/contract/partner", *_shown(record))
+    yield conflict.citing("play.partner", "play.called").finding(*facts)
 
 
 def _shown(record: HandRecord) -> tuple[str, ...]:
@@ -87,12 +69,10 @@ def _together(
     said = record.claims.taken_together if record.claims else None
     known = [taken for taken in said or () if taken is not None]
     total = sum(known)
-    whole = ("/claims/takenTogether",)
-    if total > points.most_points(deal):
-        yield _found("points_over_total", counts.over_total((), total, deal), whole, deal)
-        return
-    if len(known) == len(CAMPS) and total < points.least_points(deal):
-        yield _found("points_under_least", counts.under_least(total, deal), whole, deal)
+    is_under = len(known) == len(CAMPS) and total < points.least_points(deal)
+    if total > points.most_points(deal) or is_under:
+        sums = counts.under_least(total, deal) if is_under else counts.over_total((), total, deal)
+        yield sums.citing("score.partner").finding("/claims/takenTogether")
         return
     if contract is None or contract.partner is None:
         return
@@ -102,18 +82,6 @@ def _together(
         claimed = said[place] if said else None
         least = sum(bounds.least[side] for side in sides)
         if claimed is not None and claimed < least:
-            message = TOGETHER_MISCOUNTED(
-                who=CAMPS[place], points=least, bound="least", claimed=claimed
-            )
-            fact = f"/claims/takenTogether/{place}"
-            yield _found("points_miscounted", message, (fact, "/claims"), deal)
-
-
-def _found(code: str, message: Sentence, facts: tuple[str, ...], deal: Deal) -> Finding:
-    return Finding(
-        code=code,
-        kind=FindingKind.ARITHMETIC,
-        message=message,
-        facts=facts,
-        clauses=deal.cite("score.partner"),
-    )
+            lemma, camp = lemmas.TOGETHER_MISCOUNTED, CAMPS[place]
+            conflict = lemma(deal, who=camp, points=least, bound="least", claimed=claimed)
+            yield conflict.finding(f"/claims/takenTogether/{place}", "/claims")

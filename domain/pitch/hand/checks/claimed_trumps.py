@@ -1,36 +1,27 @@
 """Claimed trumps: how many stand between High and Low, and which cannot be either (D-7)."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from pitch.cards import JokerRank, is_joker
-from pitch.findings import Finding, FindingKind
-from pitch.hand import play, points
+from pitch.hand import lemmas, play, points
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.records import Claims
-from pitch.messages import CARD, COUNT, POINT, Message, Sentence
 from pitch.point_names import EXTREMES, JOKERS, NO_CARD, PointName
 
-TOO_FEW_BETWEEN: Final = Message(
-    "finding.too_few_ranks_between", low=CARD, high=CARD, room=COUNT, needed=COUNT
-)
-BEYOND_EXTREME: Final = Message("finding.beyond_high_or_low", point=POINT, extreme=POINT, card=CARD)
-IS_EXTREME: Final = Message("finding.is_high_or_low", point=POINT, extreme=POINT, card=CARD)
 
-
-def check(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+def check(
+    claims: Claims, captures: Captures, deal: Deal, pitcher: int | None
+) -> Iterator[Contradiction]:
     """What claims of trumps contradict among themselves."""
     yield from _gap(claims, captures, deal, pitcher)
     yield from _between(claims, captures, deal)
 
 
-def found(code: str, kind: FindingKind, message: Sentence, *clauses: str) -> Finding:
-    """What a lemma finds; which facts it needs is for a search to tell."""
-    return Finding(code=code, kind=kind, message=message, facts=(), clauses=clauses)
-
-
-def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+def _gap(
+    claims: Claims, captures: Captures, deal: Deal, pitcher: int | None
+) -> Iterator[Contradiction]:
     """D-7: no more trumps than stand between High and Low, and enough for all who took one.
 
     Where the first lead is a trump that draws all others: no joker apart may be thrown instead,
@@ -56,17 +47,7 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
     room = len(set(between) - (absent - {high.card, low.card}))
     needed = _least_in_play(claims, room, deal, pitcher)
     if room < needed:
-        yield found(
-            "too_few_ranks_between",
-            FindingKind.VIOLATION,
-            TOO_FEW_BETWEEN(
-                low=deal.pack.named(low.card),
-                high=deal.pack.named(high.card),
-                room=room,
-                needed=needed,
-            ),
-            *deal.cite("play.trump", "play.follow"),
-        )
+        yield lemmas.TOO_FEW_BETWEEN(deal, low=low.card, high=high.card, room=room, needed=needed)
 
 
 def _least_in_play(claims: Claims, room: int, deal: Deal, pitcher: int | None) -> int:
@@ -98,7 +79,7 @@ def _captors(claims: Claims, deal: Deal) -> set[int]:
     }
 
 
-def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
     """D-7: a trump in play is no higher than High and, unless a joker, no lower than Low.
 
     For all rules, in the order in which the trumps stand.
@@ -116,16 +97,17 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding
                 continue
             is_beyond = sign * (order[card] - order[claim.card]) > 0
             if other.in_play and is_beyond and not (sign < 0 and is_joker(card)):
-                yield found(
-                    f"{other.point}_beyond_high_or_low",
-                    FindingKind.ARITHMETIC,
-                    BEYOND_EXTREME(
-                        point=other.point, extreme=point, card=deal.pack.named(claim.card)
-                    ),
-                )
+                yield beyond_extreme(other.point, point, claim.card, deal)
             elif not other.in_play and claim.card == card:
-                yield found(
-                    f"{other.point}_is_high_or_low",
-                    FindingKind.ARITHMETIC,
-                    IS_EXTREME(point=other.point, extreme=point, card=deal.pack.named(claim.card)),
-                )
+                yield is_extreme(other.point, point, claim.card, deal)
+
+
+def beyond_extreme(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
+    """That the card of a point in play is higher than High, or lower than Low."""
+    conflict = lemmas.BEYOND_EXTREME(deal, point=point, extreme=extreme, card=card)
+    return conflict.for_point(point)
+
+
+def is_extreme(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
+    """That the card of a point that was not in play is claimed for High or Low."""
+    return lemmas.IS_EXTREME(deal, point=point, extreme=extreme, card=card).for_point(point)

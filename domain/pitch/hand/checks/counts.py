@@ -1,28 +1,16 @@
 """What contradicts the numbers of points that a table says its sides took."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitch import point_names
-from pitch.findings import Finding, FindingKind
-from pitch.hand import points, records
+from pitch.findings import Finding
+from pitch.hand import lemmas, points, records
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import Claims, HandRecord
-from pitch.messages import CHOICE, COUNT, POINT, SIDE, Argument, Message, Sentence, all_of
 
-_OVER_TOTAL: Final = Message(
-    "finding.points_over_total", sides=all_of(SIDE), total=COUNT, most=COUNT, always=CHOICE
-)
-_ALL_OVER_TOTAL: Final = Message(
-    "finding.points_over_total.together", total=COUNT, most=COUNT, always=CHOICE
-)
-_UNDER_TOTAL: Final = Message("finding.points_under_least.total", total=COUNT, most=COUNT)
-_UNDER_LEAST: Final = Message("finding.points_under_least", total=COUNT, points=all_of(POINT))
-MISCOUNTED: Final = Message(
-    "finding.points_miscounted", side=SIDE, points=COUNT, bound=CHOICE, claimed=COUNT
-)
-_PERHAPS_BURNED: Final = Message("finding.points_perhaps_burned", total=COUNT, due=COUNT)
 SUMS: Final = {"points_over_total", "points_under_least"}
 """What is found where the points of all sides are too many or too few."""
 
@@ -42,11 +30,13 @@ def check(
     known = {side: claimed for side, claimed in enumerate(taken) if claimed is not None}
     total = sum(known.values())
     if total > points.most_points(deal):
-        yield _over_total(known, deal)
+        chosen = _too_many(known, points.most_points(deal))
+        conflict = over_total(chosen, sum(known[side] for side in chosen), deal)
+        yield conflict.finding(*(f"/claims/taken/{side}" for side in chosen))
         return
     # With a side unsaid the missing points may be there.
     if total < points.least_points(deal) and None not in taken:
-        yield _under_least(known, deal)
+        yield under_least(total, deal).finding("/claims/taken")
         return
     yield from _miscounted(record, claims, known, reckoned, deal)
     if None not in taken:
@@ -70,13 +60,8 @@ def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Findin
     burned = sum(point.worth for point in reckoned if point.side is None and not point.is_open)
     due = points.drawn_points(deal) - burned
     if total < due:
-        yield Finding(
-            code="points_perhaps_burned",
-            kind=FindingKind.SUSPICIOUS,
-            message=_PERHAPS_BURNED(total=total, due=due),
-            facts=("/claims/taken",),
-            clauses=cited(deal),
-        )
+        conflict = lemmas.POINTS_PERHAPS_BURNED(deal, total=total, due=due)
+        yield conflict.citing(*topics(deal)).finding("/claims/taken")
 
 
 def _miscounted(
@@ -91,50 +76,44 @@ def _miscounted(
         # What is certain is said without a bound: took one, not two.
         bound = "exactly" if least == most else "least" if claimed < least else "most"
         number = least if claimed < least else most
-        yield _found(
-            "points_miscounted",
-            MISCOUNTED(side=deal.side(side), points=number, bound=bound, claimed=claimed),
-            (f"/claims/taken/{side}", *_shown(record, claims)),
-            cited(deal),
-        )
+        conflict = miscounted(side, number, bound, claimed, deal)
+        yield conflict.finding(f"/claims/taken/{side}", *_shown(record, claims))
 
 
-def over_total(sides: Iterable[Argument], total: int, deal: Deal) -> Sentence:
+def miscounted(side: int, points: int, bound: str, claimed: int, deal: Deal) -> Contradiction:
+    """That a side has other points than it says; the bound is `exactly`, `least` or `most`."""
+    lemma = lemmas.POINTS_MISCOUNTED
+    conflict = lemma(deal, side=side, points=points, bound=bound, claimed=claimed)
+    return conflict.citing(*topics(deal))
+
+
+def over_total(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
     """That sides say more points than a hand has; without sides, that all numbers together do."""
     most = points.most_points(deal)
     # Where every point is somebody's (N1) the sum is known to the point.
     always = "yes" if points.is_sum_fixed(deal) else "no"
-    named = tuple(sides)
-    if not named:
-        return _ALL_OVER_TOTAL(total=total, most=most, always=always)
-    return _OVER_TOTAL(sides=named, total=total, most=most, always=always)
+    if sides:
+        conflict = lemmas.POINTS_OVER_TOTAL(
+            deal, sides=sides, total=total, most=most, always=always
+        )
+    else:
+        conflict = lemmas.ALL_POINTS_OVER_TOTAL(deal, total=total, most=most, always=always)
+    return conflict.citing(*topics(deal))
 
 
-def under_least(total: int, deal: Deal) -> Sentence:
+def under_least(total: int, deal: Deal) -> Contradiction:
     """That all sides together say fewer points than a hand has."""
+    always = points.always_taken(deal)
     if points.is_sum_fixed(deal):
-        return _UNDER_TOTAL(total=total, most=points.most_points(deal))
-    return _UNDER_LEAST(total=total, points=points.always_taken(deal))
+        conflict = lemmas.POINTS_UNDER_TOTAL(deal, total=total, most=points.most_points(deal))
+    else:
+        conflict = lemmas.POINTS_UNDER_LEAST(deal, total=total, points=always)
+    return conflict.citing(*map(point_names.topic, always))
 
 
-def cited(deal: Deal) -> tuple[str, ...]:
-    """The clauses on the points of a hand."""
-    return deal.cite(*map(point_names.topic, deal.ruleset.rules.points))
-
-
-def _over_total(known: dict[int, int], deal: Deal) -> Finding:
-    """More points by side, together, than a hand has."""
-    chosen = _too_many(known, points.most_points(deal))
-    total = sum(known[side] for side in chosen)
-    facts = tuple(f"/claims/taken/{side}" for side in chosen)
-    message = over_total(map(deal.side, chosen), total, deal)
-    return _found("points_over_total", message, facts, cited(deal))
-
-
-def _under_least(known: dict[int, int], deal: Deal) -> Finding:
-    topics = map(point_names.topic, points.always_taken(deal))
-    message = under_least(sum(known.values()), deal)
-    return _found("points_under_least", message, ("/claims/taken",), deal.cite(*topics))
+def topics(deal: Deal) -> tuple[str, ...]:
+    """The topics of the clauses on the points of a hand."""
+    return tuple(map(point_names.topic, deal.ruleset.rules.points))
 
 
 def _too_many(known: dict[int, int], most: int) -> list[int]:
@@ -155,15 +134,3 @@ def _shown(record: HandRecord, claims: Claims) -> tuple[str, ...]:
         record, "trump", "piles", "tricks_won", "holdings", "tricks", "low_dealt_to"
     )
     return (*shown, *claimed)
-
-
-def _found(
-    code: str, message: Sentence, facts: tuple[str, ...], clauses: tuple[str, ...]
-) -> Finding:
-    return Finding(
-        code=code,
-        kind=FindingKind.ARITHMETIC,
-        message=message,
-        facts=facts,
-        clauses=clauses,
-    )

@@ -1,36 +1,16 @@
 """Revokes: cards that were not open to who played them, as far as the order of play proves it."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from pitch import cards
 from pitch.cards import JOKER, Pack
-from pitch.findings import Finding, FindingKind
-from pitch.hand import play, records
+from pitch.findings import Finding
+from pitch.hand import lemmas, play, records
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
 from pitch.hand.play import Log
 from pitch.hand.records import HandRecord
-from pitch.messages import CARD, COUNT, PLAYER, SUIT, Argument, Message, Sentence, all_of
 from pitch.tricks import Follow
-
-PLAIN_CARD: Final = Message("finding.plain_card_played", card=CARD, trick=COUNT, suit=SUIT)
-FOLDED: Final = Message(
-    "finding.folded_with_a_trump", player=PLAYER, trick=COUNT, card=CARD, later=COUNT
-)
-_FOLDED_OFF: Final = Message(
-    "finding.folded_with_a_trump.off_card", player=PLAYER, trick=COUNT, card=CARD, suit=SUIT
-)
-_REVOKE: Final = Message(
-    "finding.revoke", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT
-)
-_REVOKE_OFF: Final = Message(
-    "finding.revoke.off_card", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT
-)
-_REVOKE_THROWN: Final = Message(
-    "finding.revoke.off_thrown", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, trump=SUIT
-)
-_DISCARD: Final = Message("finding.discards_not_proven", player=PLAYER, suit=SUIT, trick=COUNT)
-_DISCARDS: Final = Message("finding.discards_not_proven.several", players=all_of(PLAYER))
 
 
 def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
@@ -53,13 +33,8 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
     for i, trick in enumerate(record.tricks):
         for j, card in enumerate(trick.cards):
             if deal.pack.suit_of(card, trump) != trump:
-                yield Finding(
-                    code="plain_card_played",
-                    kind=FindingKind.VIOLATION,
-                    message=PLAIN_CARD(card=deal.pack.named(card), trick=i + 1, suit=trump),
-                    facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
-                    clauses=deal.cite("play.follow"),
-                )
+                conflict = lemmas.PLAIN_CARD(deal, card=card, trick=i + 1, suit=trump)
+                yield conflict.finding(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump"))
 
 
 def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
@@ -72,13 +47,8 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
             known.add(seat)
             if later is not None:
                 at, card = later
-                yield Finding(
-                    code="folded_with_a_trump",
-                    kind=FindingKind.VIOLATION,
-                    message=_of_folded(deal.player(seat), card, (i, at), trump, deal.pack),
-                    facts=play.of_play(record),
-                    clauses=deal.cite("play.follow", "irregular.revoke"),
-                )
+                conflict = _state_folded(seat, card, (i, at), trump, deal)
+                yield conflict.finding(*play.of_play(record))
 
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
@@ -88,13 +58,8 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         later = _later(record, log, deal, seat, led, i)
         if later is not None:
             at, card = later
-            yield Finding(
-                code="revoke",
-                kind=FindingKind.VIOLATION,
-                message=of_revoke(deal.player(seat), discard, card, led, at, trump, deal.pack),
-                facts=play.of_play(record),
-                clauses=deal.cite("play.follow", "irregular.revoke"),
-            )
+            conflict = state_revoke(seat, discard, card, led, at, trump, deal)
+            yield conflict.finding(*play.of_play(record))
         # To the last trick everybody plays the only card left, so no card of it can be a revoke.
         elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
             open_discards.append((i, seat, discard, led))
@@ -102,52 +67,52 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         yield _unproven(record, open_discards, deal)
 
 
-def _of_folded(
-    player: Argument, card: str, tricks: tuple[int, int], trump: str, pack: Pack
-) -> Sentence:
+def _state_folded(
+    player: int, card: str, tricks: tuple[int, int], trump: str, deal: Deal
+) -> Contradiction:
     """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
     trick, later = (place + 1 for place in tricks)
-    if is_off_card(card, trump, pack):
-        return _FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
-    return FOLDED(player=player, trick=trick, card=pack.named(card), later=later)
+    if _is_off_card(card, trump, deal.pack):
+        lemma = lemmas.FOLDED_WITH_OFF_CARD
+        return lemma(deal, player=player, trick=trick, card=card, suit=trump)
+    return lemmas.FOLDED(deal, player=player, trick=trick, card=card, later=later)
 
 
-def of_revoke(
-    player: Argument, thrown: str, card: str, led: str, at: int, trump: str, pack: Pack
-) -> Sentence:
-    """Who did not follow, and what shows it; an off-card is easily taken for its printed suit."""
-    named, shown = pack.named(thrown), pack.named(card)
-    if is_off_card(card, trump, pack):
-        return _REVOKE_OFF(player=player, thrown=named, card=card, suit=led)
-    if is_off_card(thrown, trump, pack):
-        return _REVOKE_THROWN(player=player, thrown=named, card=shown, suit=led, trump=trump)
-    return _REVOKE(player=player, thrown=named, card=shown, suit=led, later=at + 1)
+def state_revoke(
+    player: int | None, thrown: str, card: str, led: str, at: int, trump: str, deal: Deal
+) -> Contradiction:
+    """Who did not follow, or that somebody did not, and what shows it.
+
+    An off-card is easily taken for its printed suit.
+    """
+    shown = {"thrown": thrown, "card": card, "suit": led}
+    is_off = _is_off_card(card, trump, deal.pack)
+    if player is None and is_off:
+        return lemmas.SOMEBODY_REVOKED_OFF_CARD(deal, **shown)
+    if player is None:
+        return lemmas.SOMEBODY_REVOKED(deal, **shown, later=at + 1)
+    if is_off:
+        return lemmas.REVOKE_OFF_CARD(deal, player=player, **shown)
+    if _is_off_card(thrown, trump, deal.pack):
+        return lemmas.REVOKE_OFF_THROWN(deal, player=player, **shown, trump=trump)
+    return lemmas.REVOKE(deal, player=player, **shown, later=at + 1)
 
 
-def is_off_card(card: str, trump: str, pack: Pack) -> bool:
+def _is_off_card(card: str, trump: str, pack: Pack) -> bool:
     """Whether a card is of another suit than is printed on it."""
     return not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
 
 
-def _of_discards(discards: list[tuple[int, int, str, str]], deal: Deal) -> Sentence:
-    """Who threw off: one with the trick, several by their names."""
-    if len(discards) > 1:
-        seats = dict.fromkeys(seat for _, seat, _, _ in discards)
-        return _DISCARDS(players=tuple(map(deal.player, seats)))
-    ((trick, seat, _, led),) = discards
-    return _DISCARD(player=deal.player(seat), suit=led, trick=trick + 1)
-
-
 def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
     """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
-    return Finding(
-        code="discards_not_proven",
-        kind=FindingKind.SUSPICIOUS,
-        message=_of_discards(discards, deal),
-        facts=tuple(
-            f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards
-        ),
-        clauses=deal.cite("play.follow", "play.void"),
+    if len(discards) > 1:
+        seats = dict.fromkeys(seat for _, seat, _, _ in discards)
+        conflict = lemmas.UNPROVEN_DISCARDS(deal, players=seats)
+    else:
+        ((trick, seat, _, led),) = discards
+        conflict = lemmas.UNPROVEN_DISCARD(deal, player=seat, suit=led, trick=trick + 1)
+    return conflict.finding(
+        *(f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards)
     )
 
 

@@ -1,19 +1,13 @@
 """Trumps that nobody could keep, and cards that are none where only trumps are played."""
 
 from collections.abc import Iterator
-from typing import Final
 
-from pitch.findings import Finding, FindingKind
-from pitch.hand import records
+from pitch.findings import Finding
+from pitch.hand import lemmas, records
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.records import HandRecord
-from pitch.messages import CARD, CHOICE, SIDE, Message
 from pitch.rules.choices import Surplus
-
-PLAIN_IN_PILE: Final = Message("finding.plain_card_in_pile", card=CARD, side=SIDE)
-SURPLUS_ELSEWHERE: Final = Message("finding.surplus_elsewhere", card=CARD, side=SIDE, where=CHOICE)
-SURPLUS_IS_NO_TRUMP: Final = Message("finding.surplus_is_no_trump", card=CARD, side=SIDE)
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
@@ -32,13 +26,9 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
             if card not in trumps:
-                yield Finding(
-                    code="plain_card_in_pile",
-                    kind=FindingKind.VIOLATION,
-                    message=PLAIN_IN_PILE(card=deal.pack.named(card), side=deal.side(pile.side)),
-                    facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
-                    clauses=deal.cite("play.follow"),
-                )
+                facts = records.entered(record, "trump", "tricks")
+                conflict = lemmas.PLAIN_IN_PILE(deal, card=card, side=pile.side)
+                yield conflict.finding(f"/piles/{i}/cards/{j}", *facts)
 
 
 def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
@@ -59,26 +49,13 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 where = "pile", "/piles"
             elif deal.surplus is Surplus.TO_OPPONENTS and _lists(record, surplus.side, card):
                 where = "own_pile", "/piles"
+            at, side = f"/surplus/{i}/cards/{j}", surplus.side
             if where:
-                yield Finding(
-                    code="surplus_elsewhere",
-                    kind=FindingKind.PHYSICAL,
-                    message=SURPLUS_ELSEWHERE(
-                        card=deal.pack.named(card), side=deal.side(surplus.side), where=where[0]
-                    ),
-                    facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
-                    clauses=deal.cite("play.surplus"),
-                )
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, card=card, side=side, where=where[0])
+                yield conflict.finding(at, *where[1:])
             if captures.trump is not None and not captures.is_trump(card):
-                yield Finding(
-                    code="surplus_is_no_trump",
-                    kind=FindingKind.ARITHMETIC,
-                    message=SURPLUS_IS_NO_TRUMP(
-                        card=deal.pack.named(card), side=deal.side(surplus.side)
-                    ),
-                    facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
-                    clauses=deal.cite("play.surplus"),
-                )
+                conflict = lemmas.SURPLUS_IS_NO_TRUMP(deal, card=card, side=side)
+                yield conflict.finding(at, *records.entered(record, "trump", "tricks"))
 
 
 def _lists(record: HandRecord, side: int, card: str) -> bool:

@@ -1,5 +1,6 @@
 """Why a few statements cannot all be true, told by what they are about.
 
 In go the statements of a smallest conflict; out come `Reason`s, each with the statements that it
-follows from and a sentence. Imports `facts` and `statements` and nothing that searches.
+follows from and a sentence of `hand.lemmas`. Imports `facts` and `statements` and nothing that
+searches.
 """

@@ -1,34 +1,22 @@
 """Reasons that points of a card give: who is said to have taken it, or that it was not in play."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from pitch import point_names
-from pitch.findings import FindingKind
-from pitch.hand import points
-from pitch.hand.checks import claims
-from pitch.messages import CARD, POINT, SIDE, Message
+from pitch.hand import lemmas, points
+from pitch.hand.contradictions import Contradiction
 from pitch.point_names import PointName
 from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, Teller
+from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import InPile, PointGoesTo, PointInPlay, Statement
-
-_TAKEN: Final = Message("finding.claimed_by_another.card", other=SIDE, card=CARD, side=SIDE)
-_NOT_IN_PILE: Final = Message("finding.claimed_by_another.not_in_pile", side=SIDE, card=CARD)
-_POINT_NOT_IN_PILE: Final = Message(
-    "finding.claimed_by_another.not_in_pile.any_suit", side=SIDE, point=POINT
-)
-_IN_NO_PILE: Final = Message("finding.claimed_by_another.in_no_pile", card=CARD)
-_POINT_IN_NO_PILE: Final = Message("finding.claimed_by_another.in_no_pile.any_suit", point=POINT)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
-    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
-    yield from _absent(facts, arithmetic)
+    yield from _absent(facts)
     for claim in facts.all(PointGoesTo):
-        yield from _against_piles(facts, arithmetic, claim)
-    yield from _in_no_pile(facts, arithmetic)
+        yield from _against_piles(facts, claim)
+    yield from _in_no_pile(facts)
 
 
 def owners(facts: Facts) -> list[tuple[PointGoesTo, Statement]]:
@@ -49,56 +37,59 @@ def _is_holders(facts: Facts, point: PointName) -> bool:
     return point in facts.deal.ruleset.rules.dealt_points
 
 
-def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _absent(facts: Facts) -> Iterator[Reason]:
     """A card that was not in play, and yet was taken or is listed."""
     # Each pair is told by itself: which one of the two is the slip, the table knows.
     for missing in (each for each in facts.all(PointInPlay) if not each.was):
         point, brings = missing.point, _brings(facts, missing.point)
         for owner in (each for each in facts.all(PointGoesTo) if each.point is point):
-            message = claims.AWARDED_BUT_ABSENT(point=point)
-            yield arithmetic.tell(f"{point}_awarded_but_absent", message, missing, owner)
+            conflict = lemmas.AWARDED_BUT_ABSENT(facts.deal, point=point).for_point(point)
+            yield explain(facts, conflict, missing, owner)
         for other in facts.in_play() if len(brings) == 1 else ():
             if other.card in brings:
-                message = claims.WAS_IN_PLAY(card=facts.named(other.card))
-                code, needs_suit = f"{point}_was_in_play", _needs_suit(facts, point)
-                yield arithmetic.tell(code, message, missing, other, trump=needs_suit)
+                conflict = lemmas.WAS_IN_PLAY(facts.deal, card=other.card).for_point(point)
+                yield explain(facts, conflict, missing, other, trump=_needs_suit(facts, point))
 
 
-def _against_piles(facts: Facts, arithmetic: Teller, claim: PointGoesTo) -> Iterator[Reason]:
+def _against_piles(facts: Facts, claim: PointGoesTo) -> Iterator[Reason]:
     """Who is said to have taken a card, where it lies in another pile, or not in that one."""
-    point, brings = claim.point, _brings(facts, claim.point)
+    point, side, brings = claim.point, claim.side, _brings(facts, claim.point)
     if not brings or _is_holders(facts, point):
         return
-    side = facts.deal.side(claim.side)
-    code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
-    needs_suit = _needs_suit(facts, point)
     for taken in facts.all(InPile) if len(brings) == 1 else ():
-        if taken.card in brings and taken.side != claim.side:
-            other = facts.deal.side(taken.side)
-            message = _TAKEN(other=other, card=facts.named(taken.card), side=side)
-            yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=needs_suit)
-    pile = facts.closed(claim.side, whole=_counts_nothing(facts, brings))
+        if taken.card in brings and taken.side != side:
+            conflict = lemmas.ANOTHERS_CARD(
+                facts.deal, other=taken.side, card=taken.card, side=side
+            )
+            yield _elsewhere(facts, point, conflict, claim, taken)
+    pile = facts.closed(side, whole=_counts_nothing(facts, brings))
     if pile is not None and brings.isdisjoint(pile.cards):
-        message = (
-            _NOT_IN_PILE(side=side, card=card)
-            if (card := _only(facts, brings))
-            else _POINT_NOT_IN_PILE(side=side, point=point)
+        conflict = (
+            lemmas.NOT_IN_PILE(facts.deal, side=side, card=next(iter(brings)))
+            if len(brings) == 1
+            else lemmas.NOT_IN_PILE_OF_ANY_SUIT(facts.deal, side=side, point=point)
         )
-        yield arithmetic.tell(code, message, claim, pile, topics=topics, trump=needs_suit)
+        yield _elsewhere(facts, point, conflict, claim, pile)
 
 
-def _in_no_pile(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _in_no_pile(facts: Facts) -> Iterator[Reason]:
     """A card that is said to have been in play, and is in no pile."""
-    for said in (each for each in facts.all(PointInPlay) if each.was):
-        point, brings = said.point, _brings(facts, said.point)
+    for stated in (each for each in facts.all(PointInPlay) if each.was):
+        point, brings = stated.point, _brings(facts, stated.point)
         closed = facts.closed_by_all(whole=_counts_nothing(facts, brings))
         if brings and closed and all(brings.isdisjoint(pile.cards) for pile in closed):
-            card = _only(facts, brings)
-            message = _IN_NO_PILE(card=card) if card else _POINT_IN_NO_PILE(point=point)
-            by: list[Statement] = [said, *closed]
-            code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
-            needs_suit = _needs_suit(facts, point)
-            yield arithmetic.tell(code, message, *by, topics=topics, trump=needs_suit)
+            conflict = (
+                lemmas.IN_NO_PILE(facts.deal, card=next(iter(brings)))
+                if len(brings) == 1
+                else lemmas.IN_NO_PILE_OF_ANY_SUIT(facts.deal, point=point)
+            )
+            yield _elsewhere(facts, point, conflict, stated, *closed)
+
+
+def _elsewhere(facts: Facts, point: PointName, said: Contradiction, *by: Statement) -> Reason:
+    """Return a reason that the card of a point is not where it is claimed."""
+    own = said.for_point(point).citing(point_names.topic(point))
+    return explain(facts, own, *by, trump=_needs_suit(facts, point))
 
 
 def _brings(facts: Facts, point: PointName) -> frozenset[str]:
@@ -111,11 +102,6 @@ def _brings(facts: Facts, point: PointName) -> frozenset[str]:
 def _needs_suit(facts: Facts, point: PointName) -> bool:
     """Whether it rests on the trump suit which card a point is for."""
     return facts.trump is not None and point not in point_names.JOKERS
-
-
-def _only(facts: Facts, brings: frozenset[str]) -> str | None:
-    """The card that brings a point; None while the trump suit is not known."""
-    return facts.named(next(iter(brings))) if len(brings) == 1 else None
 
 
 def _counts_nothing(facts: Facts, brings: frozenset[str]) -> bool:

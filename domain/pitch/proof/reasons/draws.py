@@ -1,38 +1,23 @@
 """Reasons of games in which trumps are drawn: nothing else is played, and some have too many."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+
+from msgspec import structs
 
 from pitch import cards
 from pitch.cards import Suit
-from pitch.findings import FindingKind
-from pitch.hand.checks import revokes, spare_trumps
-from pitch.messages import CARD, COUNT, PLAYER, SIDE, Message, Sentence, all_of
+from pitch.hand import lemmas
+from pitch.hand.contradictions import Contradiction
 from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, Teller
+from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
     HadToSpare,
     InPile,
     LedTrick,
     OutOfTrick,
     PlayedToTrick,
-    Statement,
 )
 from pitch.rules.choices import Surplus
-
-_NEVER_BOTH: Final = Message("finding.card_is_no_trump", card=CARD, other=CARD)
-_LED_LATER: Final = Message(
-    "finding.folded_with_a_trump.led", player=PLAYER, trick=COUNT, later=COUNT
-)
-_TOO_MANY_LEFT: Final = Message(
-    "finding.folded_with_a_trump.too_many", players=all_of(PLAYER), trick=COUNT, cards=COUNT
-)
-_TRUMP_IN_TWO_SUITS: Final = Message(
-    "finding.folded_with_a_trump.two_suits", player=PLAYER, trick=COUNT, card=CARD
-)
-_BELONGS_ACROSS: Final = Message(
-    "finding.surplus_elsewhere.missing", card=CARD, side=SIDE, other=SIDE
-)
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -57,19 +42,20 @@ def _is_named(facts: Facts) -> bool:
 
 def _no_trumps(facts: Facts) -> Iterator[Reason]:
     """N2: a card that is no trump in a pile or in a trick, where only trumps are played."""
-    ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
     for each in _placed(facts) if _is_named(facts) else []:
         if not facts.is_trump(each.card):
-            message = _plain(facts, each, facts.trump or "")
-            yield ruleset.tell("card_is_no_trump", message, each, topics=topics, trump=True)
+            yield explain(facts, _plain(facts, each), each, trump=True)
 
 
-def _plain(facts: Facts, placed: InPile | PlayedToTrick, trump: str) -> Sentence:
+def _plain(facts: Facts, placed: InPile | PlayedToTrick) -> Contradiction:
     """That a card is no trump where nothing else is played."""
-    card = facts.named(placed.card)
     if isinstance(placed, InPile):
-        return spare_trumps.PLAIN_IN_PILE(card=card, side=facts.deal.side(placed.side))
-    return revokes.PLAIN_CARD(card=card, trick=placed.trick + 1, suit=trump)
+        conflict = lemmas.PLAIN_IN_PILE(facts.deal, card=placed.card, side=placed.side)
+    else:
+        trick, suit = placed.trick + 1, facts.trump
+        conflict = lemmas.PLAIN_CARD(facts.deal, card=placed.card, trick=trick, suit=suit)
+    # Either the card or the suit may be the slip, so it accuses nobody.
+    return structs.replace(conflict, code="card_is_no_trump", kind=lemmas.RULESET)
 
 
 def _never_both(facts: Facts) -> Iterator[Reason]:
@@ -79,15 +65,14 @@ def _never_both(facts: Facts) -> Iterator[Reason]:
     """
     if _is_named(facts):
         return
-    ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
     trumps = [set(facts.pack.ranking(suit).trumps) for suit in Suit]
     fell = [*_placed(facts), *facts.all(HadToSpare)]
     likely = max(trumps, key=lambda suit: sum(each.card in suit for each in fell))
     for odd in (each for each in fell if each.card not in likely):
         for other in fell:
             if not any({odd.card, other.card} <= suit for suit in trumps):
-                message = _NEVER_BOTH(card=facts.named(other.card), other=facts.named(odd.card))
-                yield ruleset.tell("card_is_no_trump", message, other, odd, topics=topics)
+                conflict = lemmas.NEVER_BOTH_TRUMPS(facts.deal, card=other.card, other=odd.card)
+                yield explain(facts, conflict, other, odd)
                 break
 
 
@@ -96,10 +81,11 @@ def _folded(facts: Facts) -> Iterator[Reason]:
     for out in facts.all(OutOfTrick):
         for led in facts.all(LedTrick):
             if led.seat == out.seat and led.trick >= out.trick:
-                message = _LED_LATER(
-                    player=facts.deal.player(out.seat), trick=out.trick + 1, later=led.trick + 1
+                trick, later = out.trick + 1, led.trick + 1
+                conflict = lemmas.FOLDED_AND_LED(
+                    facts.deal, player=out.seat, trick=trick, later=later
                 )
-                yield _revoked(facts, message, out, led)
+                yield explain(facts, conflict, out, led)
 
 
 def _too_few_left(facts: Facts) -> Iterator[Reason]:
@@ -114,58 +100,49 @@ def _too_few_left(facts: Facts) -> Iterator[Reason]:
                 earlier.setdefault(out.seat, out)
         if len(earlier) >= needed:
             outs = tuple(earlier.values())[:needed]
-            yield _revoked(facts, _kept_back(facts, fell, outs), fell, *outs)
+            yield explain(facts, _kept_back(facts, fell, outs), fell, *outs)
             return
 
 
-def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) -> Sentence:
+def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) -> Contradiction:
     """That somebody who was out had a card all the same: whose it was, where the record tells."""
-    player, deal = facts.who_played(fell), facts.deal
+    player, deal, last = facts.who_played(fell), facts.deal, fell.trick + 1
     own = next((out for out in outs if out.seat == player and out.trick < fell.trick), None)
     if own is None:
-        players = [deal.player(out.seat) for out in outs]
-        return _TOO_MANY_LEFT(players=players, trick=fell.trick + 1, cards=fell.place + 1)
-    named, card, trick = deal.player(own.seat), facts.named(fell.card), own.trick + 1
+        players = [out.seat for out in outs]
+        return lemmas.TOO_MANY_FOLDED(deal, players=players, trick=last, cards=fell.place + 1)
+    about = {"player": own.seat, "card": fell.card, "trick": own.trick + 1}
     # A jack may be the jack of one suit and the off-jack of another, and is easily kept back.
     if not cards.is_joker(fell.card) and not facts.is_natural(fell.card):
-        return _TRUMP_IN_TWO_SUITS(player=named, trick=trick, card=card)
-    return revokes.FOLDED(player=named, trick=trick, card=card, later=fell.trick + 1)
-
-
-def _revoked(facts: Facts, message: Sentence, *by: Statement) -> Reason:
-    """To keep a trump back and be out is as much a revoke as any."""
-    violation, topics = Teller(facts, FindingKind.VIOLATION), ("play.follow", "irregular.revoke")
-    return violation.tell("folded_with_a_trump", message, *by, topics=topics)
+        return lemmas.FOLDED_WITH_TWO_SUITS(deal, **about)
+    return lemmas.FOLDED(deal, **about, later=last)
 
 
 def _no_spare_trump(facts: Facts) -> Iterator[Reason]:
     """A card to spare that is no trump: what is none is thrown away before play."""
     for spare in facts.all(HadToSpare):
         if facts.trump is not None and not facts.is_trump(spare.card):
-            message = spare_trumps.SURPLUS_IS_NO_TRUMP(
-                card=facts.named(spare.card), side=facts.deal.side(spare.side)
-            )
-            arithmetic, topics = Teller(facts, FindingKind.ARITHMETIC), ("play.surplus",)
-            yield arithmetic.tell("surplus_is_no_trump", message, spare, topics=topics, trump=True)
+            conflict = lemmas.SURPLUS_IS_NO_TRUMP(facts.deal, card=spare.card, side=spare.side)
+            yield explain(facts, conflict, spare, trump=True)
 
 
 def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
     """A trump to spare that goes to the opponents, and so lies in their pile and nowhere else."""
     if facts.deal.surplus is not Surplus.TO_OPPONENTS:
         return
-    physical, topics = Teller(facts, FindingKind.PHYSICAL), ("play.surplus",)
+    deal = facts.deal
     for spare in facts.all(HadToSpare):
         # Rules that give them to the opponents have two sides only (`packs`).
-        card, own, opponents = facts.named(spare.card), facts.deal.side(spare.side), 1 - spare.side
+        about, opponents = {"card": spare.card, "side": spare.side}, 1 - spare.side
         for fell in facts.all(PlayedToTrick):
             if fell.card == spare.card:
-                message = spare_trumps.SURPLUS_ELSEWHERE(card=card, side=own, where="trick")
-                yield physical.tell("surplus_elsewhere", message, spare, fell, topics=topics)
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
+                yield explain(facts, conflict, spare, fell)
         for taken in facts.taken(spare.side):
             if taken.card == spare.card:
-                message = spare_trumps.SURPLUS_ELSEWHERE(card=card, side=own, where="own_pile")
-                yield physical.tell("surplus_elsewhere", message, spare, taken, topics=topics)
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
+                yield explain(facts, conflict, spare, taken)
         pile = facts.closed(opponents, whole=not facts.pack.pips[spare.card])
         if pile is not None and spare.card not in pile.cards:
-            message = _BELONGS_ACROSS(card=card, side=own, other=facts.deal.side(opponents))
-            yield physical.tell("surplus_elsewhere", message, spare, pile, topics=topics)
+            conflict = lemmas.SURPLUS_MISSING(deal, **about, other=opponents)
+            yield explain(facts, conflict, spare, pile)

@@ -2,15 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
 
-from pitch import point_names
-from pitch.findings import FindingKind
-from pitch.hand import points
+from pitch.hand import lemmas, points
 from pitch.hand.checks import called_cards, counts
-from pitch.messages import CARD, COUNT, PLAYER, Message
 from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, Teller
+from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
     CalledCardIs,
     PartnerIs,
@@ -22,11 +18,6 @@ from pitch.proof.statements import (
     TrumpIs,
 )
 
-_PLAYED_ANOTHER: Final = Message(
-    "finding.partner_played_another", player=PLAYER, card=CARD, called=CARD
-)
-_HELD_BACK: Final = Message("finding.called_card_held_back", card=CARD, trick=COUNT)
-
 
 def found(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort; none where no partner is called."""
@@ -37,61 +28,50 @@ def found(facts: Facts) -> Iterator[Reason]:
         yield from _wrong_partner(facts, called)
         yield from _another_card(facts, called)
         yield from _held_back(facts, called)
-    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
-    yield from _over_total(facts, arithmetic)
-    yield from _miscounted(facts, arithmetic)
+    yield from _over_total(facts)
+    yield from _miscounted(facts)
 
 
 def _no_trump(facts: Facts) -> Iterator[Reason]:
     """A called card of another suit than trump (`play.partner`)."""
-    ruleset = Teller(facts, FindingKind.RULESET)
     for named, called in product(facts.all(TrumpIs), facts.all(CalledCardIs)):
         if not facts.is_trump(called.card):
-            message = called_cards.NO_TRUMP(card=facts.named(called.card), trump=named.suit)
-            by, topics = (named, called), ("play.partner",)
-            yield ruleset.tell("called_card_is_no_trump", message, *by, topics=topics)
+            conflict = lemmas.CALLED_NO_TRUMP(facts.deal, card=called.card, trump=named.suit)
+            yield explain(facts, conflict, named, called)
 
 
 def _wrong_partner(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
     """A partner who did not have the called card, for another did (`play.partner`)."""
-    award = Teller(facts, FindingKind.AWARD)
-    for said, holder in product(facts.all(PartnerIs), facts.holders_of(called.card)):
-        if said.seat != holder.value:
-            had, partner = map(facts.deal.player, (holder.value, said.seat))
-            message = called_cards.WRONG_PARTNER(
-                holder=had, card=facts.named(called.card), partner=partner
+    for stated, holder in product(facts.all(PartnerIs), facts.holders_of(called.card)):
+        if stated.seat != holder.value:
+            had, partner = holder.value, stated.seat
+            conflict = lemmas.WRONG_PARTNER(
+                facts.deal, holder=had, card=called.card, partner=partner
             )
-            by, topics = (called, said, holder), ("play.partner",)
-            yield award.tell("wrong_partner", message, *by, topics=topics)
+            yield explain(facts, conflict, called, stated, holder)
 
 
 def _another_card(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
     """A partner who played another card to the first trick (`play.called`)."""
-    violation, leader, players = (
-        Teller(facts, FindingKind.VIOLATION),
-        facts.leader(0),
-        facts.deal.players,
-    )
+    leader, players = facts.leader(0), facts.deal.players
     last = facts.card(0, players - 1)
-    for said in facts.all(PartnerIs):
-        if leader is None or last is None or said.seat == leader.value:
+    for stated in facts.all(PartnerIs):
+        partner = stated.seat
+        if leader is None or last is None or partner == leader.value:
             continue
         # With a last card everybody played, and so the partner in his place.
-        own = facts.card(0, (said.seat - leader.value) % players)
+        own = facts.card(0, (partner - leader.value) % players)
         if own is None or own.card == called.card:
             continue
-        message = _PLAYED_ANOTHER(
-            player=facts.deal.player(said.seat),
-            card=facts.named(own.card),
-            called=facts.named(called.card),
+        conflict = lemmas.PARTNER_PLAYED_ANOTHER(
+            facts.deal, player=partner, card=own.card, called=called.card
         )
-        by, topics = (called, said, leader, own, last), ("play.called",)
-        yield violation.tell("partner_played_another", message, *by, topics=topics)
+        yield explain(facts, conflict, called, stated, leader, own, last)
 
 
 def _held_back(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
     """A called card that another than the pitcher played later (`play.called`)."""
-    violation, first = Teller(facts, FindingKind.VIOLATION), facts.leader(0)
+    first = facts.leader(0)
     for fell in facts.all(PlayedToTrick):
         if fell.card != called.card or not fell.trick or first is None:
             continue
@@ -101,27 +81,22 @@ def _held_back(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
         other = led if is_his_trick else player
         if other is None or (not is_his_trick and other.value == first.value):
             continue
-        message = _HELD_BACK(card=facts.named(called.card), trick=fell.trick + 1)
-        by, topics = (called, first, other, fell), ("play.called",)
-        yield violation.tell("called_card_held_back", message, *by, topics=topics)
+        conflict = lemmas.CALLED_CARD_HELD_BACK(facts.deal, card=called.card, trick=fell.trick + 1)
+        yield explain(facts, conflict, called, first, other, fell)
 
 
-def _over_total(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _over_total(facts: Facts) -> Iterator[Reason]:
     """More or fewer points than a hand has, by what two and the others took together (D-8, N1)."""
     deal, said = facts.deal, facts.all(TogetherAre)
     for each in (said[:1], said[1:2], said[:2]):
         total = sum(taken.points for taken in each)
-        topics = tuple(map(point_names.topic, deal.ruleset.rules.points))
         if each and total > points.most_points(deal):
-            message = counts.over_total((), total, deal)
-            yield arithmetic.tell("points_over_total", message, *each, topics=topics)
+            yield explain(facts, counts.over_total((), total, deal), *each)
         if len(each) == 2 and total < points.least_points(deal):
-            message = counts.under_least(total, deal)
-            topics = tuple(map(point_names.topic, points.always_taken(deal)))
-            yield arithmetic.tell("points_under_least", message, *each, topics=topics)
+            yield explain(facts, counts.under_least(total, deal), *each)
 
 
-def _miscounted(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _miscounted(facts: Facts) -> Iterator[Reason]:
     """What two took together against what each of them took, or against their points."""
     pitcher, deal = facts.pitcher(), facts.deal
     for said, partner in product(facts.all(TogetherAre), facts.all(PartnerIs)):
@@ -138,13 +113,11 @@ def _miscounted(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         for by, total in least:
             is_all = len(counted_by) == len(sides) and by == counted_by
             if total > said.points or (is_all and total != said.points):
-                message = called_cards.TOGETHER_MISCOUNTED(
+                conflict = lemmas.TOGETHER_MISCOUNTED(
+                    deal,
                     who=called_cards.CAMPS[not said.is_pitching],
                     points=total,
                     bound="exactly" if is_all else "least",
                     claimed=said.points,
                 )
-                topics = ("score.partner",)
-                yield arithmetic.tell(
-                    "points_miscounted", message, said, partner, pitcher, *by, topics=topics
-                )
+                yield explain(facts, conflict, said, partner, pitcher, *by)

@@ -2,17 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Final
 
 from pitch import cards
-from pitch.findings import FindingKind
-from pitch.hand import pips
-from pitch.hand.checks import claims, lemmas
-from pitch.messages import COUNT, SIDE, Message
+from pitch.hand import lemmas, pips
 from pitch.point_names import PointName
 from pitch.proof.card_facts import KnownValue
 from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, Teller
+from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
     GameIsTied,
     InPile,
@@ -23,40 +19,33 @@ from pitch.proof.statements import (
 )
 from pitch.rules.choices import GameTie
 
-_AT_MOST: Final = Message("finding.pips_miscounted.at_most", side=SIDE, most=COUNT, claimed=COUNT)
-_OTHERS_GAME: Final = Message(
-    "finding.claimed_by_another.game", other=SIDE, more=COUNT, side=SIDE, fewer=COUNT
-)
-_TOPICS = ("score.pips",)
-
 
 def found(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
-    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
-    yield from _totals(facts, arithmetic)
+    yield from _totals(facts)
     for claim in facts.all(PipsAre):
-        yield from _against_pile(facts, arithmetic, claim)
-        yield from _against_tricks(facts, arithmetic, claim)
-    yield from _game(facts, arithmetic)
-    yield from _tied(facts, arithmetic)
+        yield from _against_pile(facts, claim)
+        yield from _against_tricks(facts, claim)
+    yield from _game(facts)
+    yield from _tied(facts)
 
 
-def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _totals(facts: Facts) -> Iterator[Reason]:
     """Pips of all sides together: no more than the pack has, and what so many cards can have."""
     claimed = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
     # The largest claims first: as few as add up to more than the pack are blamed.
     for size in range(1, len(claimed) + 1):
         total = sum(claim.pips for claim in claimed[:size])
         if total > facts.pack.all_pips:
-            message = claims.OVER_DECK(total=total, deck=facts.pack.all_pips)
-            yield arithmetic.tell("pips_over_deck", message, *claimed[:size], topics=_TOPICS)
+            conflict = lemmas.PIPS_OVER_DECK(facts.deal, total=total, deck=facts.pack.all_pips)
+            yield explain(facts, conflict, *claimed[:size])
             return
     total = sum(claim.pips for claim in claimed)
     dealt = facts.deal.cards_in_play
     is_told = facts.deal.has_whole_tricks and len(claimed) == facts.deal.sides
     if is_told and not _can_count(facts, dealt, total):
-        message = lemmas.COUNT_OF_ALL(cards=dealt, total=total)
-        yield arithmetic.tell("pips_total_impossible", message, *claimed, topics=_TOPICS)
+        conflict = lemmas.PIPS_OF_ALL(facts.deal, cards=dealt, total=total)
+        yield explain(facts, conflict, *claimed)
 
 
 def _can_count(facts: Facts, size: int, total: int) -> bool:
@@ -114,19 +103,20 @@ def _most(facts: Facts, side: int) -> KnownValue | None:
     return KnownValue(sum(_worth(facts, card)[1] for card in closed.cards), (closed, *suit))
 
 
-def _against_pile(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
-    least, most = _least(facts, claim.side), _most(facts, claim.side)
-    side = facts.deal.side(claim.side)
-    if least.value > claim.pips:
-        message = lemmas.BELOW_NAMED(side=side, least=least.value, counted=claim.pips)
-        code = "pips_below_named_cards"
-        yield arithmetic.tell(code, message, claim, least, topics=_TOPICS)
-    if most is not None and most.value < claim.pips:
-        message = _AT_MOST(side=side, most=most.value, claimed=claim.pips)
-        yield arithmetic.tell("pips_miscounted", message, claim, most, topics=_TOPICS)
+def _against_pile(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
+    side, claimed = claim.side, claim.pips
+    least, most = _least(facts, side), _most(facts, side)
+    if least.value > claimed:
+        conflict = lemmas.PIPS_BELOW_NAMED(
+            facts.deal, side=side, least=least.value, counted=claimed
+        )
+        yield explain(facts, conflict, claim, least)
+    if most is not None and most.value < claimed:
+        conflict = lemmas.PIPS_AT_MOST(facts.deal, side=side, most=most.value, claimed=claimed)
+        yield explain(facts, conflict, claim, most)
 
 
-def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
+def _against_tricks(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
     """D-13: pips that no cards of so many tricks add up to."""
     for most in facts.most_tricks(claim.side) if facts.deal.has_whole_tricks else ():
         is_told = any(isinstance(each, TricksAre) for each in most.by)
@@ -135,11 +125,10 @@ def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterato
         size = most.value * facts.deal.players
         sizes = [size] if is_exact else range(0, size + 1, facts.deal.players)
         if is_told and not any(_can_count(facts, each, claim.pips) for each in sizes):
-            message = lemmas.COUNT_FOR_TRICKS(
-                side=facts.deal.side(claim.side), counted=claim.pips, tricks=most.value
+            conflict = lemmas.PIPS_FOR_TRICKS(
+                facts.deal, side=claim.side, counted=claim.pips, tricks=most.value
             )
-            code = "pips_impossible_for_tricks"
-            yield arithmetic.tell(code, message, claim, most, topics=_TOPICS)
+            yield explain(facts, conflict, claim, most)
 
 
 def _bounds(facts: Facts, side: int) -> tuple[list[KnownValue], list[KnownValue]]:
@@ -150,9 +139,9 @@ def _bounds(facts: Facts, side: int) -> tuple[list[KnownValue], list[KnownValue]
     return [*claimed, _least(facts, side)], [*claimed, *([most] if most else [])]
 
 
-def _game(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _game(facts: Facts) -> Iterator[Reason]:
     """Game for a side that another has more pips than, or as many where a tie pays nobody."""
-    deal, code, topics = facts.deal, "game_claimed_by_another", ("score.game", "score.pips")
+    deal = facts.deal
     pays_nobody = deal.ruleset.rules.game_tie is GameTie.NOBODY
     claimed = [each for each in facts.all(PointGoesTo) if each.point is PointName.GAME]
     for claim, other in product(claimed, range(deal.sides)):
@@ -160,16 +149,13 @@ def _game(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             continue
         for more, fewer in product(_bounds(facts, other)[0], _bounds(facts, claim.side)[1]):
             if more.value > fewer.value or (pays_nobody and more.value == fewer.value):
-                message = _OTHERS_GAME(
-                    other=deal.side(other),
-                    more=more.value,
-                    side=deal.side(claim.side),
-                    fewer=fewer.value,
+                conflict = lemmas.ANOTHERS_GAME(
+                    deal, other=other, more=more.value, side=claim.side, fewer=fewer.value
                 )
-                yield arithmetic.tell(code, message, claim, more, fewer, topics=topics)
+                yield explain(facts, conflict.for_point(PointName.GAME), claim, more, fewer)
 
 
-def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+def _tied(facts: Facts) -> Iterator[Reason]:
     """A tie for Game where one side has more pips than every other, or all six tricks."""
     for tied in facts.all(GameIsTied):
         for side in range(facts.deal.sides):
@@ -182,16 +168,13 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                 known = [each for each in fewer if each]
                 if len(known) == len(others):
                     next_most = max(each.value for each in known)
-                    message = claims.NOT_TIED(counts=(most.value, next_most))
-                    by: list[KnownValue | Statement] = [tied, most, *known]
-                    yield arithmetic.tell("pips_not_tied", message, *by, topics=("score.tie",))
+                    conflict = lemmas.NOT_TIED(facts.deal, counts=(most.value, next_most))
+                    yield explain(facts, conflict, tied, most, *known)
         for won in facts.all(TricksAre):
             is_all = won.tricks == facts.deal.tricks and not facts.deal.is_surplus_captured
             for pip in _some_pips(facts) if is_all else ():
-                winner = facts.deal.side(won.side)
-                message = lemmas.ALL_TRICKS(side=winner, tricks=won.tricks)
-                code, topics = "six_tricks_without_game", ("score.tie",)
-                yield arithmetic.tell(code, message, tied, won, pip, topics=topics)
+                conflict = lemmas.ALL_TRICKS(facts.deal, side=won.side, tricks=won.tricks)
+                yield explain(facts, conflict, tied, won, pip)
 
 
 def _some_pips(facts: Facts) -> Iterator[Statement]:

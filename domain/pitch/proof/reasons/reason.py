@@ -7,6 +7,7 @@ of other facts than are shown beside it.
 from msgspec import Struct
 
 from pitch.findings import FindingKind
+from pitch.hand.contradictions import Contradiction
 from pitch.messages import Sentence
 from pitch.proof.card_facts import KnownValue
 from pitch.proof.facts import Facts
@@ -24,21 +25,9 @@ class Reason(Struct, frozen=True):
     """What the clauses are about that it rests on."""
 
 
-class Teller:
-    """Makes reasons from facts."""
-
-    def __init__(self, facts: Facts, kind: FindingKind) -> None:
-        self._facts = facts
-        self._kind = kind
-
-    def tell(
-        self,
-        code: str,
-        message: Sentence,
-        *by: KnownValue | Statement,
-        topics: tuple[str, ...] = (),
-        trump: bool = False,
-    ) -> Reason:
-        """A reason that rests on some statements; `trump` if also on what tells the trump suit."""
-        said = self._facts.said(*by, trump=trump)
-        return Reason(code, self._kind, message, self._facts.places(said), topics)
+def explain(
+    facts: Facts, conflict: Contradiction, *by: KnownValue | Statement, trump: bool = False
+) -> Reason:
+    """Return a reason that rests on some statements; `trump` if also on those of the trump suit."""
+    places = facts.places(facts.said(*by, trump=trump))
+    return Reason(conflict.code, conflict.kind, conflict.message, places, conflict.topics)

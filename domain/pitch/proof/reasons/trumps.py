@@ -1,17 +1,15 @@
 """Reasons that trumps give: who held them, where they went, and how few there can have been."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from pitch import cards
 from pitch.cards import Suit
-from pitch.findings import FindingKind
-from pitch.hand.checks import claimed_trumps, lemmas
-from pitch.messages import CARD, COUNT, SIDE, SUIT, Message, Sentence, all_of
+from pitch.hand import lemmas
+from pitch.hand.contradictions import Contradiction
 from pitch.point_names import PointName
 from pitch.proof.card_facts import KnownValue
 from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, Teller
+from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
     InPile,
     NothingElseInPile,
@@ -21,23 +19,6 @@ from pitch.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-
-_MORE_TRUMPS: Final = Message(
-    "finding.trumps_miscounted.at_least", side=SIDE, trumps=COUNT, claimed=COUNT
-)
-_FEWER_TRUMPS: Final = Message(
-    "finding.trumps_miscounted.at_most", side=SIDE, trumps=COUNT, claimed=COUNT
-)
-_SOME_LONE_TRUMP: Final = Message("finding.lone_trump_not_pitchers.unnamed", side=SIDE)
-_LONE_OF_ANY: Final = Message("finding.lone_trump_not_pitchers.any_suit", side=SIDE)
-_TOO_FEW_OF_ANY: Final = Message(
-    "finding.too_few_trumps.any_suit", players=COUNT, least=COUNT, trumps=COUNT
-)
-_MISSING: Final = Message(
-    "finding.too_few_trumps.missing", trumps=COUNT, suit=SUIT, cards=all_of(CARD)
-)
-_SOME_TWO_TRUMPS: Final = Message("finding.two_trumps_apart.unnamed")
-_NOBODY_TOOK_THEM: Final = Message("finding.trumps_spread_too_thin.nobody", sides=all_of(SIDE))
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -69,12 +50,11 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
     if not trumps and not facts.deal.leads_trump:
         return
     if not trumps:
-        ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.trump",)
-        yield ruleset.tell("no_trump_in_play", lemmas.NO_TRUMP(), *piles, topics=topics)
+        yield explain(facts, lemmas.NO_TRUMP_IN_PLAY(facts.deal), *piles)
     elif trumps < least:
         players = facts.deal.players
-        message = lemmas.TOO_FEW_TRUMPS(players=players, least=least, trumps=trumps)
-        yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *piles)
+        conflict = lemmas.TOO_FEW_TRUMPS(facts.deal, players=players, least=least, trumps=trumps)
+        yield explain(facts, conflict, *piles)
     elif trumps == 1 and facts.deal.leads_trump:
         yield from _lone(facts, piles)
     elif trumps > 1 and facts.deal.pulls_trumps:
@@ -83,29 +63,28 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
 
 def _miscounted(facts: Facts) -> Iterator[Reason]:
     """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
-    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
-    knows_suit = facts.trump is not None
-    for said in facts.all(TrumpsAre):
-        shown = facts.trumps_taken(said.side)
-        pile, side = facts.closed(said.side, whole=True), facts.deal.side(said.side)
-        over = shown[: said.trumps + 1]
-        if len(over) > said.trumps:
-            message = _MORE_TRUMPS(side=side, trumps=len(over), claimed=said.trumps)
-            yield arithmetic.tell("trumps_miscounted", message, said, *over, trump=True)
+    deal, knows_suit = facts.deal, facts.trump is not None
+    for stated in facts.all(TrumpsAre):
+        side, claimed = stated.side, stated.trumps
+        pile = facts.closed(side, whole=True)
+        over = facts.trumps_taken(side)[: claimed + 1]
+        if len(over) > claimed:
+            conflict = lemmas.MORE_TRUMPS(deal, side=side, trumps=len(over), claimed=claimed)
+            yield explain(facts, conflict, stated, *over, trump=True)
         if pile is not None:
             # With the suit unknown the longest one in the pile is the most that can be trump.
             suits = [facts.trump] if knows_suit else list(Suit)
             most = max(_counted_as(facts, pile.cards, suit) for suit in suits)
-            if most < said.trumps:
-                message = _FEWER_TRUMPS(side=side, trumps=most, claimed=said.trumps)
-                yield arithmetic.tell("trumps_miscounted", message, said, pile, trump=knows_suit)
+            if most < claimed:
+                conflict = lemmas.FEWER_TRUMPS(deal, side=side, trumps=most, claimed=claimed)
+                yield explain(facts, conflict, stated, pile, trump=knows_suit)
 
 
 def _named(facts: Facts, trumps: int) -> list[str]:
     """The only trumps in play, the highest first, if every pile is listed whole."""
     listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
     ordered = sorted(set(listed), key=facts.ranking.order.__getitem__, reverse=True)
-    return list(map(facts.named, ordered)) if len(ordered) == trumps else []
+    return ordered if len(ordered) == trumps else []
 
 
 def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
@@ -114,13 +93,10 @@ def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
     for side, holder in facts.holders().items():
         # Whoever held the only trump led it, and won it back.
         if owner != side:
-            message = _SOME_LONE_TRUMP(side=facts.deal.side(owner))
+            conflict = lemmas.LONE_UNNAMED_TRUMP(facts.deal, side=owner)
             for card in _named(facts, 1):
-                message = lemmas.LONE_TRUMP(card=card, side=facts.deal.side(owner))
-            award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
-            by, suit = (*piles, holder), _turns_on_suit((holder,))
-            code = "lone_trump_not_pitchers"
-            yield award.tell(code, message, *by, topics=topics, trump=suit)
+                conflict = lemmas.LONE_TRUMP(facts.deal, card=card, side=owner)
+            yield explain(facts, conflict, *piles, holder, trump=_turns_on_suit((holder,)))
 
 
 def _turns_on_suit(by: Iterable[Statement]) -> bool:
@@ -135,30 +111,26 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     most = max(_counted_as(facts, listed, suit) for suit in Suit)
     least = facts.deal.least_trumps
     if closed and most < least:
-        message = _TOO_FEW_OF_ANY(players=facts.deal.players, least=least, trumps=most)
+        lemma, players = lemmas.TOO_FEW_OF_ANY_SUIT, facts.deal.players
+        conflict = lemma(facts.deal, players=players, least=least, trumps=most)
         fullest = [suit for suit in Suit if _counted_as(facts, listed, suit) == most]
         if facts.deal.has_all_trumps and len(fullest) == 1:
-            message = _missing(facts, listed, fullest[0])
-        yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *closed)
+            conflict = _missing(facts, listed, fullest[0])
+        yield explain(facts, conflict, *closed)
     is_lone = closed and most < 2 and facts.deal.leads_trump
     for side, holder in facts.holders().items() if is_lone else ():
         # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
             continue
-        message = _LONE_OF_ANY(side=facts.deal.side(side))
-        award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
-        by = (*closed, holder)
-        yield award.tell("lone_trump_not_pitchers", message, *by, topics=topics)
+        conflict = lemmas.LONE_TRUMP_OF_ANY_SUIT(facts.deal, side=side)
+        yield explain(facts, conflict, *closed, holder)
 
 
-def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> Sentence:
+def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> Contradiction:
     """Which trumps the piles lack, where all are drawn and captured (N1)."""
     trumps = facts.pack.ranking(suit).trumps
-    lacking = [facts.named(card) for card in trumps if card not in listed]
-    return _MISSING(trumps=len(trumps), suit=suit, cards=lacking)
-
-
-_SPREAD = ("play.trump", "play.follow")
+    lacking = [card for card in trumps if card not in listed]
+    return lemmas.TRUMPS_MISSING(facts.deal, trumps=len(trumps), suit=suit, cards=lacking)
 
 
 def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[Reason]:
@@ -166,17 +138,13 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
 
     For each side it is tried whether it can have been that winner, with what the others have.
     """
-    violation = Teller(facts, FindingKind.VIOLATION)
-    owners, holders = facts.captors(), facts.holders()
+    deal, owners, holders = facts.deal, facts.captors(), facts.holders()
     most = max(pile.value for pile in piles)
     if trumps == 2 and len(owners) > 1:
         both = _named(facts, 2)
-        message = lemmas.TWO_TRUMPS(cards=both) if both else _SOME_TWO_TRUMPS()
+        conflict = lemmas.TWO_TRUMPS(deal, cards=both) if both else lemmas.TWO_UNNAMED_TRUMPS(deal)
         apart = list(owners.values())[:2]
-        suit = _turns_on_suit(apart)
-        yield violation.tell(
-            "two_trumps_apart", message, *piles, *apart, topics=_SPREAD, trump=suit
-        )
+        yield explain(facts, conflict, *piles, *apart, trump=_turns_on_suit(apart))
         return
     if any(
         len({*holders, side}) <= pile.value
@@ -185,13 +153,13 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
     ):
         return
     needed = len(holders) + len(owners) - 1
-    message = _NOBODY_TOOK_THEM(sides=map(facts.deal.side, holders))
+    conflict = lemmas.SPREAD_TO_NOBODY(deal, sides=holders)
     if most < len(holders):
-        message = lemmas.SPREAD(sides=len(holders))
+        conflict = lemmas.SPREAD(deal, sides=len(holders))
     elif trumps < needed:
-        message = lemmas.SPREAD_TOO_FEW(sides=len(holders), needed=needed, trumps=trumps)
-    by, suit = (*piles, *holders.values()), _turns_on_suit(holders.values())
-    yield violation.tell("trumps_spread_too_thin", message, *by, topics=_SPREAD, trump=suit)
+        conflict = lemmas.SPREAD_TOO_FEW(deal, sides=len(holders), needed=needed, trumps=trumps)
+    suit = _turns_on_suit(holders.values())
+    yield explain(facts, conflict, *piles, *holders.values(), trump=suit)
 
 
 def _gap(facts: Facts) -> Iterator[Reason]:
@@ -221,12 +189,9 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     if len(owners) > 1 and room == 2:
         needed = 3
     if 0 < room < needed:
-        message = claimed_trumps.TOO_FEW_BETWEEN(
-            low=facts.named(low.card), high=facts.named(high.card), room=room, needed=needed
-        )
-        by = (high, low, *absent, *holders.values())
-        violation = Teller(facts, FindingKind.VIOLATION)
-        yield violation.tell("too_few_ranks_between", message, *by, topics=_SPREAD)
+        lemma, deal = lemmas.TOO_FEW_BETWEEN, facts.deal
+        conflict = lemma(deal, low=low.card, high=high.card, room=room, needed=needed)
+        yield explain(facts, conflict, high, low, *absent, *holders.values())
 
 
 def _counted_as(facts: Facts, listed: Iterable[str], trump: str | None) -> int:
@@ -247,10 +212,8 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
             continue
         won = _won_something(facts, side)
         if won is not None and len(set(map(facts.suit, pile.cards))) == len(pile.cards):
-            message = lemmas.WITHOUT_A_PAIR(side=facts.deal.side(side))
-            award, topics = Teller(facts, FindingKind.AWARD), ("play.trick", "play.lead")
-            by = (pile, won)
-            yield award.tell("pile_without_a_pair", message, *by, topics=topics, trump=True)
+            conflict = lemmas.WITHOUT_A_PAIR(facts.deal, side=side)
+            yield explain(facts, conflict, pile, won, trump=True)
 
 
 def _won_something(facts: Facts, side: int) -> Statement | None:
@@ -274,15 +237,9 @@ def _tops(facts: Facts) -> Iterator[Reason]:
             top = () if is_highest else facts.none_beyond(taken.side, held.card, 1)
             if top is None:
                 continue
-            message = lemmas.TOP_TRUMP(
-                card=facts.named(held.card),
-                side=facts.deal.side(taken.side),
-                player=facts.deal.player(held.seat),
-            )
-            award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-            by = (held, taken, *top)
-            code = "top_trump_from_another_hand"
-            yield award.tell(code, message, *by, topics=topics, trump=True)
+            about = {"card": held.card, "side": taken.side, "player": held.seat}
+            conflict = lemmas.TOP_TRUMP(facts.deal, **about)
+            yield explain(facts, conflict, held, taken, *top, trump=True)
 
 
 def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
@@ -298,17 +255,10 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
         # The k highest in one hand win k tricks, for each beats all that can fall on it.
         for most in facts.most_tricks(side):
             if most.value < run:
-                message = lemmas.TOP_TRUMPS(
-                    player=facts.deal.player(seat),
-                    trumps=most.value + 1,
-                    side=facts.deal.side(side),
-                    tricks=most.value,
-                )
-                top = [held[card] for card in order[: most.value + 1]]
-                award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-                by: tuple[KnownValue | Statement, ...] = (most, *top, *by_all)
-                code = "top_trumps_won_too_few"
-                yield award.tell(code, message, *by, topics=topics, trump=True)
+                lemma, won = lemmas.TOP_TRUMPS, most.value
+                conflict = lemma(facts.deal, player=seat, trumps=won + 1, side=side, tricks=won)
+                top = [held[card] for card in order[: won + 1]]
+                yield explain(facts, conflict, most, *top, *by_all, trump=True)
 
 
 def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
@@ -330,7 +280,5 @@ def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     pitcher = facts.pitcher() if facts.deal.leads_trump and not facts.may_pass else None
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
     if pitcher is not None and held and not facts.only_trumps(each.card for each in held):
-        message = lemmas.WITHOUT_TRUMP(player=facts.deal.player(pitcher.value))
-        ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.trump",)
-        code = "pitcher_without_trump"
-        yield ruleset.tell(code, message, pitcher, *held, topics=topics, trump=True)
+        conflict = lemmas.WITHOUT_TRUMP(facts.deal, player=pitcher.value)
+        yield explain(facts, conflict, pitcher, *held, trump=True)

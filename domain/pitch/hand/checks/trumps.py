@@ -1,4 +1,4 @@
-"""Lemmas: short reasons why a record cannot be, each proven for every deal and every play.
+"""What contradicts trumps, holdings and pips, each lemma proven for every deal and every play.
 
 Each says for which rules it is, and asks the deal. By trumps all are meant that the pack has, with
 off-cards and jokers; a joker apart is none.
@@ -8,51 +8,17 @@ does; so a lemma that finds nothing proves nothing.
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Final
-
-from msgspec import structs
 
 from pitch import cards
 from pitch.cards import JOKER
-from pitch.findings import Finding, FindingKind
-from pitch.hand import pips, records
+from pitch.findings import Finding
+from pitch.hand import lemmas, pips, records
 from pitch.hand.checks import claimed_trumps
-from pitch.hand.checks.claimed_trumps import found as _found
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.records import Claims, HandRecord
-from pitch.messages import CARD, COUNT, PLAYER, SIDE, Message, all_of
 from pitch.point_names import PointName
-
-NO_TRUMP: Final = Message("finding.no_trump_in_play")
-LONE_TRUMP: Final = Message("finding.lone_trump_not_pitchers", card=CARD, side=SIDE)
-TWO_TRUMPS: Final = Message("finding.two_trumps_apart", cards=all_of(CARD))
-SPREAD: Final = Message("finding.trumps_spread_too_thin", sides=COUNT)
-SPREAD_TOO_FEW: Final = Message(
-    "finding.trumps_spread_too_thin.needed", sides=COUNT, needed=COUNT, trumps=COUNT
-)
-TOO_FEW_TRUMPS: Final = Message("finding.too_few_trumps", players=COUNT, least=COUNT, trumps=COUNT)
-_NOT_CAPTURED: Final = Message("finding.trump_not_captured", cards=all_of(CARD))
-WITHOUT_A_PAIR: Final = Message("finding.pile_without_a_pair", side=SIDE)
-WITHOUT_TRUMP: Final = Message("finding.pitcher_without_trump", player=PLAYER)
-SHARE: Final = Message(
-    "finding.holding_and_pile_disagree", side=SIDE, tricks=COUNT, player=PLAYER, cards=COUNT
-)
-TOP_TRUMP: Final = Message(
-    "finding.top_trump_from_another_hand", card=CARD, side=SIDE, player=PLAYER
-)
-TOP_TRUMPS: Final = Message(
-    "finding.top_trumps_won_too_few", player=PLAYER, trumps=COUNT, side=SIDE, tricks=COUNT
-)
-COUNT_FOR_TRICKS: Final = Message(
-    "finding.pips_impossible_for_tricks", side=SIDE, counted=COUNT, tricks=COUNT
-)
-BELOW_NAMED: Final = Message(
-    "finding.pips_below_named_cards", side=SIDE, least=COUNT, counted=COUNT
-)
-COUNT_OF_ALL: Final = Message("finding.pips_total_impossible", cards=COUNT, total=COUNT)
-_COUNT_OF_THESE: Final = Message("finding.pips_total_impossible.these", cards=COUNT, total=COUNT)
-ALL_TRICKS: Final = Message("finding.six_tricks_without_game", side=SIDE, tricks=COUNT)
 
 
 def check(
@@ -62,21 +28,16 @@ def check(
 
     A finding names all parts of the record; which facts it needs is for a search to tell.
     """
-    for finding in _contradicted(record, captures, deal, pitcher):
-        yield structs.replace(finding, facts=records.entered(record))
+    for contradiction in _contradictions(record, captures, deal, pitcher):
+        yield contradiction.finding(*records.entered(record))
 
 
-def _contradicted(
+def _contradictions(
     record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
-) -> Iterator[Finding]:
+) -> Iterator[Contradiction]:
     """The lemmas by what they need: all trumps, a trump suit and cards, or claims alone."""
     if captures.trumps == () and deal.leads_trump:
-        yield _found(
-            "no_trump_in_play",
-            FindingKind.RULESET,
-            NO_TRUMP(),
-            *deal.cite("play.trump"),
-        )
+        yield lemmas.NO_TRUMP_IN_PLAY(deal)
     elif captures.trumps is not None:
         if deal.leads_trump and not deal.is_surplus_captured:
             yield from _spread(record, captures.trumps, captures, deal, pitcher)
@@ -104,7 +65,7 @@ def _spread(
     captures: Captures,
     deal: Deal,
     pitcher: int | None,
-) -> Iterator[Finding]:
+) -> Iterator[Contradiction]:
     """D-3, D-5, D-6: all who hold a trump play one to the first trick, and its winner gets them.
 
     Where the first lead is a trump, and piles have no trumps that nobody could keep; D-5 and D-6
@@ -121,29 +82,14 @@ def _spread(
     holders = _holders(record, owners, deal, pitcher)
     if len(trumps) == 1:
         if len(holders) > 1:
-            yield _lone(trumps[0], owners, deal)
+            yield lemmas.LONE_TRUMP(deal, card=trumps[0], side=min(owners))
     elif deal.pulls_trumps and len(trumps) == 2 and len(owners) == 2:
-        yield _found(
-            "two_trumps_apart",
-            FindingKind.VIOLATION,
-            TWO_TRUMPS(cards=map(deal.pack.named, reversed(trumps))),
-            *deal.cite("play.trump", "play.follow"),
-        )
+        yield lemmas.TWO_TRUMPS(deal, cards=reversed(trumps))
     elif deal.pulls_trumps:
         yield from _thin(len(trumps), max(piles), len(owners), len(holders), deal)
 
 
-def _lone(trump: str, owners: set[int], deal: Deal) -> Finding:
-    """D-3: the only trump in play, which another side has than that of whoever pitched."""
-    return _found(
-        "lone_trump_not_pitchers",
-        FindingKind.AWARD,
-        LONE_TRUMP(card=deal.pack.named(trump), side=deal.side(min(owners))),
-        *deal.cite("play.trump", "score.lone"),
-    )
-
-
-def _thin(trumps: int, most: int, owners: int, holders: int, deal: Deal) -> Iterator[Finding]:
+def _thin(trumps: int, most: int, owners: int, holders: int, deal: Deal) -> Iterator[Contradiction]:
     """D-6: the first trick has a trump of every side that held one, and other piles have some too.
 
     By numbers: trumps in all piles and in the fullest, sides that took some and that held some.
@@ -151,15 +97,10 @@ def _thin(trumps: int, most: int, owners: int, holders: int, deal: Deal) -> Iter
     needed = holders + owners - 1
     if most >= holders and trumps >= needed:
         return
-    is_thin = most < holders
-    yield _found(
-        "trumps_spread_too_thin",
-        FindingKind.VIOLATION,
-        SPREAD(sides=holders)
-        if is_thin
-        else SPREAD_TOO_FEW(sides=holders, needed=needed, trumps=trumps),
-        *deal.cite("play.trump", "play.follow"),
-    )
+    if most < holders:
+        yield lemmas.SPREAD(deal, sides=holders)
+    else:
+        yield lemmas.SPREAD_TOO_FEW(deal, sides=holders, needed=needed, trumps=trumps)
 
 
 def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | None) -> set[int]:
@@ -172,32 +113,24 @@ def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | No
     return holders
 
 
-def _fewest_trumps(trumps: tuple[str, ...], deal: Deal) -> Iterator[Finding]:
+def _fewest_trumps(trumps: tuple[str, ...], deal: Deal) -> Iterator[Contradiction]:
     """D-17: so few cards stay out that seven and eight players always meet several trumps.
 
     For all rules: what is thrown away is thrown away instead of trumps.
     """
     if trumps:
-        yield _found(
-            "too_few_trumps",
-            FindingKind.PHYSICAL,
-            TOO_FEW_TRUMPS(players=deal.players, least=deal.least_trumps, trumps=len(trumps)),
-        )
+        players, least = deal.players, deal.least_trumps
+        yield lemmas.TOO_FEW_TRUMPS(deal, players=players, least=least, trumps=len(trumps))
 
 
-def _all_trumps(trumps: tuple[str, ...], captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _all_trumps(trumps: tuple[str, ...], captures: Captures, deal: Deal) -> Iterator[Contradiction]:
     """N1: where somebody takes the rest of the pack and nothing is burned, no trump stays out."""
     missing = [card for card in trumps if captures.captor(card) is None]
     if missing:
-        yield _found(
-            "trump_not_captured",
-            FindingKind.RULESET,
-            _NOT_CAPTURED(cards=map(deal.pack.named, missing)),
-            *deal.cite("play.draw", "play.rest"),
-        )
+        yield lemmas.TRUMP_NOT_CAPTURED(deal, cards=missing)
 
 
-def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradiction]:
     """D-12: the first trick that a side wins without a trump it wins over a card of that suit.
 
     Where the first lead is a trump: who leads a plain suit first may win with it alone. Of a side
@@ -211,32 +144,24 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
             continue
         shown = {suits[card] for card in pile}
         if JOKER not in shown and len(shown) == len(pile):
-            yield _found(
-                "pile_without_a_pair",
-                FindingKind.AWARD,
-                WITHOUT_A_PAIR(side=deal.side(side)),
-                *deal.cite("play.trick", "play.lead"),
-            )
+            yield lemmas.WITHOUT_A_PAIR(deal, side=side)
 
 
-def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+def _held(
+    captures: Captures, trump: str, deal: Deal, pitcher: int | None
+) -> Iterator[Contradiction]:
     """D-1, D-4, D-10, D-11 and the first lead: what holdings say of piles."""
     whole = [len(held) == deal.tricks for held in captures.dealt]
     lead = captures.dealt[pitcher] if pitcher is not None and whole[pitcher] else None
     leads = deal.pitcher_leads_trump and lead is not None
     if leads and lead is not None and pitcher is not None and not any(map(captures.is_trump, lead)):
-        yield _found(
-            "pitcher_without_trump",
-            FindingKind.RULESET,
-            WITHOUT_TRUMP(player=deal.player(pitcher)),
-            *deal.cite("play.trump"),
-        )
+        yield lemmas.WITHOUT_TRUMP(deal, player=pitcher)
     yield from _shares(captures, deal, whole)
     yield from _tops(captures, trump, deal)
     yield from _strongest(captures, trump, deal)
 
 
-def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[Finding]:
+def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[Contradiction]:
     """D-10: every trick has one card of each seat, so a pile has as many of its cards as tricks.
 
     Not where only trumps are played, for who has none is out.
@@ -249,14 +174,10 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
             continue
         share = sum(card in captures.cards[side] for card in captures.dealt[seat])
         if share != tricks:
-            yield _found(
-                "holding_and_pile_disagree",
-                FindingKind.PHYSICAL,
-                SHARE(side=deal.side(side), tricks=tricks, player=deal.player(seat), cards=share),
-            )
+            yield lemmas.SHARE(deal, side=side, tricks=tricks, player=seat, cards=share)
 
 
-def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradiction]:
     """D-4: the highest trump of a pile was played by that side: nothing there could beat it.
 
     Not where a pile can have trumps that won no trick, nor lost one.
@@ -274,17 +195,10 @@ def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
             continue
         holder = captures.holder(top)
         if holder is not None and deal.side_of(holder) != side:
-            yield _found(
-                "top_trump_from_another_hand",
-                FindingKind.AWARD,
-                TOP_TRUMP(
-                    card=deal.pack.named(top), side=deal.side(side), player=deal.player(holder)
-                ),
-                *deal.cite("play.trick"),
-            )
+            yield lemmas.TOP_TRUMP(deal, card=top, side=side, player=holder)
 
 
-def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradiction]:
     """Whoever holds the k highest trumps in play wins at least k tricks.
 
     For all rules: trumps thrown to the first trick vie with nobody, and what is burned is out.
@@ -306,15 +220,10 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     side = deal.side_of(seat)
     tricks = captures.tricks[side]
     if tricks is not None and tricks < run:
-        yield _found(
-            "top_trumps_won_too_few",
-            FindingKind.AWARD,
-            TOP_TRUMPS(player=deal.player(seat), trumps=run, side=deal.side(side), tricks=tricks),
-            *deal.cite("play.trick"),
-        )
+        yield lemmas.TOP_TRUMPS(deal, player=seat, trumps=run, side=side, tricks=tricks)
 
 
-def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
     """D-13: pips that no cards add up to."""
     if claims.pips is None:
         return
@@ -323,21 +232,11 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
         named = _named(claims, captures, side) & deal.pack.known
         least = pips.count_cards(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:
-            yield _found(
-                "pips_below_named_cards",
-                FindingKind.ARITHMETIC,
-                BELOW_NAMED(side=deal.side(side), least=least, counted=claimed),
-                *deal.cite("score.pips"),
-            )
+            yield lemmas.PIPS_BELOW_NAMED(deal, side=side, least=least, counted=claimed)
         elif tricks is not None and deal.has_whole_tricks and not captures.counted[side]:
             size = deal.players * min(tricks, deal.tricks)
             if not pips.may_count(claimed, size, named, captures, deal):
-                yield _found(
-                    "pips_impossible_for_tricks",
-                    FindingKind.ARITHMETIC,
-                    COUNT_FOR_TRICKS(side=deal.side(side), counted=claimed, tricks=tricks),
-                    *deal.cite("score.pips"),
-                )
+                yield lemmas.PIPS_FOR_TRICKS(deal, side=side, counted=claimed, tricks=tricks)
     total = sum(claims.pips)
     dealt = deal.cards_in_play
     # Where every pile is known, each count is held against its own.
@@ -345,12 +244,8 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
         return
     if not pips.may_count(total, dealt, tuple(captures.captors), captures, deal):
         is_alone = not pips.may_count(total, dealt, (), captures, deal)
-        yield _found(
-            "pips_total_impossible",
-            FindingKind.ARITHMETIC,
-            (COUNT_OF_ALL if is_alone else _COUNT_OF_THESE)(cards=dealt, total=total),
-            *deal.cite("score.pips"),
-        )
+        lemma = lemmas.PIPS_OF_ALL if is_alone else lemmas.PIPS_OF_THESE
+        yield lemma(deal, cards=dealt, total=total)
 
 
 def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
@@ -364,7 +259,7 @@ def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
     return named
 
 
-def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
     """D-15: with all tricks a side has Game, unless nobody has a pip.
 
     Not where trumps that nobody could keep are the others'.
@@ -381,9 +276,4 @@ def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Find
     counts = any(claims.pips or ()) or not pips.may_count(0, deal.cards_in_play, (), captures, deal)
     for side, tricks in enumerate(captures.tricks):
         if tricks == deal.tricks and counts:
-            yield _found(
-                "six_tricks_without_game",
-                FindingKind.ARITHMETIC,
-                ALL_TRICKS(side=deal.side(side), tricks=deal.tricks),
-                *deal.cite("score.tie"),
-            )
+            yield lemmas.ALL_TRICKS(deal, side=side, tricks=deal.tricks)
