@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 
@@ -375,3 +376,12 @@ def test_whatever_is_read_without_a_token_takes_turns() -> None:
     drawn = {name for name, each in stated.items() if each.media_type.startswith("image/")}
     assert files | drawn | {"streamMatchEvents", "previewRules"} <= costly
     assert not {"getMatch", "recordHand", "disputeHand", "previewHand"} & costly
+
+
+def test_a_read_in_turns_is_whole_however_soon_it_begins(address: str) -> None:
+    """The server is never asked by two whether the client is still there."""
+    with httpx.Client(base_url=address) as client:
+        token = client.post("/v1/devices").json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        for _ in range(150):
+            assert client.get("/v1/matches/export.json").json() == {"matches": []}

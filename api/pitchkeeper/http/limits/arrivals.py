@@ -43,25 +43,53 @@ class Arrival:
         return message
 
 
-@asynccontextmanager
-async def connected(receive: Receive) -> AsyncIterator[Callable[[], object]]:
-    """Give up the block when the client hangs up, until what is lent is called.
+class Listener:
+    """Receives for a request without a body, so that it is known at once if its client hangs up.
 
-    What is left of a body is thrown away. Raises ClientGone.
+    The server can be asked once at a time, and what it was asked and then not is lost: what reads
+    the request asks here, where nothing is ever given up before the request ends.
     """
-    limit = asyncio.timeout(None)
 
-    async def listen() -> None:
+    def __init__(self, receive: Receive, give_up: Callable[[], None]) -> None:
+        self._receive = receive
+        self._give_up = give_up
+        self._is_begun = False
+        self._is_told = False
+        self._is_gone = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Wait until the client hangs up; what is left of a body is thrown away."""
         with suppress(ClientGone):
-            while (await receive())["type"] != "http.disconnect":
+            while (await self._receive())["type"] != "http.disconnect":
                 pass
-        limit.reschedule(asyncio.get_running_loop().time())
+        self._is_gone.set()
+        if not self._is_begun:
+            self._give_up()
 
+    def begin(self) -> None:
+        """Leave it to the answer, which has begun, what becomes of it if its client hangs up."""
+        self._is_begun = True
+
+    async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        """Return a request without a body, and later that its client has gone."""
+        if not self._is_told:
+            self._is_told = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self._is_gone.wait()
+        return {"type": "http.disconnect"}
+
+
+@asynccontextmanager
+async def connected(receive: Receive) -> AsyncIterator[Listener]:
+    """Give up the block if the client hangs up before its answer begins. Raises ClientGone."""
+    limit = asyncio.timeout(None)
+    loop = asyncio.get_running_loop()
+    listener = Listener(receive, lambda: limit.reschedule(loop.time()))
     try:
         async with limit:
-            listening = asyncio.create_task(listen())
+            listening = asyncio.create_task(listener.listen())
             try:
-                yield listening.cancel
+                yield listener
             finally:
                 listening.cancel()
     except TimeoutError as timeout:

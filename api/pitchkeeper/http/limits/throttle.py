@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager
 from functools import cache, lru_cache
 from typing import Final
 
@@ -125,25 +125,30 @@ def taken(app: ASGIApp) -> ASGIApp:
         if not operation.is_public:
             await services.callers.note(Request(scope))
         throttle: Throttle = services.throttle
-        # The listener would take the body away from what reads it.
-        is_read = operation.method == "GET"
-        listener = arrivals.connected(receive) if is_read else nullcontext(_nothing)
-        async with listener as stop_listening, throttle.turn() as end:
 
-            async def begin(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    stop_listening()
-                    if operation.is_endless:
-                        end()
-                await send(message)
+        async def answer(receive: Receive, note_begin: Callable[[], None]) -> None:
+            async with throttle.turn() as end:
 
-            await app(scope, receive, begin)
+                async def begin(message: Message) -> None:
+                    if message["type"] == "http.response.start":
+                        note_begin()
+                        if operation.is_endless:
+                            end()
+                    await send(message)
+
+                await app(scope, receive, begin)
+
+        if operation.method == "GET":
+            async with arrivals.connected(receive) as listener:
+                await answer(listener.receive, listener.begin)
+        else:
+            await answer(receive, _nothing)
 
     return taking
 
 
 def _nothing() -> None:
-    """Stop nothing."""
+    """Note nothing."""
 
 
 def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
