@@ -152,21 +152,29 @@ class Connections:
 
     async def _take(self) -> Connection:
         """Return a connection at hand that is still open, else one of the pool."""
+        connection = await self._pick_up()
+        if connection is not None:
+            return connection
+        try:
+            async with asyncio.timeout(self._patience):
+                while self._in_use >= self._pool.get_max_size():
+                    # While this one was woken, others may have left one at hand and taken one.
+                    connection = await self._handed() or await self._pick_up()
+                    if connection is not None:
+                        return connection
+                return await self._acquired()
+        except TimeoutError as timeout:
+            raise DatabaseBusy from timeout
+
+    async def _pick_up(self) -> "Connection | None":
+        """Return a connection at hand that is still open, if there is one."""
         while self._at_hand:
             connection = self._at_hand.pop()
             if _is_open(connection):
                 self._in_use += 1
                 return connection
             await self._pool.release(connection)
-        try:
-            async with asyncio.timeout(self._patience):
-                while self._in_use >= self._pool.get_max_size():
-                    handed = await self._handed()
-                    if handed is not None:
-                        return handed
-                return await self._acquired()
-        except TimeoutError as timeout:
-            raise DatabaseBusy from timeout
+        return None
 
     async def _acquired(self) -> Connection:
         """Return a connection of the pool, which counts from now on, so that it has one."""
