@@ -139,7 +139,8 @@ def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Readers) -> Str
             sent[name] = _NULL
             continue
         inner = _without_null(field.type)
-        item = _item(inner)
+        # What is no list is left to the outline, which refuses it at its place.
+        item = _item(inner) if bytes(memoryview(raw)[:1]) == b"[" else None
         with inside("/" + name):
             if inner is msgspec.Raw:
                 long[field.name], sent[name] = raw.copy(), _NULL
