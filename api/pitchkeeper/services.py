@@ -24,8 +24,10 @@ from pitchkeeper.http.limits.quotas import Quotas
 from pitchkeeper.http.limits.throttle import Throttle
 from pitchkeeper.leagues import services as league_services
 from pitchkeeper.leagues.admission import LeagueAdmission
+from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches import services as match_services
+from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.members.admission import MatchAdmission
 from pitchkeeper.matches.players.memory import RecordMemory
 from pitchkeeper.matches.players.statistics import PlayerTallies
@@ -119,12 +121,7 @@ def built(
         access=access,
         matches=matches,
         leagues=leagues,
-        shared={
-            AggregateKind.MATCH: shared_services.built(changes, MatchAdmission(), access, sources),
-            AggregateKind.LEAGUE: shared_services.built(
-                league_changes, LeagueAdmission(), access, sources
-            ),
-        },
+        shared=_shared(changes, league_changes, access, sources),
         record_memory=record_memory,
         player_tallies=PlayerTallies(
             tallies, catalog, changes, league_changes.linked, store, record_memory
@@ -137,6 +134,18 @@ def built(
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         erasures=Erasures(connections, sources.clock, notifications),
     )
+
+
+def _shared(
+    changes: MatchChanges, league_changes: LeagueChanges, access: AccessServices, sources: Sources
+) -> Mapping[AggregateKind, SharedServices]:
+    """Return what is done with matches and leagues alike, by their kind."""
+    return {
+        AggregateKind.MATCH: shared_services.built(changes, MatchAdmission(), access, sources),
+        AggregateKind.LEAGUE: shared_services.built(
+            league_changes, LeagueAdmission(), access, sources
+        ),
+    }
 
 
 def _secret() -> str:
