@@ -30,7 +30,7 @@ from pitch.notation import (
     check_result,
     check_times,
     check_transcript,
-    match_of,
+    open_transcript,
     split_matches,
 )
 from pitch.types import Fact
@@ -295,7 +295,7 @@ def is_full(batch: Collection[MatchWithJournal]) -> bool:
 
 def _to_match(transcript: Transcript, match_id: UUID, device_id: UUID) -> MatchWithJournal:
     """Return the match of a transcript; refused if nobody could have entered it."""
-    match = match_of(transcript)
+    match = open_transcript(transcript)
     check_transcript(transcript, match)
     zones.check(transcript.time_zone)
     return journals.from_transcript(transcript, match, match_id, device_id)

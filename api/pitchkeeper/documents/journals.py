@@ -17,8 +17,8 @@ from pitch.notation import (
     TranscribedHand,
     TranscribedSettlement,
     Transcript,
-    adjustment_of,
-    ruling_of,
+    to_adjustment,
+    to_ruling,
 )
 from pitch.rules import RuleSet
 from pitchkeeper.access.roles import Role
@@ -181,7 +181,7 @@ def _agreement(
     device_id, at = stamp.device_id, stamp.at
     match fact:
         case TranscribedDispute():
-            ruling = None if fact.ruling is None else ruling_of(fact.ruling, ruleset)
+            ruling = None if fact.ruling is None else to_ruling(fact.ruling, ruleset)
             dispute = Objection(device_id=device_id, at=at, reason=fact.reason, ruling=ruling)
             return Agreement(dispute=dispute)
         case TranscribedSettlement():
@@ -213,7 +213,7 @@ def _change_adjustment(
     number = event.number
     before = adjustments.get(number)
     if isinstance(fact, TranscribedAdjustment):
-        adjustment = structs.asdict(adjustment_of(fact))
+        adjustment = structs.asdict(to_adjustment(fact))
         after = RecordedAdjustment(
             **adjustment, number=number, device_id=stamp.device_id, at=stamp.at
         )

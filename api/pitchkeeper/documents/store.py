@@ -15,7 +15,7 @@ from uuid import UUID
 import asyncpg
 from msgspec import Struct
 
-from pitch.notation import TranscribedResult, TranscribedRules, Transcript, rules_of
+from pitch.notation import TranscribedResult, TranscribedRules, Transcript, transcribe_rules
 from pitch.rules import RuleSet, hash_ruleset
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.documents.transcripts import (
@@ -160,7 +160,7 @@ def _transcript(row: asyncpg.Record) -> Transcript:
 def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     """Return a rule set and how transcripts name it; cached, as it is compared with its preset."""
     ruleset = ruleset_store.decoded(content)
-    return ruleset, rules_of(ruleset)
+    return ruleset, transcribe_rules(ruleset)
 
 
 _HEAD = codecs.decoder(Head)

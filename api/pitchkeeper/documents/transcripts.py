@@ -24,8 +24,8 @@ from pitch.notation import (
     TranscribedRuling,
     TranscribedSettlement,
     Transcript,
-    result_of,
-    rules_of,
+    transcribe_result,
+    transcribe_rules,
 )
 from pitch.rules import RuleSet, list_clauses
 from pitch.rulings import Ruling
@@ -98,13 +98,13 @@ class MatchWithJournal:
         return to_transcript(
             TranscriptSource(
                 ruleset=ruleset,
-                rules=rules_of(ruleset),
+                rules=transcribe_rules(ruleset),
                 head=self.state.head,
                 opened=self.state.created_at,
                 hands=len(self.state.hands),
                 lines=tuple(map(_past_line, self.journal)),
                 adjustments=self.state.adjustments,
-                result=result_of(self.state.sheet),
+                result=transcribe_result(self.state.sheet),
             )
         )
 

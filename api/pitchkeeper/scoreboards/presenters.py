@@ -44,7 +44,7 @@ def league(season: LeagueSeason) -> Scoreboard:
     """The night of a league that goes on, or was the last."""
     # Before any night has begun it is the first: people come in and look for their table.
     charter, night = season.state.charter, max(season.last_night, 1)
-    fixtures = season.fixtures_of(night)
+    fixtures = season.fixtures_on(night)
     slot = _slot(season, fixtures)
     told = [_table(season, each) for each in fixtures]
     odds = season.title_odds(season.now.chances)

@@ -27,7 +27,7 @@ def format_amount(minor: int, currency: str) -> str:
     return f"{sign}{whole}{decimals} {currency}"
 
 
-def divided(total: int, weights: Sequence[int]) -> tuple[int, ...]:
+def divide(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     """A total in proportion to weights, to the unit: the largest remainders are rounded up.
 
     Of equal remainders the earlier is rounded up. Weights of nothing divide nothing.

@@ -43,9 +43,9 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Findi
     """Everything that is wrong or odd in a result."""
     substitutes = substitutions.find(league, fixture, result)
     # Who did not come has played nothing, so nothing else about matches can be held against it.
-    if forfeits.pays(league, result) is not None:
+    if forfeits.result_paid(league, result) is not None:
         return (*forfeits.find(league, fixture, result), *substitutes)
-    count = counts.of(league, result)
+    count = counts.count_matches(league, result)
     return (
         *_too_many(league, fixture, result, count),
         *_after_decision(league, fixture, result),
@@ -76,7 +76,7 @@ def _too_many(
     """More matches than the fixture has, or than one side needs (M7, C78)."""
     form = league.format
     all_matches = form.matches_a_fixture
-    most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
+    most = counts.wins_needed(form) if form.length is Length.BEST_OF else all_matches
     if len(result.matches) > all_matches:
         yield _arithmetic(
             form,
@@ -100,7 +100,9 @@ def _too_many_wins(league: League, fixture: Fixture, count: Count, most: int) ->
             yield _arithmetic(
                 form,
                 "too_many_wins",
-                _TOO_MANY_WINS(side=fixtures.side(league, fixture, side), wins=won, most=most),
+                _TOO_MANY_WINS(
+                    side=fixtures.side_argument(league, fixture, side), wins=won, most=most
+                ),
                 (f"/wins/{side}",),
                 "league.matches",
             )
@@ -127,10 +129,10 @@ def _after_decision(league: League, fixture: Fixture, result: EnteredResult) -> 
     form = league.format
     if form.length is not Length.BEST_OF:
         return
-    won, needed = [0, 0], counts.needed(form)
+    won, needed = [0, 0], counts.wins_needed(form)
     for place, match in enumerate(result.matches):
         if needed in won:
-            side = fixtures.side(league, fixture, won.index(needed))
+            side = fixtures.side_argument(league, fixture, won.index(needed))
             yield _arithmetic(
                 form,
                 "match_after_decision",
@@ -139,7 +141,7 @@ def _after_decision(league: League, fixture: Fixture, result: EnteredResult) -> 
                 "league.matches",
             )
             return
-        winner = counts.winner(league, result, match)
+        winner = counts.match_winner(league, result, match)
         if winner is not None:
             won[winner] += 1
 
@@ -186,17 +188,17 @@ def _unfinished(
     """Matches that closing time ended, and what they pay (C82)."""
     cited = clauses.cite(league.format, "league.unfinished")
     for place in count.unfinished:
-        winner = counts.winner(league, result, result.matches[place])
+        winner = counts.match_winner(league, result, result.matches[place])
         if place in count.unknown:
             said = _LEADER_UNKNOWN(match=place + 1)
         elif winner is None:
             said = _WON_BY_NOBODY(match=place + 1)
         else:
-            side = fixtures.side(league, fixture, winner)
+            side = fixtures.side_argument(league, fixture, winner)
             said = _WON_BY_LEADER(match=place + 1, side=side)
         yield _odd("match_unfinished", said, f"/matches/{place}", cited)
     # A line of wins has no place for a match without a winner: one short of all is taken for that.
-    if counts.lacks_one(league.format, result, count):
+    if counts.is_one_match_missing(league.format, result, count):
         yield _odd(
             "one_match_missing",
             _ONE_MISSING(wins=sum(count.wins), matches=league.format.matches_a_fixture),

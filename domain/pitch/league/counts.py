@@ -29,12 +29,12 @@ class Count(Struct, frozen=True):
 NO_MATCHES = Count(wins=(0, 0), listed=(0, 0))
 
 
-def needed(form: Format) -> int:
+def wins_needed(form: Format) -> int:
     """The wins that decide a fixture which ends as soon as it is decided."""
     return form.matches_a_fixture // 2 + 1
 
 
-def of(league: League, result: EnteredResult) -> Count:
+def count_matches(league: League, result: EnteredResult) -> Count:
     """The matches of a result, counted; pairs by side are of the fixture's side 0 and side 1."""
     open_to = [_outcomes(league, result, match) for match in result.matches]
     winners = [_only(each) for each in open_to]
@@ -60,7 +60,7 @@ def of(league: League, result: EnteredResult) -> Count:
     )
 
 
-def lacks_one(form: Format, result: EnteredResult, reading: Count) -> bool:
+def is_one_match_missing(form: Format, result: EnteredResult, reading: Count) -> bool:
     """Whether closing time ended one match of which nothing else is known."""
     # Of a fixture of one match an empty line does not say that it was begun.
     return (
@@ -72,7 +72,7 @@ def lacks_one(form: Format, result: EnteredResult, reading: Count) -> bool:
     )
 
 
-def winner(league: League, result: EnteredResult, match: PlayedMatch) -> int | None:
+def match_winner(league: League, result: EnteredResult, match: PlayedMatch) -> int | None:
     """The side that has won a match, 0 or 1, as was entered or as its scores decide alone."""
     return _only(_outcomes(league, result, match))
 

@@ -52,7 +52,7 @@ class Ledger(Value, frozen=True):
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
 
 
-def ledger(league: League, payments: Iterable[Payment], night: int, due_night: int) -> Ledger:
+def for_night(league: League, payments: Iterable[Payment], night: int, due_night: int) -> Ledger:
     """The fees after a night, in minor units; 0 is before the first (S3.fee).
 
     The fee of `due_night` is due besides: it is that night, or the one that comes next.

@@ -95,9 +95,9 @@ def playing_order(fixture: Fixture) -> tuple[int, int, int]:
     return fixture.night, fixture.slot, fixture.table
 
 
-def side(league: League, fixture: Fixture, place: int) -> Argument:
+def side_argument(league: League, fixture: Fixture, place: int) -> Argument:
     """One side of a fixture, 0 or 1, by its entrants, as sentences are about it."""
-    return messages.side(place, leagues.named(league, fixture.sides[place]))
+    return messages.side(place, leagues.entrant_arguments(league, fixture.sides[place]))
 
 
 class Bye(Value, frozen=True):

@@ -7,7 +7,7 @@ Node = Hashable
 Room = dict[Node, dict[Node, int]]
 
 
-def most(capacities: Mapping[tuple[Node, Node], int], source: Node, sink: Node) -> int:
+def max_flow(capacities: Mapping[tuple[Node, Node], int], source: Node, sink: Node) -> int:
     """The most that flows from source to sink along edges with these whole capacities."""
     # Every edge has a way back of no room yet, by which a later path can undo an earlier one.
     room: Room = defaultdict(dict)

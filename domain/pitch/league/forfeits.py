@@ -22,7 +22,9 @@ _WITH_POINTS: Final = Message(
 )
 
 
-def pays(league: League, result: EnteredResult) -> tuple[tuple[int, int], tuple[int, int]] | None:
+def result_paid(
+    league: League, result: EnteredResult
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The wins and the points of a fixture to which not both came; None if both did.
 
     Both are pairs by side, of the fixture's side 0 and side 1.
@@ -32,7 +34,7 @@ def pays(league: League, result: EnteredResult) -> tuple[tuple[int, int], tuple[
     if result.forfeit is None:
         return None
     form = league.format
-    won = counts.needed(form) if form.length is Length.BEST_OF else form.matches_a_fixture
+    won = counts.wins_needed(form) if form.length is Length.BEST_OF else form.matches_a_fixture
     points = won * _points_a_match(league)
     return ((0, won), (0, points)) if result.forfeit == 0 else ((won, 0), (points, 0))
 
@@ -46,7 +48,7 @@ def _points_a_match(league: League) -> int:
 
 def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
     """What cannot have been played, won or scored because not both sides came."""
-    paid = pays(league, result)
+    paid = result_paid(league, result)
     if paid is None:
         return
     wins, points = paid
@@ -71,8 +73,10 @@ def _absent(
 ) -> tuple[str, tuple[Argument, ...]]:
     """Which fact says who did not come, and the sides that are meant."""
     if result.neither_came or result.forfeit is None:
-        return "/neitherCame", tuple(fixtures.side(league, fixture, side) for side in (0, 1))
-    return "/forfeit", (fixtures.side(league, fixture, result.forfeit),)
+        return "/neitherCame", tuple(
+            fixtures.side_argument(league, fixture, side) for side in (0, 1)
+        )
+    return "/forfeit", (fixtures.side_argument(league, fixture, result.forfeit),)
 
 
 def _finding(league: League, code: str, message: Sentence, facts: tuple[str, ...]) -> Finding:

@@ -76,10 +76,10 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
             left=league.format.matches_a_fixture,
             findings=found,
         )
-    paid = forfeits.pays(league, result)
+    paid = forfeits.result_paid(league, result)
     if paid is not None:
         return structs.replace(_forfeited(league.format, *paid), findings=found)
-    played = _played(league.format, result, counts.of(league, result))
+    played = _played(league.format, result, counts.count_matches(league, result))
     missing = _points_missing(league.format, result, played)
     return structs.replace(played, findings=(*found, *missing))
 
@@ -112,7 +112,7 @@ def _judged(
     return JudgedFixture(fixture=fixture, result=result, judgement=judgement)
 
 
-def as_after(
+def after_night(
     form: Format, night: int, judged: Sequence[JudgedFixture]
 ) -> tuple[JudgedFixture, ...]:
     """The fixtures as they stood after a night: of later ones nothing was entered."""
@@ -125,7 +125,7 @@ def as_after(
     )
 
 
-def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
+def possible_counts(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
     """All that an open fixture can come to pay its sides by wins, if what is won stays won.
 
     Each pair is what the standings count for side 0 and for side 1. Any number of matches may stay
@@ -139,7 +139,7 @@ def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
 @lru_cache(maxsize=1024)
 def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]]:
     all_matches = form.matches_a_fixture
-    most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
+    most = counts.wins_needed(form) if form.length is Length.BEST_OF else all_matches
     # Closing time can stop any of them, so also pairs that leave matches without a winner.
     pairs = product(range(first, most + 1), range(second, most + 1))
     return frozenset(
@@ -147,7 +147,7 @@ def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]
     )
 
 
-def pays(form: Format, wins: tuple[int, int]) -> tuple[int, int]:
+def fixture_counts(form: Format, wins: tuple[int, int]) -> tuple[int, int]:
     """What a fixture that is over pays its sides by the matches they won, 0 where points count."""
     return _counts(form, wins, None, left=0)
 
@@ -197,7 +197,7 @@ def _left(form: Format, result: EnteredResult, count: Count) -> int:
     """The matches that are left, whether those before them are listed or are a line of wins."""
     if result.is_closed:
         return 0
-    if form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form):
+    if form.length is Length.BEST_OF and max(count.wins) >= counts.wins_needed(form):
         return 0
     # Closing time stops one match of a table: of two without a winner, nobody says which it was.
     if len(count.stopped) > 1:
@@ -254,7 +254,7 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
         yield Finding(
             code="odd_number",
             kind=FindingKind.SUSPICIOUS,
-            message=_ODD_NUMBER(of=sentences.noun(form), there=taking_part, over=over),
+            message=_ODD_NUMBER(of=sentences.entrant_kind(form), there=taking_part, over=over),
             facts=("/entrants",),
             clauses=clauses.cite(form, "league.byes"),
         )
@@ -272,7 +272,7 @@ def _met_twice(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
         pair = frozenset(number for side in fixture.sides for number in side)
         first = met.setdefault(pair, fixture)
         if first is not fixture:
-            sides = (fixtures.side(league, fixture, side) for side in (0, 1))
+            sides = (fixtures.side_argument(league, fixture, side) for side in (0, 1))
             yield Finding(
                 code="same_opponents_twice",
                 kind=FindingKind.RULESET,
@@ -288,13 +288,13 @@ def _most_wins(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
     most, won, facts = leagues.most_wins(form), Counter[int](), defaultdict[int, list[str]](list)
     for each in judged:
         # An impossible result counts for nothing, and yet its wins are what the night lists.
-        entered = counts.of(league, each.result or NO_RESULT).wins
+        entered = counts.count_matches(league, each.result or NO_RESULT).wins
         for side, numbers in enumerate(each.fixture.sides):
             for number in numbers if entered[side] else ():
                 won[number] += entered[side]
                 facts[number].append(f"/fixtures/{each.fixture.number}")
     for number in (number for number, wins in won.items() if wins > most):
-        (entrant,) = leagues.named(league, (number,))
+        (entrant,) = leagues.entrant_arguments(league, (number,))
         yield Finding(
             code="night_over_most_wins",
             kind=FindingKind.ARITHMETIC,

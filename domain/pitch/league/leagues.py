@@ -262,7 +262,7 @@ def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
     return tuple(each for each in league.entrants if each.is_in(night))
 
 
-def named(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:
+def entrant_arguments(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:
     """Some entrants, found by their numbers, as sentences are about them."""
     names = {entrant.number: entrant.name for entrant in league.entrants}
     return tuple(messages.entrant(number, names[number]) for number in numbers)

@@ -63,7 +63,7 @@ def find(
     if result.points is None or not ways:
         return
     added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
-    sides = (fixtures.side(league, fixture, 0), fixtures.side(league, fixture, 1))
+    sides = (fixtures.side_argument(league, fixture, 0), fixtures.side_argument(league, fixture, 1))
     if UnscoredMatches() in ways:
         yield from _not_the_sum(sides, result, added)
         return
@@ -98,8 +98,8 @@ def find(
 def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
     """What is impossible even if points were given, before what only given points can make."""
     return (
-        (final_regions.given(rules), FindingKind.ARITHMETIC),
-        (final_regions.played(rules), FindingKind.SUSPICIOUS),
+        (final_regions.with_gifts(rules), FindingKind.ARITHMETIC),
+        (final_regions.without_gifts(rules), FindingKind.SUSPICIOUS),
     )
 
 
@@ -122,11 +122,13 @@ def _unscored(
     """What the line has still to account for; None if wins and matches contradict each other."""
     form = league.format
     bare = [
-        counts.winner(league, result, match) for match in result.matches if match.scores is None
+        counts.match_winner(league, result, match)
+        for match in result.matches
+        if match.scores is None
     ]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
     # After the decision nothing is played (C78), so the slots that are not listed are empty.
-    is_decided = form.length is Length.BEST_OF and max(listed) >= counts.needed(form)
+    is_decided = form.length is Length.BEST_OF and max(listed) >= counts.wins_needed(form)
     if result.wins is None:
         others = 0 if is_decided else slots
         return (
@@ -152,9 +154,9 @@ def _missed(
         )
         # The outer bounds first, which cost little: fifteen matches that nobody lists can have been
         # shared out in very many ways.
-        if score_regions.has(bounds, left):
+        if score_regions.contains(bounds, left):
             made = product(*(score_regions.sums(part.kinds, part.number) for part in parts))
-            if score_regions.any_has(map(_added, made), left):
+            if score_regions.any_contains(map(_added, made), left):
                 return None
         for side in (0, 1):
             least[side] = min(least[side], bounds.least[side])
@@ -169,7 +171,7 @@ def _shares(
     kinds = ends.won
     if leader_wins:
         kinds = ((*ends.won[0], *ends.led[0]), (*ends.won[1], *ends.led[1]))
-    first, second = map(score_regions.widest, kinds)
+    first, second = map(score_regions.drop_covered, kinds)
     others = range(unscored.anybodys + 1)
     for one, other in product(others, others):
         nobodys = unscored.anybodys - one - other
@@ -182,7 +184,7 @@ def _shares(
 
 
 def _added(ends: Iterable[Region]) -> Region:
-    return reduce(score_regions.plus, ends)
+    return reduce(score_regions.add, ends)
 
 
 def _not_the_sum(

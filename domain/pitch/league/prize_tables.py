@@ -45,13 +45,13 @@ class PrizeTable(Value, frozen=True):
     """What is odd about the prizes."""
 
 
-def table(form: Format, pot: int, standings: Standings) -> PrizeTable:
+def for_standings(form: Format, pot: int, standings: Standings) -> PrizeTable:
     """The prizes as the places stand; those of places that nobody takes up are left over.
 
     `pot` is in minor units of the league's currency. What is awarded, held for play-offs and left
     over adds up to it.
     """
-    prizes = places(form, pot)
+    prizes = divide_pot(form, pot)
     awards = tuple(
         award
         for _, level in groupby(standings.rows, key=lambda row: row.rank)
@@ -70,14 +70,14 @@ def table(form: Format, pot: int, standings: Standings) -> PrizeTable:
     )
 
 
-def places(form: Format, pot: int) -> tuple[int, ...]:
+def divide_pot(form: Format, pot: int) -> tuple[int, ...]:
     """What every place gets of a pot, in minor units, the first place first (S3.prize)."""
     # What was promised in amounts can be more than was paid in; then all are cut alike (M10).
     listed = form.prizes.amounts
     if listed:
-        return listed if sum(listed) <= pot else amounts.divided(pot, listed)
+        return listed if sum(listed) <= pot else amounts.divide(pot, listed)
     shares = form.prizes.shares
-    return amounts.divided(pot, (*shares, WHOLE - sum(shares)))[: len(shares)]
+    return amounts.divide(pot, (*shares, WHOLE - sum(shares)))[: len(shares)]
 
 
 def _shared(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
@@ -85,7 +85,7 @@ def _shared(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
     # Equal totals share the sum of the prizes of their places (C80).
     first = level[0].position - 1
     together = sum(prizes[first : first + len(level)])
-    parts = amounts.divided(together, [1] * len(level))
+    parts = amounts.divide(together, [1] * len(level))
     # Where there is nothing to win nobody has to wait for a play-off.
     waits = any(row.awaits_play_off for row in level) and together > 0
     for row, part in zip(level, parts, strict=True):

@@ -60,15 +60,15 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         """What every fixture comes to, by its number."""
         return {each.fixture.number: each.judgement for each in self.judged}
 
-    def fixtures_of(self, night: int) -> tuple[Fixture, ...]:
+    def fixtures_on(self, night: int) -> tuple[Fixture, ...]:
         """The fixtures of a night in the order of its slots and tables."""
         # By number, a night planned again would mix fixtures that kept theirs with new ones.
         of_night = (each for each in self.fixtures if each.night == night)
         return tuple(sorted(of_night, key=fixtures.playing_order))
 
-    def byes_of(self, night: int) -> tuple[Bye, ...]:
+    def byes_on(self, night: int) -> tuple[Bye, ...]:
         """Who sits out in a slot of a night."""
-        return fixtures.byes(self.league, self.fixtures_of(night))
+        return fixtures.byes(self.league, self.fixtures_on(night))
 
     @cached_property
     def last_night(self) -> int:
@@ -86,7 +86,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         due from when the night before it is over.
         """
         following = self.last_night + 1
-        has_next = self._is_over(self.last_night) and bool(self.fixtures_of(following))
+        has_next = self._is_over(self.last_night) and bool(self.fixtures_on(following))
         return following if has_next else self.last_night
 
     @cached_property
@@ -109,7 +109,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def ledger(self) -> Ledger:
         """What everybody owes and has paid."""
-        return fees.ledger(self.league, self.payments, self.last_night, self.due_night)
+        return fees.for_night(self.league, self.payments, self.last_night, self.due_night)
 
     @property
     def prizes(self) -> PrizeTable:
@@ -132,11 +132,11 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
 
     def title_odds(self, chances: Sequence[Chance]) -> TitleOdds | None:
         """How likely each finishes first as things stand, by what is certain (`chances`)."""
-        return title_odds.of(self.league, self.judged, chances)
+        return title_odds.estimate(self.league, self.judged, chances)
 
     def _is_over(self, night: int) -> bool:
         """Return whether nothing is left to be played of a night."""
-        drawn, form = self.fixtures_of(night), self.league.format
+        drawn, form = self.fixtures_on(night), self.league.format
         # Of a progressive night each slot is drawn when the one before it is over.
         is_moving = form.pairing is Pairing.PROGRESSIVE and bool(drawn)
         if is_moving and drawn[-1].slot < form.fixtures_a_night:
@@ -145,7 +145,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
 
     def _chances(self, night: int, doubt: Sentence | None) -> tuple[Chance, ...]:
         if doubt is not None:
-            return title_race.unknown(self.league, doubt)
+            return title_race.uncertain_chances(self.league, doubt)
         return title_race.chances(self.league, self._judged_after(night))
 
     def _table(self, night: int) -> Standings:
@@ -154,10 +154,10 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         if form.final_night is FinalNight.SEPARATE and night < form.nights:
             # Before a separate final those who are in it stand like the others (C83).
             judged = tuple(each for each in judged if each.fixture.night < form.nights)
-        return standings.table(self.league, judged, self.play_offs)
+        return standings.rank_entrants(self.league, judged, self.play_offs)
 
     def _prizes(self, table: Standings) -> PrizeTable:
-        return prize_tables.table(self.league.format, self.ledger.pot, table)
+        return prize_tables.for_standings(self.league.format, self.ledger.pot, table)
 
     def _judged_after(self, night: int) -> tuple[JudgedFixture, ...]:
-        return judgements.as_after(self.league.format, night, self.judged)
+        return judgements.after_night(self.league.format, night, self.judged)

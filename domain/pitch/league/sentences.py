@@ -63,14 +63,14 @@ _SHARING: Final = Message("league_clause.sharing", of=CHOICE)
 _SHARING_REST: Final = Message("league_clause.sharing_rest")
 
 
-def noun(form: Format) -> str:
+def entrant_kind(form: Format) -> str:
     """What stands in the table: a team, or a player."""
     return "team" if form.pairing is Pairing.TEAMS and form.players > 1 else "player"
 
 
 def _always(message: Message) -> Writer:
     """The same sentence in all leagues, of a team or of a player."""
-    return lambda form: (message(of=noun(form)),)
+    return lambda form: (message(of=entrant_kind(form)),)
 
 
 def _teams(form: Format) -> Sentences:
@@ -98,16 +98,16 @@ def _nights(form: Format) -> Sentences:
 
 
 def _fixtures(form: Format) -> Sentences:
-    fixtures = _FIXTURES(fixtures=form.fixtures_a_night, of=noun(form))
+    fixtures = _FIXTURES(fixtures=form.fixtures_a_night, of=entrant_kind(form))
     if form.pairing is not Pairing.TEAMS or form.fixtures_a_night == 1:
         return (fixtures,)
-    return fixtures, _FIXTURES_OTHERS(of=noun(form))
+    return fixtures, _FIXTURES_OTHERS(of=entrant_kind(form))
 
 
 def _matches(form: Format) -> Sentences:
     # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
     if form.matches_a_fixture > 1 and form.length is Length.BEST_OF:
-        return (_BEST_OF(needed=counts.needed(form), matches=form.matches_a_fixture),)
+        return (_BEST_OF(needed=counts.wins_needed(form), matches=form.matches_a_fixture),)
     return (_MATCHES(matches=form.matches_a_fixture),)
 
 
@@ -128,7 +128,7 @@ def _forfeit(form: Format) -> Sentences:
 
 
 def _score(form: Format) -> Sentences:
-    return (_SCORE(counting=form.counting, of=noun(form)),)
+    return (_SCORE(counting=form.counting, of=entrant_kind(form)),)
 
 
 def _final(form: Format) -> Sentences:
@@ -151,7 +151,7 @@ def _ties(form: Format) -> Sentences:
 def _fee(form: Format) -> Sentences | None:
     if form.fee == 0:
         return None
-    return (_FEE(fee=(form.fee, form.currency), of=noun(form)),)
+    return (_FEE(fee=(form.fee, form.currency), of=entrant_kind(form)),)
 
 
 def _prize(form: Format) -> Sentences | None:
@@ -167,7 +167,7 @@ def _prize(form: Format) -> Sentences | None:
 def _sharing(form: Format) -> Sentences | None:
     if not form.prizes.shares and not form.prizes.amounts:
         return None
-    return _SHARING(of=noun(form)), _SHARING_REST()
+    return _SHARING(of=entrant_kind(form)), _SHARING_REST()
 
 
 # Clauses are cited by these names in exports that people keep, so a topic keeps its name.

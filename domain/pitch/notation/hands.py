@@ -10,7 +10,7 @@ from pitch.messages import COUNT, TYPED, Message, any_of
 from pitch.notation import moments, records
 from pitch.notation.moments import Moment
 from pitch.notation.records import take_number, take_numbers
-from pitch.notation.tokens import NotationError, Tokens, listed, quoted
+from pitch.notation.tokens import NotationError, Tokens, join_words, quote
 from pitch.notation.transcripts import (
     MOST,
     HandVersion,
@@ -59,10 +59,10 @@ def adjustment_lines(given: TranscribedAdjustment) -> Iterator[str]:
     """An adjustment, and that it was taken back."""
     yield (
         f"Adjusted {given.side} {given.points} after {given.after_hand} at {given.at} "
-        f"{quoted(given.reason)}"
+        f"{quote(given.reason)}"
     )
     if given.cancelled is not None:
-        yield f"  Cancelled at {given.cancelled.at} {quoted(given.cancelled.reason)}"
+        yield f"  Cancelled at {given.cancelled.at} {quote(given.cancelled.reason)}"
 
 
 def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
@@ -138,20 +138,20 @@ def _version(version: HandVersion) -> Iterator[str]:
         yield "Void"
     if version.overruled is not None:
         made = _SAID[version.overruled.made]
-        yield listed(
-            ("Overruled", *version.overruled.deltas, made, quoted(version.overruled.reason))
+        yield join_words(
+            ("Overruled", *version.overruled.deltas, made, quote(version.overruled.reason))
         )
 
 
 def _dispute(dispute: TranscribedDispute) -> Iterator[str]:
-    yield f"Disputed at {dispute.at} {quoted(dispute.reason)}"
+    yield f"Disputed at {dispute.at} {quote(dispute.reason)}"
     ruling, settled = dispute.ruling, dispute.settled
     if ruling is not None:
-        yield f"  Ruling {ruling.basis} {quoted(ruling.outcome)}"
-        yield listed(("    because", quoted(ruling.why), *ruling.clauses))
+        yield f"  Ruling {ruling.basis} {quote(ruling.outcome)}"
+        yield join_words(("    because", quote(ruling.why), *ruling.clauses))
     if settled is not None:
-        reason = () if settled.reason is None else (quoted(settled.reason),)
-        yield listed(("  Settled", settled.settlement, "at", settled.at, *reason))
+        reason = () if settled.reason is None else (quote(settled.reason),)
+        yield join_words(("  Settled", settled.settlement, "at", settled.at, *reason))
         if settled.undone is not None:
             yield f"    Undone at {settled.undone}"
 

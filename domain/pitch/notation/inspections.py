@@ -72,10 +72,10 @@ def check_transcript(transcript: Transcript, match: Match) -> None:
     for index, hand in enumerate(transcript.hands):
         with inside(f"/hands/{index}"):
             _check_hand(hand, match)
-    hands = transcripts.hands_of(transcript)
+    hands = transcripts.to_hands(transcript)
     for index, given in enumerate(transcript.adjustments):
         with inside(f"/adjustments/{index}"):
-            matches.check_adjustment(match, hands, transcripts.adjustment_of(given))
+            matches.check_adjustment(match, hands, transcripts.to_adjustment(given))
 
 
 def check_changes(changes: int, pointer: str) -> None:
@@ -102,7 +102,7 @@ def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
 
 def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:
     """Refuse a result that does not follow from the hands."""
-    told, found = transcript.result, transcripts.result_of(sheet)
+    told, found = transcript.result, transcripts.transcribe_result(sheet)
     if told is not None and told.scores != found.scores:
         raise ResultDiffers(_SCORES(found=found.scores, told=told.scores), pointer="/result")
     if told is not None and told.winner != found.winner:
@@ -126,7 +126,7 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
         with inside(f"/disputes/{index}"):
             if dispute.ruling is not None:
                 with inside("/ruling"):
-                    transcripts.ruling_of(dispute.ruling, match.ruleset)
+                    transcripts.to_ruling(dispute.ruling, match.ruleset)
             # A table settles one dispute before it begins the next about the same hand.
             if dispute.settled is None and dispute is not hand.disputes[-1]:
                 raise StillDisputed

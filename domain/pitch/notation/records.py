@@ -22,7 +22,7 @@ from pitch.hand.records import (
     Trick,
 )
 from pitch.messages import BID, TYPED, Message, any_of
-from pitch.notation.tokens import Expectation, NotationError, Tokens, listed
+from pitch.notation.tokens import Expectation, NotationError, Tokens, join_words
 from pitch.point_names import PointName
 
 SEAT: Final = Message("notation.seat", found=TYPED)
@@ -59,22 +59,22 @@ def lines(record: HandRecord) -> Iterator[str]:
     if record.dealer is not None:
         yield f"Dealer {record.dealer}"
     if record.calls:
-        yield f"Calls {listed(record.calls)}"
+        yield f"Calls {join_words(record.calls)}"
     if record.contract is not None:
-        yield listed(("Contract", *_contract(record.contract)))
+        yield join_words(("Contract", *_contract(record.contract)))
     if record.trump is not None:
         yield f"Trump {record.trump}"
     for pile in record.piles:
         trumps = () if pile.trumps is UNSET else ("trumps", pile.trumps)
-        yield listed(("Pile", pile.side, pile.listed, *trumps, *pile.cards))
+        yield join_words(("Pile", pile.side, pile.listed, *trumps, *pile.cards))
     if record.tricks_won is not None:
-        yield f"TricksWon {listed(record.tricks_won)}"
+        yield f"TricksWon {join_words(record.tricks_won)}"
     for holding in record.holdings:
-        yield listed(("Holding", holding.seat, *holding.cards))
+        yield join_words(("Holding", holding.seat, *holding.cards))
     for trick in record.tricks:
         yield _trick(trick)
     for surplus in record.surplus:
-        yield listed(("Surplus", surplus.side, *surplus.cards))
+        yield join_words(("Surplus", surplus.side, *surplus.cards))
     if record.low_dealt_to is not None:
         yield f"LowDealtTo {record.low_dealt_to}"
     if record.claims is not None:
@@ -126,7 +126,7 @@ def _trick(trick: Trick) -> str:
     out = ("out", *trick.out) if trick.out else ()
     to = () if trick.winner is None else ("to", trick.winner)
     return (
-        listed(("Trick", *by, *trick.cards, *out, *to))
+        join_words(("Trick", *by, *trick.cards, *out, *to))
         if trick != Trick()
         else f"Trick {FORGOTTEN}"
     )
@@ -141,22 +141,22 @@ def _claims(claims: Claims) -> Iterator[str]:
     pips = () if claims.pips is None else ("pips", *claims.pips)
     # Pips stand behind Game, but would swallow a Game of which nothing else is said.
     if pips and claims.of(PointName.GAME) == PointClaim(point=PointName.GAME):
-        yield listed(("Pips", *pips[1:]))
+        yield join_words(("Pips", *pips[1:]))
         pips = ()
     for claim in claims.points:
         is_game = claim.point is PointName.GAME
-        yield listed((*_point(claim), *(pips if is_game else ())))
+        yield join_words((*_point(claim), *(pips if is_game else ())))
         pips = () if is_game else pips
     if pips:
-        yield listed(("Game", *pips))
+        yield join_words(("Game", *pips))
     if claims.taken is not None:
         taken = (FORGOTTEN if points is None else points for points in claims.taken)
-        yield listed(("Taken", *taken))
+        yield join_words(("Taken", *taken))
     if claims.taken_together is not None:
         together = (FORGOTTEN if taken is None else taken for taken in claims.taken_together)
-        yield listed(("Together", *together))
+        yield join_words(("Together", *together))
     if claims.scores is not None:
-        yield f"Scores {listed(claims.scores)}"
+        yield f"Scores {join_words(claims.scores)}"
     if claims.winner is not None:
         yield f"Winner {claims.winner}"
 

@@ -13,7 +13,7 @@ from pitch.messages import TYPED, Message, all_of
 from pitch.notation import moments, records
 from pitch.notation.hands import ONE_OF, TIME
 from pitch.notation.moments import UTC, Moment
-from pitch.notation.tokens import Expectation, NotationError, Position, Tokens, listed, quoted
+from pitch.notation.tokens import Expectation, NotationError, Position, Tokens, join_words, quote
 from pitch.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
 from pitch.rules import options as rules
 from pitch.rules.options import NO_OPTIONS, Options, PointValue
@@ -56,12 +56,12 @@ def lines(transcript: Transcript) -> Iterator[str]:
     if told.name is not None:
         yield _tag("Rules", told.name)
     for name, choice in rules.chosen(told.options).items():
-        yield _tag("Option", listed((rules.OPTIONS[name].key, *_words(choice))))
+        yield _tag("Option", join_words((rules.OPTIONS[name].key, *_words(choice))))
     if told.hash is not None:
         yield _tag("Hash", told.hash)
     if transcript.result is not None:
         winner = transcript.result.winner
-        yield _tag("Scores", listed(transcript.result.scores))
+        yield _tag("Scores", join_words(transcript.result.scores))
         yield _tag("Winner", NOBODY if winner is None else str(winner))
 
 
@@ -211,7 +211,7 @@ def _read_table(word: str) -> dict[str, Any]:
 
 
 def _tag(name: str, value: str) -> str:
-    return f"[{name} {quoted(value)}]"
+    return f"[{name} {quote(value)}]"
 
 
 def _as_it_is(value: str, _position: Position) -> str:

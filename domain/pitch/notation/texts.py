@@ -32,7 +32,7 @@ class ParsedMatch(Struct, frozen=True):
 
     def position(self, pointer: str) -> Position:
         """Where that stands in the text to which a pointer into the transcript leads."""
-        return tokens.nearest(self.positions, pointer) or Position(self.line, 1)
+        return tokens.nearest_position(self.positions, pointer) or Position(self.line, 1)
 
 
 class MatchText(Struct, frozen=True):
@@ -74,7 +74,7 @@ def split_matches(text: str) -> Iterator[MatchText]:
     # A match begins at its Pitch tag, so that one that cannot be read does not take the next with
     # it.
     starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
-    if tokens.are_in(plain[: starts[0]]):
+    if tokens.has_tokens(plain[: starts[0]]):
         yield MatchText(plain[: starts[0]], 1)
     line = 1 + plain.count("\n", 0, starts[0])
     for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):

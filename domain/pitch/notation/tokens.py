@@ -166,7 +166,9 @@ class Tokens:
 
     def refused(self, pointer: str, wrong: Sentence) -> NotationError:
         """That something is wrong which was read, where it or what holds it was read."""
-        return NotationError(nearest(self.positions, self._base + pointer) or self._end, wrong)
+        return NotationError(
+            nearest_position(self.positions, self._base + pointer) or self._end, wrong
+        )
 
     @contextmanager
     def inside(self, pointer: str) -> Iterator[None]:
@@ -184,7 +186,7 @@ class Tokens:
         return self._next.text if self._next and self._next.kind == kind else ""
 
 
-def are_in(text: str) -> bool:
+def has_tokens(text: str) -> bool:
     """Whether a text has anything but blanks and comments."""
     try:
         return next(_cut(text, 1), None) is not None
@@ -192,14 +194,14 @@ def are_in(text: str) -> bool:
         return True
 
 
-def nearest(positions: dict[str, Position], pointer: str) -> Position | None:
+def nearest_position(positions: dict[str, Position], pointer: str) -> Position | None:
     """Where that stands to which a pointer leads, or the smallest thing that holds it."""
     while pointer and pointer not in positions:
         pointer = pointer.rpartition("/")[0]
     return positions.get(pointer)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A text as a string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
@@ -234,6 +236,6 @@ def _position(text: str, at: int, line: int) -> Position:
     return Position(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
 
 
-def listed(items: Sequence[object]) -> str:
+def join_words(items: Sequence[object]) -> str:
     """Some words one after the other."""
     return " ".join(map(str, items))

@@ -253,7 +253,7 @@ class Transcript(Fact, frozen=True):
     """What it comes to; checked where it is given."""
 
 
-def rules_of(ruleset: RuleSet) -> TranscribedRules:
+def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:
     """A rule set as it is written down."""
     return TranscribedRules(
         preset=ruleset.preset,
@@ -265,17 +265,17 @@ def rules_of(ruleset: RuleSet) -> TranscribedRules:
     )
 
 
-def match_of(transcript: Transcript) -> Match:
+def open_transcript(transcript: Transcript) -> Match:
     """The match as it was opened; refused as one that somebody opens by hand."""
     with inside("/ruleset"):
-        ruleset = ruleset_of(transcript.ruleset)
+        ruleset = remake_ruleset(transcript.ruleset)
     return matches.open_match(
         ruleset, transcript.players, transcript.sides, transcript.first_dealer
     )
 
 
 @lru_cache(_REMADE)
-def ruleset_of(told: TranscribedRules) -> RuleSet:
+def remake_ruleset(told: TranscribedRules) -> RuleSet:
     """The rule set that is told, remade and checked once for all matches by it."""
     ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
     if told.hash not in {None, rulesets.hash_ruleset(ruleset)}:
@@ -287,7 +287,7 @@ def ruleset_of(told: TranscribedRules) -> RuleSet:
     return ruleset
 
 
-def hands_of(transcript: Transcript) -> tuple[Hand, ...]:
+def to_hands(transcript: Transcript) -> tuple[Hand, ...]:
     """The hands as they are now."""
     return tuple(
         Hand(number=number, record=told.record, is_void=told.is_void, overruled=told.overruled)
@@ -295,14 +295,14 @@ def hands_of(transcript: Transcript) -> tuple[Hand, ...]:
     )
 
 
-def adjustment_of(told: TranscribedAdjustment) -> Adjustment:
+def to_adjustment(told: TranscribedAdjustment) -> Adjustment:
     """An adjustment without its story."""
     return Adjustment(
         side=told.side, points=told.points, reason=told.reason, after_hand=told.after_hand
     )
 
 
-def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
+def to_ruling(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
     """A ruling with its clauses as the rules of the match word them; NoSuchClause if one is not."""
     known = {clause.id: clause for clause in clauses.list_clauses(ruleset)}
     missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
@@ -319,7 +319,7 @@ def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
     )
 
 
-def result_of(sheet: Sheet) -> TranscribedResult:
+def transcribe_result(sheet: Sheet) -> TranscribedResult:
     """What a score sheet comes to."""
     return TranscribedResult(
         scores=sheet.scores, winner=sheet.winner.side if sheet.winner else None

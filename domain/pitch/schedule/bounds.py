@@ -27,4 +27,4 @@ def most_first_meetings(
         room[("taker", one), "sink"] = fixtures[one]
         room |= {(("giver", one), ("taker", other)): 1 for other in sorted(others)}
     # Everybody gives and takes on this network, so it carries each meeting twice.
-    return flows.most(room, "source", "sink") // 2
+    return flows.max_flow(room, "source", "sink") // 2

@@ -36,7 +36,7 @@ def plan_final_night(
     size = len(ranking) + len(ranking) % 2
     first = tuple((rank, rank + 1) for rank in range(1, size, 2))
     slots = [first, *_later(first, form.fixtures_a_night, seed)]
-    return schedules.seat(
+    return schedules.seat_slots(
         league,
         played,
         [
@@ -69,7 +69,7 @@ def _later(
         return []
     # Laid out so that turn 0 of the circle is the first slot: later turns pair nobody again.
     ring = [first[0][1], *(pair[0] for pair in first[1:]), *(pair[1] for pair in first[:0:-1])]
-    turns = [Slot(turn, pairings.turned((*ring, 1), turn)) for turn in range(1, slots)]
+    turns = [Slot(turn, pairings.rotate((*ring, 1), turn)) for turn in range(1, slots)]
     past = {pair: [(0, pair[1])] for pair in first}
     board = _Ranks(turns, slots, past)
     local_search.cool(board, random_stream.numbers(seed), _STEPS * len(first) * slots, _HEAT)

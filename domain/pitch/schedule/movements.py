@@ -110,7 +110,7 @@ def _standing(league: League, held: Sequence[Fixture], won: Winners) -> Iterator
         after = [each for each in held if each.slot == following]
         # From a slot that has no winner at some table nothing follows yet.
         known = all(each.number in won for each in before)
-        if known and not progressions.follows(before, after, won):
+        if known and not progressions.is_consistent(before, after, won):
             yield _found(
                 league,
                 "slot_stands",

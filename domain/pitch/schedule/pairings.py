@@ -44,7 +44,9 @@ class PairedSlots(Struct, frozen=True):
     fewest: int
 
 
-def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int) -> PairedSlots:
+def pair_slots(
+    sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int
+) -> PairedSlots:
     """Pair everyone in every slot: few repeats first, then byes even, then repeats far apart.
 
     No two are paired twice in one night where the circle method can avoid it. `past` has the
@@ -69,7 +71,7 @@ def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int)
     return PairedSlots(best.slots(), best.repeats, fewest)
 
 
-def places(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:
+def arrange_circle(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:
     """The circle of a night: who leaves makes room for the bye, who joins takes its place.
 
     So the pairings of all others stay, if nobody must move; else everyone draws a new place. In go
@@ -84,7 +86,7 @@ def places(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[in
 
 def circle(sitting: Sitting) -> tuple[Pair, ...]:
     """The pairs of a slot by the circle method; 0, -1 and -2 are places to sit out."""
-    pairs = turned(sitting.places, sitting.turn)
+    pairs = rotate(sitting.places, sitting.turn)
     # Two or three sit out only of individuals at tables of four: then a pair is taken apart.
     if sitting.byes < 2:
         return pairs
@@ -94,7 +96,7 @@ def circle(sitting: Sitting) -> tuple[Pair, ...]:
     return (*rest, (apart[0], -1), (apart[1], -2))
 
 
-def turned(places: Sequence[int], turn: int) -> tuple[Pair, ...]:
+def rotate(places: Sequence[int], turn: int) -> tuple[Pair, ...]:
     """Who face each other when all but the last have moved on so many places round the circle."""
     # The polygon method: with one place fixed the others go round, and everybody meets everybody
     # once before the first pair comes again.

@@ -11,7 +11,9 @@ from pitch.schedule.seatings import Sides
 _STEPS: Final = 20_000
 
 
-def meet(slots: Sequence[Slot], a_night: int, past: Encounters, seed: int) -> list[list[Sides]]:
+def pair_opponents(
+    slots: Sequence[Slot], a_night: int, past: Encounters, seed: int
+) -> list[list[Sides]]:
     """The tables of every slot, each as two pairs of partners; `slots` have who are partners.
 
     `past` has the meetings of those who were opponents.

@@ -74,14 +74,14 @@ def plan_next_slot(
     schedules.check_night(league, night, there)
     line = _playing(league, played, there, _moved(last, winners))
     tables = [line[place : place + 4] for place in range(0, len(line), 4)]
-    together = Counter(key for each in played for key in schedules.paired(league, each))
-    now = {key for each in last for key in schedules.paired(league, each)}
+    together = Counter(key for each in played for key in schedules.fixture_pairs(league, each))
+    now = {key for each in last for key in schedules.fixture_pairs(league, each)}
     kept = _kept(league, last[0], winners, tables[0])
     sides = [_change(four, now, together, kept) for four in tables]
-    return schedules.seat(league, played, [((night, slot + 1), sides)])
+    return schedules.seat_slots(league, played, [((night, slot + 1), sides)])
 
 
-def follows(before: Iterable[Fixture], after: Iterable[Fixture], winners: Winners) -> bool:
+def is_consistent(before: Iterable[Fixture], after: Iterable[Fixture], winners: Winners) -> bool:
     """Whether those of a slot sit at the tables to which the slot before it moved them.
 
     Who sat out and who came in is taken as it was.

@@ -57,7 +57,7 @@ def _gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
     there = {each.number for each in leagues.entrants_in(league, night)}
     held = [each for each in tonight if not _playing([each]) <= there]
     if held:
-        gone = leagues.named(league, sorted(_playing(held) - there))
+        gone = leagues.entrant_arguments(league, sorted(_playing(held) - there))
         yield _outdated(league, _GONE(night=night, entrants=gone), _pointers(held))
 
 
@@ -80,7 +80,7 @@ def _left_out(
         if never or (slots > 1 and number not in tonight):
             idle.add(number)
     if idle:
-        message = _LEFT_OUT(night=night, entrants=leagues.named(league, sorted(idle)))
+        message = _LEFT_OUT(night=night, entrants=leagues.entrant_arguments(league, sorted(idle)))
         yield _outdated(league, message, ("/entrants",))
 
 

@@ -68,15 +68,17 @@ def plan_schedule(
     sittings = _sittings(league, seed, from_night)
     if not sittings:
         return _count(league, played, (), 0)
-    drawn = pairings.pair(sittings, a_night, _pairs_met(league, played), seed)
+    drawn = pairings.pair_slots(sittings, a_night, _pairs_met(league, played), seed)
     if league.format.pairing is Pairing.TEAMS:
         slots = [_against(slot) for slot in drawn.slots]
     else:
         # Partners were drawn, for those are not to repeat; who meets whom is only evened out.
-        slots = partnerships.meet(drawn.slots, a_night, _opponents_met(league, played), seed)
+        slots = partnerships.pair_opponents(
+            drawn.slots, a_night, _opponents_met(league, played), seed
+        )
     turns = [(sitting.turn // a_night + 1, sitting.turn % a_night + 1) for sitting in sittings]
-    placed = seatings.tables(slots, _visits(played), seed)
-    fixtures = seat(league, played, list(zip(turns, placed, strict=True)))
+    placed = seatings.assign_tables(slots, _visits(played), seed)
+    fixtures = seat_slots(league, played, list(zip(turns, placed, strict=True)))
     return _count(league, played, fixtures, drawn.fewest)
 
 
@@ -105,7 +107,7 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
         )
 
 
-def seat(
+def seat_slots(
     league: League,
     played: Sequence[Fixture],
     slots: Sequence[tuple[tuple[int, int], Sequence[Sides]]],
@@ -123,7 +125,7 @@ def seat(
     dealt = Counter(_dealer(league, fixture) for fixture in played)
     shares = Counter(who for fixture in played for side in fixture.sides for who in side)
     # The first deal is worth something (the dealer calls last), so each has the same share of it.
-    chosen = seatings.dealers([sides for _, _, sides in places], dealt, shares)
+    chosen = seatings.assign_dealers([sides for _, _, sides in places], dealt, shares)
     number = max((fixture.number for fixture in played), default=0)
     fixtures = []
     for ((night, slot), table, sides), dealer in zip(places, chosen, strict=True):
@@ -145,7 +147,7 @@ def seat(
     return tuple(fixtures)
 
 
-def paired(league: League, fixture: Fixture) -> tuple[tuple[int, int], ...]:
+def fixture_pairs(league: League, fixture: Fixture) -> tuple[tuple[int, int], ...]:
     """The pairs of a fixture: two teams, or the partners of each side."""
     one, other = fixture.sides
     if league.format.pairing is Pairing.TEAMS:
@@ -171,7 +173,7 @@ def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
     sittings = []
     for night in range(1, last + 1):
         there = [each.number for each in leagues.entrants_in(league, night)]
-        order = pairings.places(order, there, seed)
+        order = pairings.arrange_circle(order, there, seed)
         if night < from_night:
             continue
         check_night(league, night, there)
@@ -193,7 +195,7 @@ def _pairs_met(league: League, played: Sequence[Fixture]) -> Encounters:
     met: Encounters = {}
     for fixture in played:
         turn = _turn(league, fixture.night, fixture.slot)
-        for key in paired(league, fixture):
+        for key in fixture_pairs(league, fixture):
             met.setdefault(key, []).append((turn, 0))
     for bye in byes(league, played):
         for who in bye.entrants:
@@ -235,7 +237,7 @@ def _count(
         for pair in combinations(there, 2):
             nights.setdefault(pair, [])
     for fixture in (*played, *fixtures):
-        for pair in paired(league, fixture):
+        for pair in fixture_pairs(league, fixture):
             nights.setdefault(pair, []).append(fixture.night)
     met = [len(each) for each in nights.values() if each]
     return Schedule(

@@ -14,7 +14,7 @@ _STEPS: Final = 60_000
 _HEAT: Final = 4
 
 
-def tables(slots: Sequence[Sequence[Sides]], visits: Visits, seed: int) -> list[list[Sides]]:
+def assign_tables(slots: Sequence[Sequence[Sides]], visits: Visits, seed: int) -> list[list[Sides]]:
     """The fixtures of every slot in the order of the tables, so that all visit each evenly.
 
     First each table takes who has been there least; then two fixtures of a slot change tables
@@ -64,7 +64,9 @@ def _swap(order: list[Sides], one: int, other: int, seen: Visits) -> None:
     order[one], order[other] = order[other], order[one]
 
 
-def dealers(fixtures: Sequence[Sides], dealt: Counter[int], played: Counter[int]) -> list[int]:
+def assign_dealers(
+    fixtures: Sequence[Sides], dealt: Counter[int], played: Counter[int]
+) -> list[int]:
     """Who deals first in each fixture: an entrant, each as near its share as can be.
 
     `dealt` and `played` are how often each has dealt first and been in a fixture, by its number.

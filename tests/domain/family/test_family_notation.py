@@ -30,7 +30,7 @@ def read(record: HandRecord) -> HandRecord:
     text = HEAD + "".join(f"  {line}\n" for line in records.lines(record)) + "\n"
     (reading,) = (each.read(NOW) for each in texts.split_matches(text))
     assert not isinstance(reading.told, Refusal), (reading.told, text)
-    return transcripts.hands_of(reading.told)[0].record
+    return transcripts.to_hands(reading.told)[0].record
 
 
 @pytest.mark.search

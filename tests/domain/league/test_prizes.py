@@ -22,10 +22,10 @@ AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
 def prizes(
     among: League, pot: int, drawn: str = "", *lines: str, play_offs: tuple[PlayOff, ...] = ()
 ) -> PrizeTable:
-    made = standings.table(
+    made = standings.rank_entrants(
         among, judgements.judge_all(among, nights(drawn), wins(*lines)), play_offs
     )
-    return prize_tables.table(among.format, pot, made)
+    return prize_tables.for_standings(among.format, pot, made)
 
 
 def awarded(made: PrizeTable) -> list[tuple[int, int | None]]:
@@ -33,15 +33,15 @@ def awarded(made: PrizeTable) -> list[tuple[int, int | None]]:
 
 
 def test_ten_teams_pay_500_and_win_300_150_and_50() -> None:
-    pot = fees.ledger(league(10), (), 0, 0).pot
+    pot = fees.for_night(league(10), (), 0, 0).pot
     assert pot == 50_000
-    assert prize_tables.places(form(), pot) == (30_000, 15_000, 5_000)
+    assert prize_tables.divide_pot(form(), pot) == (30_000, 15_000, 5_000)
 
 
 def test_c81_eight_teams_pay_400_and_win_240_120_and_40() -> None:
-    pot = fees.ledger(league(8), (), 0, 0).pot
+    pot = fees.for_night(league(8), (), 0, 0).pot
     assert pot == 40_000
-    assert prize_tables.places(form(), pot) == (24_000, 12_000, 4_000)
+    assert prize_tables.divide_pot(form(), pot) == (24_000, 12_000, 4_000)
 
 
 def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
@@ -53,7 +53,7 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         Payment(entrant=2, amount=3_000),
         Payment(entrant=2, amount=-1_000),
     )
-    made = fees.ledger(among, payments, 2, 3)
+    made = fees.for_night(among, payments, 2, 3)
     first, second = made.accounts
     assert (first.nights, first.owed, first.owed_season, first.balance) == (2, 2_000, 5_000, 3_000)
     assert (second.owed, second.owed_season, second.paid, second.balance) == (
@@ -63,15 +63,15 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         1_000,
     )
     assert (made.due_night, first.due, second.due) == (3, 3_000, 2_000)
-    assert fees.ledger(among, payments, 9, 9).accounts[0].owed == 5_000, "there are five nights"
+    assert fees.for_night(among, payments, 9, 9).accounts[0].owed == 5_000, "there are five nights"
     assert (made.owed, made.collected, made.pot) == (3_000, 7_000, 7_000)
 
 
 def test_the_last_cent_goes_by_largest_remainder() -> None:
     shares = form(prizes=Prizes(shares=(5_000, 3_000, 2_000)))
-    assert prize_tables.places(shares, 101) == (51, 30, 20)
+    assert prize_tables.divide_pot(shares, 101) == (51, 30, 20)
     thirds = form(prizes=Prizes(shares=(3_334, 3_333, 3_333)))
-    assert prize_tables.places(thirds, 1_000) == (334, 333, 333)
+    assert prize_tables.divide_pot(thirds, 1_000) == (334, 333, 333)
 
 
 def test_m10_prizes_over_the_pot_are_cut_in_proportion() -> None:
@@ -128,7 +128,7 @@ whole_shares = st.lists(st.integers(0, 10_000), min_size=1, max_size=6).map(
 
 @given(pots, whole_shares)
 def test_shares_of_the_whole_give_exactly_the_pot(pot: int, shares: tuple[int, ...]) -> None:
-    places = prize_tables.places(form(prizes=Prizes(shares=shares)), pot)
+    places = prize_tables.divide_pot(form(prizes=Prizes(shares=shares)), pot)
     assert sum(places) == pot
     exact = [pot * share / 10_000 for share in shares]
     assert all(abs(place - due) < 1.01 for place, due in zip(places, exact, strict=True))
@@ -136,13 +136,13 @@ def test_shares_of_the_whole_give_exactly_the_pot(pot: int, shares: tuple[int, .
 
 @given(pots, whole_shares)
 def test_shares_of_less_never_pass_the_pot(pot: int, shares: tuple[int, ...]) -> None:
-    places = prize_tables.places(form(prizes=Prizes(shares=shares[:-1])), pot)
+    places = prize_tables.divide_pot(form(prizes=Prizes(shares=shares[:-1])), pot)
     assert pot * sum(shares[:-1]) // 10_000 <= sum(places) <= pot
 
 
 @given(pots, st.lists(st.integers(0, 10**6), max_size=6))
 def test_amounts_never_pass_the_pot(pot: int, promised: list[int]) -> None:
-    places = prize_tables.places(form(prizes=Prizes(amounts=tuple(promised))), pot)
+    places = prize_tables.divide_pot(form(prizes=Prizes(amounts=tuple(promised))), pot)
     assert sum(places) == min(pot, sum(promised))
 
 

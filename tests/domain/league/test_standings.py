@@ -20,7 +20,9 @@ def table(
     among: League, drawn: tuple[str, ...], results: dict[int, EnteredResult], *play_offs: str
 ) -> Standings:
     offs = tuple(PlayOff(winner=PLACES[each[0]], loser=PLACES[each[1]]) for each in play_offs)
-    return standings.table(among, judgements.judge_all(among, nights(*drawn), results), offs)
+    return standings.rank_entrants(
+        among, judgements.judge_all(among, nights(*drawn), results), offs
+    )
 
 
 def ranked(made: Standings) -> str:

@@ -27,7 +27,7 @@ def odds(
     among: League, drawn: tuple[Fixture, ...], results: dict[int, EnteredResult]
 ) -> TitleOdds | None:
     judged = judgements.judge_all(among, drawn, results)
-    return title_odds.of(among, judged, title_race.chances(among, judged))
+    return title_odds.estimate(among, judged, title_race.chances(among, judged))
 
 
 @TRIALS
@@ -41,11 +41,11 @@ def test_what_is_certain_is_certain_and_nothing_else(seed: int) -> None:
     among, drawn, _, results = some_season(chance, form, partners=False)
     judged = judgements.judge_all(among, drawn, results)
     chances = title_race.chances(among, judged)
-    found = title_odds.of(among, judged, chances)
+    found = title_odds.estimate(among, judged, chances)
     if found is None:
-        assert not title_race.deciding(among, judged)[1]
+        assert not title_race.split_open(among, judged)[1]
         return
-    assert title_odds.of(among, judged, chances) == found
+    assert title_odds.estimate(among, judged, chances) == found
     for each in chances:
         share = found.permille[each.entrant]
         assert (share == 0) == bool(each.eliminated)

@@ -179,7 +179,7 @@ def test_nobody_is_out_because_others_have_still_to_meet() -> None:
     assert [each.can_be_first for each in before] == [False, True, True, False]
     assert [each.eliminated for each in before] == [True, False, False, False]
     after = {**played, 5: EnteredResult(neither_came=True), 6: EnteredResult(wins=(3, 0))}
-    rows = standings.table(among, judgements.judge_all(among, drawn, after)).rows
+    rows = standings.rank_entrants(among, judgements.judge_all(among, drawn, after)).rows
     assert sorted((row.score, row.entrant) for row in rows) == [(0, 1), (5, 2), (5, 3), (5, 4)]
     assert [each.can_be_level for each in chances(among, drawn, after)] == [False, True, True, True]
 
@@ -248,7 +248,7 @@ def test_the_chances_of_a_big_league_are_worked_out_in_one_pass() -> None:
     """Each open fixture is looked at once, not once for every two entrants."""
     among, meetings = big_league()
     chances = Work("chances", lambda _: lambda: title_race.chances(among, meetings))
-    table = Work("table", lambda _: lambda: standings.table(among, meetings))
+    table = Work("table", lambda _: lambda: standings.rank_entrants(among, meetings))
     assert chances.cost(0, 3) < 30 * table.cost(0, 3)
 
 

@@ -26,7 +26,7 @@ def hand(**fields: object) -> list[object]:
 def inspected(told: Transcript) -> None:
     """Refuse what nobody could have entered until later."""
     inspections.check_times(told, LATER)
-    inspections.check_transcript(told, transcripts.match_of(told))
+    inspections.check_transcript(told, transcripts.open_transcript(told))
 
 
 LATER = "2026-03-02T18:31:00Z"
@@ -97,13 +97,13 @@ def test_what_nobody_could_have_entered_is_refused(
     assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
 
 
-def match_of(told: Transcript) -> Match:
-    return transcripts.match_of(told)
+def open_transcript(told: Transcript) -> Match:
+    return transcripts.open_transcript(told)
 
 
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     bare = changed(hands=[], adjustments=[])
-    match = match_of(bare)
+    match = open_transcript(bare)
     sheet = sheets.fold_sheet(match, ())
     for result, said in (
         ({"scores": [1, 0]}, "The hands add up to 0 and 0; the file says 1 and 0."),

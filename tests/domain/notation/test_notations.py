@@ -52,12 +52,12 @@ def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> N
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
     told = read(EXAMPLE)
     assert texts.write_match(told) == EXAMPLE
-    match = transcripts.match_of(told)
+    match = transcripts.open_transcript(told)
     inspections.check_times(told, told.adjustments[0].at)
     inspections.check_transcript(told, match)
     hands, given_points = (
-        transcripts.hands_of(told),
-        map(transcripts.adjustment_of, told.adjustments),
+        transcripts.to_hands(told),
+        map(transcripts.to_adjustment, told.adjustments),
     )
     inspections.check_result(told, sheets.fold_sheet(match, hands, given_points), match)
 
@@ -267,7 +267,7 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
     if base.rules.target_may_change:
         houses.append(rulesets.with_target(base, 15))
     for ruleset in houses:
-        told = transcripts.rules_of(ruleset)
+        told = transcripts.transcribe_rules(ruleset)
         remade = rulesets.remade(base, told.options, told.name)
         assert remade == ruleset
         assert rulesets.hash_ruleset(remade) == told.hash

@@ -208,7 +208,7 @@ def test_nobody_moves_before_all_tables_are_done() -> None:
 def moved(slots: Sequence[Sequence[Fixture]], *wins: int) -> bool:
     """Whether the second slot is the one to which those wins lead from the first."""
     winners = {each.number: win for each, win in zip(slots[0], wins, strict=True)}
-    return progressions.follows(slots[0], slots[1], winners)
+    return progressions.is_consistent(slots[0], slots[1], winners)
 
 
 def test_a_slot_follows_from_the_wins_that_made_it_and_from_no_others() -> None:

@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 from pitch.errors import Refusal, inside
 from pitch.league import fixture_table
 from pitch.messages import Message
-from pitch.notation import ruleset_of
+from pitch.notation import remake_ruleset
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command
 from pitchkeeper.documents.archives import leagues, records
@@ -268,7 +268,7 @@ class _Import:
         A link shows the score of a match to the whole league, so nobody else's may be linked.
         """
         with inside("/rules"):
-            ruleset = ruleset_of(sent.rules)
+            ruleset = remake_ruleset(sent.rules)
         table, links = fixture_table(sent.charter.format), {}
         for linked in leagues.linked_matches(sent):
             here, is_there = id_here(linked, self._device_id, self._known, ())

@@ -19,7 +19,13 @@ from pitch.league import (
     check_league,
 )
 from pitch.messages import Message
-from pitch.notation import Moment, TranscribedCancellation, check_moment, rules_of, ruleset_of
+from pitch.notation import (
+    Moment,
+    TranscribedCancellation,
+    check_moment,
+    remake_ruleset,
+    transcribe_rules,
+)
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.documents.archives.records import (
@@ -59,7 +65,7 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         league_id=state.league_id,
         opened=moment(state.created_at),
         charter=state.charter,
-        rules=rules_of(state.ruleset),
+        rules=transcribe_rules(state.ruleset),
         entrants=state.entrants,
         last_entrant=state.last_entrant,
         plan=state.plan,
@@ -130,7 +136,7 @@ def from_archive(
     opened = datetime.fromisoformat(told.opened)
     owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened)
     with inside("/rules"):
-        ruleset = ruleset_of(told.rules)
+        ruleset = remake_ruleset(told.rules)
 
     def stamp(at: Moment) -> Stamp:
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))

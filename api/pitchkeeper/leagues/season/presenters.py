@@ -114,8 +114,8 @@ def _night(season: LeagueSeason, night: int) -> Night:
         night=night,
         # A charter may have dates for the first nights only.
         date=dates[night - 1] if night <= len(dates) else None,
-        fixtures=tuple(_fixture(season, each) for each in season.fixtures_of(night)),
-        byes=season.byes_of(night),
+        fixtures=tuple(_fixture(season, each) for each in season.fixtures_on(night)),
+        byes=season.byes_on(night),
         findings=season.findings(night),
     )
 

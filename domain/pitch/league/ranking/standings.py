@@ -70,7 +70,7 @@ class Move(Value, frozen=True):
     """Its score as it becomes."""
 
 
-def table(
+def rank_entrants(
     league: League, judged: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...] = ()
 ) -> Standings:
     """The table that follows from what every fixture comes to.
@@ -149,7 +149,7 @@ def _evidence(
     league: League, judged: Iterable[JudgedFixture], play_offs: tuple[PlayOff, ...]
 ) -> Evidence:
     held = tuple(judged)
-    return Evidence(league, held, totals.of(league, held), play_offs)
+    return Evidence(league, held, totals.by_entrant(league, held), play_offs)
 
 
 def _levels(evidence: Evidence) -> Iterator[Level]:

@@ -95,7 +95,7 @@ class Evidence(Struct, frozen=True):
 
     def named(self, *numbers: int) -> tuple[Argument, ...]:
         """Some entrants, as sentences are about them."""
-        return leagues.named(self.league, numbers)
+        return leagues.entrant_arguments(self.league, numbers)
 
 
 def levels(

@@ -77,14 +77,14 @@ class _Open(Struct, frozen=True):
     """Every ending with the ways of the matches that are left which lead to it."""
 
 
-def of(
+def estimate(
     league: League, judged: Sequence[JudgedFixture], chances: Sequence[Chance]
 ) -> TitleOdds | None:
     """The odds of everybody, by the chances that are certain.
 
     None where nothing is certain, for instance because points count, or nothing is open any more.
     """
-    scores, left = title_race.deciding(league, judged)
+    scores, left = title_race.split_open(league, judged)
     if not left or any(each.eliminated is None for each in chances):
         return None
     opens = [_open(league.format, each) for each in left]
@@ -109,14 +109,14 @@ def _open(form: Format, each: JudgedFixture) -> _Open:
     won, left = each.judgement.wins or judgements.NOTHING, each.judgement.left
     odds = Counter[Ending]()
     for wins, many in _wins(form, (won[0], won[1]), left):
-        odds[judgements.pays(form, wins)] += many
+        odds[judgements.fixture_counts(form, wins)] += many
     return _Open(each.fixture.number, each.fixture.sides, tuple(sorted(odds.items())))
 
 
 @lru_cache(maxsize=1024)
 def _wins(form: Format, won: Ending, left: int) -> tuple[tuple[Ending, int], ...]:
     """In how many ways each side comes to win how many matches, as those that are left go."""
-    most = counts.needed(form) if form.length is Length.BEST_OF else sum(won) + left + 1
+    most = counts.wins_needed(form) if form.length is Length.BEST_OF else sum(won) + left + 1
     odds = Counter({won: 1})
     for _ in range(left):
         after = Counter[Ending]()

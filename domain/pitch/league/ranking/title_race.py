@@ -132,17 +132,17 @@ def chances(league: League, judged: Sequence[JudgedFixture]) -> tuple[Chance, ..
     # A final that nobody is drawn for yet, or points without a bound, leave nothing to add up.
     why = _unknown(league, judged)
     if why is not None:
-        return unknown(league, why)
-    scores, left = deciding(league, judged)
+        return uncertain_chances(league, why)
+    scores, left = split_open(league, judged)
     opens = tuple(
-        _Open(each.fixture.sides, judgements.endings(league.format, each.judgement))
+        _Open(each.fixture.sides, judgements.possible_counts(league.format, each.judgement))
         for each in left
     )
     stage = _Stage(scores, opens)
     return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
 
 
-def deciding(
+def split_open(
     league: League, judged: Sequence[JudgedFixture]
 ) -> tuple[dict[int, int], tuple[JudgedFixture, ...]]:
     """What decides the first place: scores, by number, and the fixtures that may still change them.
@@ -154,7 +154,7 @@ def deciding(
     if is_final:
         judged = _of_final(league, judged)
     over = [each for each in judged if not _is_open(each)]
-    scores = {number: total.score for number, total in totals.of(league, over).items()}
+    scores = {number: total.score for number, total in totals.by_entrant(league, over).items()}
     if is_final:
         playing = standings.finalists(league, judged)
         scores = {number: score for number, score in scores.items() if number in playing}
@@ -165,7 +165,7 @@ def _of_final(league: League, judged: Sequence[JudgedFixture]) -> tuple[JudgedFi
     return tuple(each for each in judged if each.fixture.night == league.format.nights)
 
 
-def unknown(league: League, why: Sentence) -> tuple[Chance, ...]:
+def uncertain_chances(league: League, why: Sentence) -> tuple[Chance, ...]:
     """What is said of everyone's chance while nothing is certain."""
     return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
 

@@ -45,7 +45,7 @@ class _Part(Struct, frozen=True):
     is_settled: bool
 
 
-def of(league: League, judged: Iterable[JudgedFixture]) -> dict[int, Total]:
+def by_entrant(league: League, judged: Iterable[JudgedFixture]) -> dict[int, Total]:
     """The total of every entrant, by its number; a bye adds nothing to it."""
     parts: defaultdict[int, list[_Part]] = defaultdict(list)
     held = tuple(judged)

@@ -61,7 +61,7 @@ class Ends(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def played(rules: Rules) -> Ends:
+def without_gifts(rules: Rules) -> Ends:
     """How a match can end if no points are given outside play."""
     if _ends_at_once(rules):
         won = _reaching(rules)
@@ -73,13 +73,13 @@ def played(rules: Rules) -> Ends:
 
 
 @lru_cache(maxsize=1024)
-def given(rules: Rules) -> Ends:
+def with_gifts(rules: Rules) -> Ends:
     """How a match can end if any points may be given or taken at any time before a side has won."""
     least = _least(rules)
     return Ends(
         won=_by_side((_given(rules),)),
-        led=_by_side((score_regions.of(least, lead=1),)),
-        stopped=(score_regions.of(least),),
+        led=_by_side((score_regions.from_bounds(least, lead=1),)),
+        stopped=(score_regions.from_bounds(least),),
     )
 
 
@@ -109,7 +109,7 @@ def most_points_win(rules: Rules) -> bool:
 
 
 def _by_side(kinds: tuple[Region, ...]) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
-    return kinds, tuple(map(score_regions.flipped, kinds))
+    return kinds, tuple(map(score_regions.swap, kinds))
 
 
 def _short(rules: Rules, lead: float) -> tuple[Region, ...]:
@@ -120,7 +120,9 @@ def _short(rules: Rules, lead: float) -> tuple[Region, ...]:
         most = ((below, below),)
     elif _ends_with_pitcher(rules):
         most = ((below, inf), (inf, below))
-    return tuple(score_regions.of(least, each, lead) for each in most if each[0] - least[1] >= lead)
+    return tuple(
+        score_regions.from_bounds(least, each, lead) for each in most if each[0] - least[1] >= lead
+    )
 
 
 def _reaching(rules: Rules) -> tuple[Region, ...]:
@@ -130,7 +132,7 @@ def _reaching(rules: Rules) -> tuple[Region, ...]:
     def reached(first: float, gains: Pair, lead: float = -inf) -> Region:
         # A score that is held up at zero does not fall below it.
         most = (target - 1 + gains[0], max(least, target - 1 + gains[1]))
-        return score_regions.of((first, least), most, lead)
+        return score_regions.from_bounds((first, least), most, lead)
 
     is_highest = _highest_or_pitcher_wins(rules)
     paid = _paid(rules)
@@ -148,7 +150,7 @@ def _reaching(rules: Rules) -> tuple[Region, ...]:
         ends.append(reached(least if wins else target, (rules.slam_scores, rest)))
         if rules.slam_set is SlamSet.MATCH:
             ends.append(reached(least, (rules.total, -rules.slam_loses)))
-    return score_regions.widest(tuple(ends))
+    return score_regions.drop_covered(tuple(ends))
 
 
 def _paid(rules: Rules) -> list[Pair]:
@@ -179,8 +181,8 @@ def _pitched(rules: Rules) -> tuple[Region, ...]:
     gain = max(slam, *(made for made, _ in _paid(rules)))
     # When the last hand began one of the two was short of the target: the loser, or the winner.
     return (
-        score_regions.of((first, least[1]), (inf, below + rules.total)),
-        score_regions.of((first, least[1]), (below + gain, inf)),
+        score_regions.from_bounds((first, least[1]), (inf, below + rules.total)),
+        score_regions.from_bounds((first, least[1]), (below + gain, inf)),
     )
 
 
@@ -188,9 +190,9 @@ def _given(rules: Rules) -> Region:
     """The ends of a match of which only the winner's score and lead are bounded, it first."""
     least = _least(rules)
     if slam_may_win(rules):
-        return score_regions.of(least)
+        return score_regions.from_bounds(least)
     target = least[0] if rules.target is None else rules.target
-    return score_regions.of((target, least[1]), lead=_least_lead(rules))
+    return score_regions.from_bounds((target, least[1]), lead=_least_lead(rules))
 
 
 def _least_lead(rules: Rules) -> float:

@@ -81,8 +81,10 @@ def winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
     if match.has_sheet or match.scores is None or max(match.scores) < (rules.target or inf):
         return frozenset()
     first, second = match.scores
-    won = final_regions.played(rules).won
-    return frozenset(side for side in (0, 1) if score_regions.any_has(won[side], (first, second)))
+    won = final_regions.without_gifts(rules).won
+    return frozenset(
+        side for side in (0, 1) if score_regions.any_contains(won[side], (first, second))
+    )
 
 
 def may_be_stopped(rules: Rules, match: PlayedMatch) -> bool:
@@ -90,7 +92,7 @@ def may_be_stopped(rules: Rules, match: PlayedMatch) -> bool:
     if match.scores is None:
         return True
     first, second = match.scores
-    return score_regions.any_has(final_regions.played(rules).stopped, (first, second))
+    return score_regions.any_contains(final_regions.without_gifts(rules).stopped, (first, second))
 
 
 def _below_zero(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
@@ -165,8 +167,8 @@ def _out_of_reach(
 ) -> Iterator[Contradiction]:
     """Scores that no last hand leaves: none at all, or none unless points were given before it."""
     given, played, pair = (
-        final_regions.given(rules),
-        final_regions.played(rules),
+        final_regions.with_gifts(rules),
+        final_regions.without_gifts(rules),
         (scores[0], scores[1]),
     )
     ending = {
@@ -179,9 +181,9 @@ def _out_of_reach(
     code = "score_out_of_reach"
     # A handicap or a penalty voids the proofs of D-20 and D-21, so what only they could make is odd
     # and not impossible.
-    if not score_regions.any_has(given.won[winner], pair):
+    if not score_regions.any_contains(given.won[winner], pair):
         yield Contradiction(code, _OUT_OF_REACH(**ending), _too_far(given, winner, pair), topics)
-    elif not score_regions.any_has(played.won[winner], pair):
+    elif not score_regions.any_contains(played.won[winner], pair):
         yield Contradiction(
             code,
             _OUT_OF_REACH_UNLESS_GIVEN(**ending),
@@ -199,5 +201,5 @@ def _too_far(ends: Ends, winner: int, scores: tuple[int, int]) -> tuple[str, ...
         for side, score in enumerate(scores)
         if score > max(region.most[side] for region in (*ends.won[winner], *others))
     )
-    blamed = ("/winner",) if score_regions.any_has(others, scores) else ()
+    blamed = ("/winner",) if score_regions.any_contains(others, scores) else ()
     return too_far[:1] or (*blamed, "/scores/0", "/scores/1")

@@ -25,7 +25,7 @@ class Region(Struct, frozen=True):
     most_lead: float
 
 
-def of(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Region:
+def from_bounds(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Region:
     """The region of pairs from the least to the most with at least such a lead; it has some."""
     return Region(
         # Each bound is drawn in to where the others cut it: only tight bounds add up exactly.
@@ -36,7 +36,7 @@ def of(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Region:
     )
 
 
-def flipped(region: Region) -> Region:
+def swap(region: Region) -> Region:
     """The pairs of a region, each turned round."""
     return Region(
         least=(region.least[1], region.least[0]),
@@ -46,7 +46,7 @@ def flipped(region: Region) -> Region:
     )
 
 
-def plus(one: Region, other: Region) -> Region:
+def add(one: Region, other: Region) -> Region:
     """Every sum of a pair of one region and a pair of another."""
     return Region(
         least=(one.least[0] + other.least[0], one.least[1] + other.least[1]),
@@ -71,13 +71,13 @@ def hull(kinds: Sequence[Region]) -> Region:
 def sums(kinds: tuple[Region, ...], number: int) -> tuple[Region, ...]:
     """Every sum of so many pairs, each of any of the regions; without pairs it is 0, 0."""
     if number == 0:
-        return (of((0, 0), (0, 0)),)
+        return (from_bounds((0, 0), (0, 0)),)
     fewer = sums(kinds, number - 1)
     # Equal regions once, or they would multiply with every match.
-    return tuple(dict.fromkeys(plus(so_far, one) for so_far in fewer for one in kinds))
+    return tuple(dict.fromkeys(add(so_far, one) for so_far in fewer for one in kinds))
 
 
-def has(region: Region, pair: Pair) -> bool:
+def contains(region: Region, pair: Pair) -> bool:
     """Whether a pair is in a region."""
     lead = pair[0] - pair[1]
     return (
@@ -87,9 +87,9 @@ def has(region: Region, pair: Pair) -> bool:
     )
 
 
-def any_has(kinds: Iterable[Region], pair: Pair) -> bool:
+def any_contains(kinds: Iterable[Region], pair: Pair) -> bool:
     """Whether a pair is in some of the regions."""
-    return any(has(region, pair) for region in kinds)
+    return any(contains(region, pair) for region in kinds)
 
 
 def is_inside(region: Region, other: Region) -> bool:
@@ -104,7 +104,7 @@ def is_inside(region: Region, other: Region) -> bool:
     )
 
 
-def widest(kinds: tuple[Region, ...]) -> tuple[Region, ...]:
+def drop_covered(kinds: tuple[Region, ...]) -> tuple[Region, ...]:
     """The regions that are inside no other."""
     listed = tuple(dict.fromkeys(kinds))
     return tuple(
