@@ -110,7 +110,7 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
 def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
     """The ruling without what it turns on."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hinges, "rule", lambda judge, ruleset, *_, **__: judge(ruleset))
+        patch.setattr(hinges, "rule_with_hinges", lambda judge, ruleset, *_, **__: judge(ruleset))
         return rule(dispute, ruleset)
 
 
@@ -158,7 +158,7 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     assert len(listed) == len(ruling.turns_on)
     for (kind, name, value, _), hinge in listed.items():
         if kind is HingeKind.PRESET:
-            again = by_itself(rule, dispute, hinges.as_document(name, ruleset))
+            again = by_itself(rule, dispute, hinges.apply_document(name, ruleset))
         elif hinge.also is not None:
             both = choosing(ruleset, (name, value), (hinge.also.name, hinge.also.value))
             assert both is not None
@@ -169,7 +169,7 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
         assert tuple(clause.id for clause in again.clauses) == hinge.clauses
     presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:
-        other = hinges.as_document(preset, ruleset)
+        other = hinges.apply_document(preset, ruleset)
         found = outcome(rule, dispute, other, ruling)
         assert found in {None, (ruling.outcome, ())}, preset
     for name, value in single_options(ruleset):

@@ -11,12 +11,12 @@ from msgspec import Struct
 from pitch import Seating, side_names
 from pitch.match import (
     Adjustment,
-    Folding,
     HandNumber,
     Match,
     Policy,
     SeatTally,
     Sheet,
+    SheetCache,
     tally_match,
 )
 from pitch.notation import UTC, TimeZone
@@ -103,7 +103,7 @@ class MatchState(Aggregate[Member]):
     next_match: NextMatch | None = None
     checked: int = 0
     """How many of its last versions only checked hands, which nobody need have seen."""
-    folding: Folding = field(default_factory=Folding, compare=False, repr=False)
+    sheets: SheetCache = field(default_factory=SheetCache, compare=False, repr=False)
     """Works out its sheet, and those of the versions that are made of it."""
     rendered: dict[tuple[str, Seat | None], bytes] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -124,7 +124,7 @@ class MatchState(Aggregate[Member]):
     @cached_property
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
-        return self.folding.sheet(self.match, self.hands, self.in_force)
+        return self.sheets.sheet(self.match, self.hands, self.in_force)
 
     @property
     def unproven(self) -> tuple[HandNumber, ...]:

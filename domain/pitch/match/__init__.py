@@ -25,9 +25,9 @@ from pitch.match.matches import (
 from pitch.match.outlooks import Outlook
 from pitch.match.ratings import Rating, rate_players
 from pitch.match.sheets import (
-    Folding,
     ScoreLine,
     Sheet,
+    SheetCache,
     deal_of_hand,
     fold_sheet,
     list_unproven,
@@ -43,7 +43,6 @@ __all__ = [
     "MOST_HANDS",
     "Adjustment",
     "Consequences",
-    "Folding",
     "Hand",
     "HandNumber",
     "Match",
@@ -56,6 +55,7 @@ __all__ = [
     "SeatTally",
     "Settlement",
     "Sheet",
+    "SheetCache",
     "Standing",
     "Tally",
     "WinChances",

@@ -103,7 +103,7 @@ class Result(Fact, frozen=True, kw_only=True):
         return tuple(sides.get(point) for point in deal.ruleset.rules.points)
 
 
-def ways(
+def list_ways(
     before: Sequence[int], result: Result, deal: Deal
 ) -> Mapping[Contract, tuple[Owners, ...]]:
     """Every way in which the points can have fallen, each as their sides in counting order.

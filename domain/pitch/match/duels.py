@@ -64,7 +64,7 @@ class _Race(Struct, frozen=True):
     worths: dict[Pair, float]
 
 
-def chances(
+def estimate_chances(
     rules: Rules, scores: tuple[int, ...], pitching: tuple[float, ...]
 ) -> tuple[float, float]:
     """How likely each of two sides is to win, of which neither has won yet; the sum is 1.
@@ -72,7 +72,7 @@ def chances(
     `pitching` says by side how likely it pitches the next hand; of those after it each side pitches
     every second. `rules` have a target.
     """
-    race = _race(rules)
+    race = _worths(rules)
     target, unit = rules.target or 0, race.grid.unit
     own, other = ((score - target) / unit for score in scores)
     won, parts = _hand((own, other), pitching[0], rules, race.grid)
@@ -81,7 +81,7 @@ def chances(
 
 
 @lru_cache(maxsize=64)
-def _race(rules: Rules) -> _Race:
+def _worths(rules: Rules) -> _Race:
     """The worth of all pairs, from those nearest to the target downwards, over and over.
 
     Only those in which the side of the first is ahead are gone over: in the others the two have
@@ -107,9 +107,9 @@ def _race(rules: Rules) -> _Race:
 
 
 def _grid(rules: Rules) -> _Grid:
-    target, lost = rules.target or 0, hand_odds.set_back(rules)
+    target, lost = rules.target or 0, hand_odds.highest_setback(rules)
     least = -target if not rules.negative_scores else -target - max(target // 2, lost)
-    pairs = _MOST_STEPS // len(hand_odds.outcomes(rules))
+    pairs = _MOST_STEPS // len(hand_odds.list_outcomes(rules))
     unit = max(1.0, (lost - least) / isqrt(2 * pairs))
     # Who stands at the target without having won may be set back to it, and need not be told apart
     # from one who is further.
@@ -139,7 +139,7 @@ def _hand(
     It pitches that hand so likely, and else the other.
     """
     won, parts = 0.0, defaultdict[Pair, float](float)
-    for hand in hand_odds.outcomes(rules):
+    for hand in hand_odds.list_outcomes(rules):
         for is_own, likely in ((True, pitches), (False, 1 - pitches)):
             probability = likely * hand.probability
             after = _after(scores if is_own else scores[::-1], hand, rules, grid.unit)

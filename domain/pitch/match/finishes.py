@@ -27,7 +27,9 @@ _Gains = tuple[tuple[float, float], ...]
 """Points, from the fewest on, each with how likely they are."""
 
 
-def chances(rules: Rules, table: Table, scores: tuple[int, ...], hands: int) -> tuple[float, ...]:
+def estimate_chances(
+    rules: Rules, table: Table, scores: tuple[int, ...], hands: int
+) -> tuple[float, ...]:
     """How likely each side is to win with so many hands left, at least one; the sum is 1."""
     if len(scores) > _TWO:
         return _of_several(_gains(rules, table, hands), scores)
@@ -45,14 +47,16 @@ def _of_several(gains: _Gains, scores: tuple[int, ...]) -> tuple[float, ...]:
     below = (0.0, *accumulate(likely))
     ends = sorted({score + gain for score in scores for gain in points}, reverse=True)
     left = [(1.0, *(below[bisect_left(points, end - score)] for end in ends)) for score in scores]
-    return races.first(left)
+    return races.chances_to_go_first(left)
 
 
 @lru_cache(maxsize=256)
 def _gains(rules: Rules, table: Table, hands: int) -> _Gains:
     """What one side may add to its score in so many hands."""
     odds = defaultdict[int, float](float)
-    for (points, _), likely in races.changes(rules, table, 1 / seats.side_count(table)).items():
+    for (points, _), likely in races.score_changes(
+        rules, table, 1 / seats.side_count(table)
+    ).items():
         odds[points] += likely
     return _together(odds, hands, rules.total)
 
@@ -61,7 +65,7 @@ def _gains(rules: Rules, table: Table, hands: int) -> _Gains:
 def _leads(rules: Rules, hands: int) -> _Gains:
     """How much one of two sides may come ahead of the other in so many hands."""
     odds = defaultdict[int, float](float)
-    for hand in hand_odds.outcomes(rules):
+    for hand in hand_odds.list_outcomes(rules):
         ahead = hand.pitching - hand.others
         odds[ahead] += _EVEN * hand.probability
         odds[-ahead] += _EVEN * hand.probability

@@ -45,7 +45,7 @@ class HandOutcome(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def outcomes(rules: Rules) -> tuple[HandOutcome, ...]:
+def list_outcomes(rules: Rules) -> tuple[HandOutcome, ...]:
     """All that a hand may pay; the probabilities add up to 1."""
     odds = defaultdict[tuple[int, int, bool], Fraction](Fraction)
     for bid, likely in _bids(rules).items():
@@ -58,7 +58,7 @@ def outcomes(rules: Rules) -> tuple[HandOutcome, ...]:
     return tuple(HandOutcome(*each, float(odds[each])) for each in sorted(odds))
 
 
-def pitching(rules: Rules, table: Table, dealer: int) -> tuple[float, ...]:
+def pitching_odds(rules: Rules, table: Table, dealer: int) -> tuple[float, ...]:
     """How likely each side is to pitch the hand that a seat deals, by side."""
     weights = Counter(seats.side_of(table, seat) for seat in range(table.players))
     if rules.dealer_matches:
@@ -66,7 +66,7 @@ def pitching(rules: Rules, table: Table, dealer: int) -> tuple[float, ...]:
     return tuple(weights[side] / weights.total() for side in range(seats.side_count(table)))
 
 
-def set_back(rules: Rules) -> int:
+def highest_setback(rules: Rules) -> int:
     """The most that a bid by number costs."""
     return max(calls.rank(bid) for bid in _numbers(rules))
 

@@ -50,7 +50,7 @@ _NOBODY_WON: Final = Message("finding.written_winner_not_out", side=SIDE)
 _OTHER_WON: Final = Message("finding.written_winner_not_out.other", side=SIDE, winner=SIDE)
 
 
-def find(step: Step) -> tuple[Finding, ...]:
+def find_mismatches(step: Step) -> tuple[Finding, ...]:
     """Everything about a hand that its match shows to be wrong or odd (M2 to M4, D-8, D-9)."""
     return (
         *_dealer(step),

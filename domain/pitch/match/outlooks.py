@@ -37,7 +37,7 @@ class Outlook(Value, frozen=True):
     """Whether it comes out the same in every way."""
 
 
-class InOrder(Struct, frozen=True):
+class FirstOut(Struct, frozen=True):
     """Who was first to the target, or who can have been and what would tell."""
 
     winner: Winner | None = None
@@ -45,12 +45,12 @@ class InOrder(Struct, frozen=True):
     needs: tuple[Need, ...] = ()
 
 
-def settled(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
+def list_all_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
     """The verdict on a hand in every way that it can end; none unless all are known."""
-    return ways(verdict, proof, deal) if proof.is_complete else iter(())
+    return list_ways(verdict, proof, deal) if proof.is_complete else iter(())
 
 
-def ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
+def list_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
     """The verdict on a hand in every way that is listed of those in which it can end."""
     if verdict.points is None:
         return
@@ -69,7 +69,7 @@ def ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
         )
 
 
-def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, ...] | None:
+def scores_after(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, ...] | None:
     """The scores after a verdict, by side as before; None while it leaves them open."""
     if verdict.deltas is None:
         return None
@@ -77,7 +77,7 @@ def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, .
     return tuple(floor_score(score + delta, deal.ruleset.rules) for score, delta in changed)
 
 
-def outlook(
+def foresee_winner(
     verdict: Verdict, proof: Proof | None, deal: Deal, end: Callable[[Verdict], HandEnd]
 ) -> Outlook | None:
     """Who can win with a hand; None if it cannot be scored or can end in too many ways.
@@ -85,8 +85,8 @@ def outlook(
     `end` makes the end of the hand from one verdict on it. Where the ways are too many to list, it
     is still certain that nobody wins if no side can come so far.
     """
-    ways = () if proof is None else settled(verdict, proof, deal)
-    told = _outlook([wins.winner(end(way)) for way in ways])
+    ways = () if proof is None else list_all_ways(verdict, proof, deal)
+    told = _outlook([wins.find_winner(end(way)) for way in ways])
     if told is None and is_out_of_reach(verdict, end(verdict)):
         return Outlook(winners=(), may_play_on=True, is_certain=True)
     return told
@@ -119,22 +119,22 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
     )
 
 
-def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> InOrder:
+def find_first_out(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> FirstOut:
     """Who was first to the target with a settled hand of which not every point is known (D-22).
 
     If that hangs on the points, `needs` asks for as few of them as tell.
     """
-    ways = () if proof is None else settled(verdict, proof, deal)
-    found = [wins.winner(structs.replace(ending, verdict=way)) for way in ways]
+    ways = () if proof is None else list_all_ways(verdict, proof, deal)
+    found = [wins.find_winner(structs.replace(ending, verdict=way)) for way in ways]
     outlook = _outlook(found)
     if outlook is not None and outlook.is_certain:
-        return InOrder(winner=_agreeing(found, deal))
+        return FirstOut(winner=_agreeing(found, deal))
     asked: tuple[Need, ...] = ()
     if verdict.points is not None:
         sides = [None if winner is None else winner.side for winner in found]
         listed = zip(sides, proof.endings if proof and found else (), strict=True)
         asked = needs.of_order(verdict.points, deal, list(listed))
-    return InOrder(outlook=outlook, needs=asked)
+    return FirstOut(outlook=outlook, needs=asked)
 
 
 def _outlook(found: Sequence[Winner | None]) -> Outlook | None:

@@ -52,7 +52,7 @@ class _Way(Struct, frozen=True):
     """After 0, 1, 2, ... hands, by place from the lowest."""
 
 
-def chances(
+def estimate_chances(
     rules: Rules, table: Table, scores: tuple[int, ...], pitching: tuple[float, ...]
 ) -> tuple[float, ...]:
     """How likely each of several sides is to win, of which none has won yet; the sum is 1.
@@ -60,15 +60,15 @@ def chances(
     `pitching` says by side how likely it pitches the next hand; later all pitch as often. `rules`
     have a target.
     """
-    way = _way(rules, table)
+    way = _remaining_track(rules, table)
     left = [
-        _left(score, rules, way, changes(rules, table, pitches))
+        _left(score, rules, way, score_changes(rules, table, pitches))
         for score, pitches in zip(scores, pitching, strict=True)
     ]
-    return first(left)
+    return chances_to_go_first(left)
 
 
-def first(left: Sequence[Sequence[float]]) -> tuple[float, ...]:
+def chances_to_go_first(left: Sequence[Sequence[float]]) -> tuple[float, ...]:
     """How likely each of several that know nothing of each other is the first to go; the sum is 1.
 
     `left` says of each how likely it is still there, from moment to moment, at first surely.
@@ -87,7 +87,7 @@ def first(left: Sequence[Sequence[float]]) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=512)
-def changes(rules: Rules, table: Table, pitches: float) -> Changes:
+def score_changes(rules: Rules, table: Table, pitches: float) -> Changes:
     """What a hand may do to one side that pitches it so likely.
 
     Of the points that the others take each is as likely to be one side's as another's. A partner
@@ -97,7 +97,7 @@ def changes(rules: Rules, table: Table, pitches: float) -> Changes:
     has_partner, others = seats.calls_partner(table), seats.side_count(table) - 1
     if has_partner:
         pitches += (1 - pitches) / others
-    for hand in hand_odds.outcomes(rules):
+    for hand in hand_odds.list_outcomes(rules):
         may_win = hand.is_made or rules.going_out is not GoingOut.PITCHER_MADE_ONLY
         odds[hand.pitching, may_win] += pitches * hand.probability
         for own, likely in _shared(hand.others, 1 if has_partner else others):
@@ -117,10 +117,10 @@ def _shared(points: int, sides: int) -> Iterator[tuple[int, float]]:
 
 
 @lru_cache(maxsize=64)
-def _way(rules: Rules, table: Table) -> _Way:
+def _remaining_track(rules: Rules, table: Table) -> _Way:
     """The way of a side that pitches as often as all others, from every place."""
-    target, lost = rules.target or 0, hand_odds.set_back(rules)
-    usual = changes(rules, table, 1 / seats.side_count(table))
+    target, lost = rules.target or 0, hand_odds.highest_setback(rules)
+    usual = score_changes(rules, table, 1 / seats.side_count(table))
     unit = max(1.0, target / _PLACES, len(usual) / _PLACES)
     least = -target if not rules.negative_scores else -target - max(target // 2, lost)
     way = _Way(unit=unit, least=floor(least / unit), most=floor(lost / unit) + 1)

@@ -31,17 +31,17 @@ class ScoreBounds(Struct, frozen=True):
     """The most that all sides have together."""
 
 
-def begun(scores: tuple[int, ...]) -> ScoreBounds:
+def for_scores(scores: tuple[int, ...]) -> ScoreBounds:
     """The bounds of scores, by side, that are known."""
     return ScoreBounds(least=scores, most=scores, together=sum(scores))
 
 
-def changed(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
+def add_changes(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
     """Scores by side after changes, as they are written down."""
     return tuple(floor_score(score, rules) for score in map(add, scores, changes))
 
 
-def after(
+def after_hand(
     before: ScoreBounds | None,
     verdict: Verdict,
     deal: Deal,
@@ -88,8 +88,8 @@ def _moved(bounds: ScoreBounds, changes: tuple[int, ...], rules: Rules) -> Score
     # does is not known; so of the sum only what was gained is certain to count.
     counted = changes if rules.negative_scores else tuple(max(0, each) for each in changes)
     return ScoreBounds(
-        least=changed(bounds.least, changes, rules),
-        most=changed(bounds.most, changes, rules),
+        least=add_changes(bounds.least, changes, rules),
+        most=add_changes(bounds.most, changes, rules),
         together=bounds.together + sum(counted),
     )
 
@@ -106,7 +106,7 @@ def _unsettled(
     # Where a partner is called several score the same points, all but a lone pitcher at the most.
     scoring = deal.sides - 1 if deal.calls_partner else 1
     return ScoreBounds(
-        least=changed(bounds.least, losses, rules),
-        most=changed(bounds.most, (paid,) * deal.sides, rules),
+        least=add_changes(bounds.least, losses, rules),
+        most=add_changes(bounds.most, (paid,) * deal.sides, rules),
         together=bounds.together + paid * scoring,
     )

@@ -87,7 +87,7 @@ class Fold(Struct, frozen=True):
     sheet: Sheet
 
 
-class Folding:
+class SheetCache:
     """The last fold of a match, so that the next one judges only the hands that moved."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ def _fold(
     known: Iterable[tuple[Step, ScoreLine]] = ()
     if last is not None and last.match is match and last.adjustments == adjustments:
         known = zip(last.steps, last.sheet.lines, strict=True)
-    after = steps.first(match, adjustments)
+    after = steps.before_first_hand(match, adjustments)
     judged: list[Step] = []
     lines: list[ScoreLine] = []
     for hand, (step, line) in zip(hands, chain(known, repeat(_NOTHING)), strict=False):
@@ -145,7 +145,7 @@ def _line(step: Step) -> ScoreLine:
         verdict=step.verdict,
         deltas=step.deltas,
         scores=step.after.scores,
-        findings=() if step.standing is Standing.VOID else mismatches.find(step),
+        findings=() if step.standing is Standing.VOID else mismatches.find_mismatches(step),
     )
 
 
@@ -180,9 +180,9 @@ def scores_after_hand(
     """Return the scores after a hand and its adjustments, by side, if it pays `deltas`."""
     given = tuple(adjustments)
     before = _before(match, sheet, number, given)
-    changed = score_bounds.changed(before, deltas, match.ruleset.rules)
-    adjusted = steps.adjusted(given, number, len(before))
-    return score_bounds.changed(changed, adjusted, match.ruleset.rules)
+    changed = score_bounds.add_changes(before, deltas, match.ruleset.rules)
+    adjusted = steps.sum_adjustments(given, number, len(before))
+    return score_bounds.add_changes(changed, adjusted, match.ruleset.rules)
 
 
 def _before(

@@ -13,7 +13,7 @@ from pitch.hand.proofs import Proof
 from pitch.hand.verdicts import Verdict
 from pitch.match import outlooks, score_bounds, wins
 from pitch.match.matches import Adjustment, Hand, HandNumber, Match, Overruling
-from pitch.match.outlooks import InOrder, Outlook
+from pitch.match.outlooks import FirstOut, Outlook
 from pitch.match.score_bounds import ScoreBounds
 from pitch.match.wins import HandEnd, Winner
 from pitch.rules.choices import AllPass
@@ -92,19 +92,23 @@ _SCORED: Final = (Standing.SCORED, Standing.OVERRULED)
 _UNSCORED: Final = (Standing.OPEN, Standing.IMPOSSIBLE)
 
 
-def first(match: Match, adjustments: tuple[Adjustment, ...]) -> Before:
+def before_first_hand(match: Match, adjustments: tuple[Adjustment, ...]) -> Before:
     """Return the match as it stands before its first hand."""
     scores = first_scores(match, adjustments)
-    return Before(due=match.first_dealer, scores=scores, bounds=score_bounds.begun(scores))
+    return Before(due=match.first_dealer, scores=scores, bounds=score_bounds.for_scores(scores))
 
 
 def first_scores(match: Match, adjustments: tuple[Adjustment, ...]) -> tuple[int, ...]:
     """Return the scores before the first hand, by side."""
     sides = seats.side_count(match.seating.table)
-    return score_bounds.changed((0,) * sides, adjusted(adjustments, 0, sides), match.ruleset.rules)
+    return score_bounds.add_changes(
+        (0,) * sides, sum_adjustments(adjustments, 0, sides), match.ruleset.rules
+    )
 
 
-def adjusted(adjustments: tuple[Adjustment, ...], number: int, sides: int) -> tuple[int, ...]:
+def sum_adjustments(
+    adjustments: tuple[Adjustment, ...], number: int, sides: int
+) -> tuple[int, ...]:
     """Return the points given or taken after a hand, by side."""
     points = [0] * sides
     for adjustment in adjustments:
@@ -124,12 +128,12 @@ def judge(match: Match, hand: Hand, before: Before, adjustments: tuple[Adjustmen
     standing = _standing(hand, before, verdict)
     is_scored = standing in _SCORED
     deltas = agreed.deltas if is_scored and agreed.deltas else (0,) * deal.sides
-    given = adjusted(adjustments, hand.number, deal.sides)
+    given = sum_adjustments(adjustments, hand.number, deal.sides)
     # A score that never falls below zero is floored at every entry, not at the end, as it is
     # written on paper.
-    paid = score_bounds.changed(before.scores, deltas, match.ruleset.rules)
-    scores = score_bounds.changed(paid, given, match.ruleset.rules)
-    order = InOrder(winner=before.winner)
+    paid = score_bounds.add_changes(before.scores, deltas, match.ruleset.rules)
+    scores = score_bounds.add_changes(paid, given, match.ruleset.rules)
+    order = FirstOut(winner=before.winner)
     # Later hands are judged all the same: a table plays on, and mends the record when it can.
     if is_scored and before.is_sure and before.undecided is None:
         order = _decide(verdict, hand.proof, _ending(hand, before, scores, agreed, deal))
@@ -139,7 +143,7 @@ def judge(match: Match, hand: Hand, before: Before, adjustments: tuple[Adjustmen
     after = Before(
         due=_next_dealer(standing, before.due, deal),
         scores=scores,
-        bounds=score_bounds.after(before.bounds, agreed, deal, given, counts=counts),
+        bounds=score_bounds.after_hand(before.bounds, agreed, deal, given, counts=counts),
         played=before.played + is_scored,
         winner=order.winner,
         unscored=(*before.unscored, hand.number) if standing in _UNSCORED else before.unscored,
@@ -148,14 +152,14 @@ def judge(match: Match, hand: Hand, before: Before, adjustments: tuple[Adjustmen
     return Step(hand, before, deal, verdict, agreed, standing, deltas, given, after, order.outlook)
 
 
-def _decide(verdict: Verdict, proof: Proof | None, ending: HandEnd) -> InOrder:
+def _decide(verdict: Verdict, proof: Proof | None, ending: HandEnd) -> FirstOut:
     """Return who won by a scored hand, or who can have where only its points' order tells.
 
     Then it asks who has which point, and nobody has won until that is entered.
     """
     if wins.turns_on_order(ending):
-        return outlooks.in_order(verdict, proof, ending.deal, ending)
-    return InOrder(winner=wins.winner(ending))
+        return outlooks.find_first_out(verdict, proof, ending.deal, ending)
+    return FirstOut(winner=wins.find_winner(ending))
 
 
 def _proof(hand: Hand, dealer: int) -> Proof | None:
@@ -221,8 +225,8 @@ def _open_outlook(step: Step) -> Outlook | None:
     hand, before, deal = step.hand, step.before, step.deal
 
     def end(way: Verdict) -> HandEnd:
-        scores = outlooks.added(before.scores, way, deal) or before.scores
-        scores = score_bounds.changed(scores, step.adjusted, deal.ruleset.rules)
+        scores = outlooks.scores_after(before.scores, way, deal) or before.scores
+        scores = score_bounds.add_changes(scores, step.adjusted, deal.ruleset.rules)
         return _ending(hand, before, scores, way, deal)
 
-    return outlooks.outlook(step.verdict, hand.proof, deal, end)
+    return outlooks.foresee_winner(step.verdict, hand.proof, deal, end)

@@ -50,22 +50,22 @@ class WinChances(Value, frozen=True):
 def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:
     """The chances of a match as its sheet tells it."""
     possible = _possible(match, sheet)
-    whole = percents.whole(estimated(match, sheet), possible)
+    whole = percents.whole(estimate_by_model(match, sheet), possible)
     return WinChances(percents=whole, is_estimate=len(possible) > 1, model=MODEL)
 
 
-def estimated(match: Match, sheet: Sheet) -> tuple[float, ...]:
+def estimate_by_model(match: Match, sheet: Sheet) -> tuple[float, ...]:
     """How likely each side is to win by the model alone, by side, adding up to 1.
 
     A hand that is open pays nothing yet.
     """
     rules, table = match.ruleset.rules, match.seating.table
     if rules.target is None:
-        return finishes.chances(rules, table, sheet.scores, _left(rules, sheet))
-    pitching = hand_odds.pitching(rules, table, sheet.next_dealer)
+        return finishes.estimate_chances(rules, table, sheet.scores, _left(rules, sheet))
+    pitching = hand_odds.pitching_odds(rules, table, sheet.next_dealer)
     if len(sheet.scores) == _TWO:
-        return duels.chances(rules, sheet.scores, pitching)
-    return races.chances(rules, table, sheet.scores, pitching)
+        return duels.estimate_chances(rules, sheet.scores, pitching)
+    return races.estimate_chances(rules, table, sheet.scores, pitching)
 
 
 def _possible(match: Match, sheet: Sheet) -> tuple[int, ...]:

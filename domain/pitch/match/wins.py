@@ -68,7 +68,7 @@ class HandEnd(Struct, frozen=True):
     """Whether the table agreed what the hand pays, so that no points are there to be counted."""
 
 
-def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
+def was_over_before(before: Sequence[int], played: int, rules: Rules) -> bool:
     """Whether nobody can have played on with such scores after so many hands (D-20 to D-22, M1).
 
     `before` are the scores by side. Any points may have been taken outside play, but none given,
@@ -94,7 +94,7 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
     return not is_shared or (is_pitchers and is_shared_by_all) or (is_first and len(before) == 2)
 
 
-def winner(ending: HandEnd) -> Winner | None:
+def find_winner(ending: HandEnd) -> Winner | None:
     """The side that has won at the end of a hand; None while the match goes on (C60 to C76).
 
     A slam that wins the match goes first, then the pitching side where the rules let it out

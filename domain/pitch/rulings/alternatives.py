@@ -26,7 +26,7 @@ MOST_PAIRS: Final = 12
 """Pairs of options that a record is judged under; each may take a search."""
 
 
-def allowances(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
+def effort_allowance(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
     """The work that a record may take under other rules, by the hand that it would be there.
 
     Games that are played alike share one allowance, the table's own game played otherwise has
@@ -44,13 +44,13 @@ def allowances(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
     return allowed
 
 
-def said(record: HandRecord) -> tuple[Call, ...]:
+def bids_in_record(record: HandRecord) -> tuple[Call, ...]:
     """The bids that a record names."""
     contract = () if record.contract is None else (record.contract.bid,)
     return tuple(dict.fromkeys((*record.calls, *contract)))
 
 
-def bearing(
+def options_for_record(
     options: tuple[str, ...], record: HandRecord, verdict: Verdict, deal: Deal
 ) -> tuple[str, ...]:
     """Those of some options that can bear on a record, and those of pack, draw and play that can.
@@ -59,8 +59,8 @@ def bearing(
     """
     is_settled = not record.calls and verdict.status is not Status.IMPOSSIBLE
     return (
-        *dimensions.bearing(options, verdict.bid, is_settled=is_settled),
-        *dimensions.of_play(record, deal, verdict),
+        *dimensions.options_for_bid(options, verdict.bid, is_settled=is_settled),
+        *dimensions.play_options_for_record(record, deal, verdict),
     )
 
 
@@ -73,7 +73,7 @@ def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
         return False
     if proof.is_complete or verdict.status is not Status.OPEN or verdict.bid is None:
         return True
-    return len({way.deltas for way in outlooks.ways(verdict, proof, deal)}) > 1
+    return len({way.deltas for way in outlooks.list_ways(verdict, proof, deal)}) > 1
 
 
 class PlainCardsPlayed(Refusal):
@@ -83,7 +83,7 @@ class PlainCardsPlayed(Refusal):
     usual = Message("problem.plain_cards_played")
 
 
-def check(record: HandRecord, deal: Deal, own: Deal) -> None:
+def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:
     """Refuse a record with a card, or a bid that its seat can never win, unknown to some rules.
 
     `own` is the deal as the table's rules have it: a game in which all cards are played is not

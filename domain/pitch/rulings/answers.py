@@ -1,6 +1,5 @@
 """Answers: what every ruling says, rests on and turns on, and what remedies do."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated
 
@@ -145,11 +144,6 @@ class ReasonedRemedy(Struct, frozen=True):
     """What the clauses are about on which it rests; the first decides."""
 
 
-def basis_of(cited: Sequence[Clause]) -> Basis:
-    """What a ruling rests on: its first clause, which decides."""
-    return cited[0].basis
-
-
-def quoted(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
+def quote_topics(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
     """The clauses of a rule set on some topics."""
     return clauses.quoted(ruleset, clauses.cite(ruleset, *topics))

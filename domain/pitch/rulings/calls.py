@@ -128,14 +128,14 @@ def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
 
     IllegalCall if a call before it was not open; OneOfTwo unless it is a call or a card.
     """
-    table = questions.table_of(question, ruleset)
+    table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer, "/caller": question.caller})
     if question.scores is not None:
         seats.check_by_side(table, question.scores, "/scores")
     if (question.call is None) == (question.tabled is None):
         raise OneOfTwo(_ONE_CALL(), pointer="/call")
     said = (*question.calls, question.call or Call.FOUR)
-    return hinges.rule(
+    return hinges.rule_with_hinges(
         lambda other: _judge(question, other, table), ruleset, table, OPTIONS, said=said
     )
 
@@ -143,7 +143,7 @@ def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
 def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
     """Whether it was the caller's turn and a call at all, and only then whether it was open."""
     auction = _begun(question, ruleset, table)
-    caller, players = question.caller, questions.players(question, table)
+    caller, players = question.caller, questions.player_arguments(question, table)
     if auctions.is_over(auction) or (caller is not None and auctions.has_called(auction, caller)):
         return _called_again(caller, auction, ruleset, players)
     # A card on the table is a bid only where a house agreed so (S3); elsewhere it goes back.
@@ -161,7 +161,7 @@ def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling
 def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
     """The auction before the call in question."""
     deal = deals.met(
-        ruleset, questions.seated(table, question.names), question.dealer, question.scores
+        ruleset, questions.seating_for(table, question.names), question.dealer, question.scores
     )
     auction = auctions.begin_auction(deal)
     for place, made in enumerate(question.calls):
@@ -244,7 +244,7 @@ def _no_bid(auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
 
 def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
     """C13 where a tabled card is a bid of four."""
-    tabling = answers.quoted(ruleset, "bid.tabling")
+    tabling = answers.quote_topics(ruleset, "bid.tabling")
     if not ruling.legal:
         return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
     return structs.replace(
@@ -252,7 +252,7 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
         outcome=_TABLED(),
         details=(ruling.outcome,),
         whys=(_FIRST_TO_LEAD(), *ruling.whys),
-        basis=answers.basis_of(tabling),
+        basis=tabling[0].basis,
         clauses=(*tabling, *ruling.clauses),
     )
 
@@ -269,9 +269,9 @@ def _out_of_turn(
         offender=caller,
         call=question.call or Call.FOUR,
     )
-    found = remedies.find(irregular, ruleset.rules, table)
+    found = remedies.find_remedy(irregular, ruleset.rules, table)
     cited = clauses.cite(ruleset, *found.topics)
-    players = questions.players(question, table)
+    players = questions.player_arguments(question, table)
     return structs.replace(
         _ruled(auction, ruleset, players, cited, _OUT_OF_TURN()),
         details=(found.outcome, *found.details),
@@ -295,7 +295,7 @@ def _ruled(
     return CallRuling(
         outcome=outcome,
         whys=(_OVER() if turn is None else _open_to(players[turn], choices),),
-        basis=answers.basis_of(quoted),
+        basis=quoted[0].basis,
         clauses=quoted,
         legal=False,
         turn=turn,

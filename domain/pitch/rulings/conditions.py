@@ -24,12 +24,12 @@ _NOTHING: Final = {
 }
 
 
-def of_document(name: str) -> Sentence:
+def for_document(name: str) -> Sentence:
     """That a document is played by."""
     return _PRESET(name=name)
 
 
-def of_options(chosen: Mapping[str, Any]) -> Sentences:
+def for_options(chosen: Mapping[str, Any]) -> Sentences:
     """That options are chosen so; a sentence for each."""
     return tuple(_of(option, value) for option, value in chosen.items())
 

@@ -46,7 +46,7 @@ class ReasonedDecision(Struct, frozen=True):
     outlook: Outlook | None = None
 
 
-def out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
+def play_on_out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     """Play on, because no side can come so far with the hand, whatever it pays."""
     target = deal.ruleset.rules.target
     why = _HANDS_LEFT() if target is None else _OUT_OF_REACH(target=target)
@@ -54,7 +54,7 @@ def out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), (why,), cited, outlook=outlook)
 
 
-def impossible(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
+def reject_hand(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
     """That nobody can have won with a hand that cannot be so."""
     return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, cited)
 
@@ -64,15 +64,15 @@ def play_on(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
     return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), whys, cited)
 
 
-def undecided(why: Sentence, deal: Deal) -> ReasonedDecision:
+def leave_open(why: Sentence, deal: Deal) -> ReasonedDecision:
     """That it is not known who has won, and why."""
     cited = deal.cite("win.several", "win.out", "win.hands")
     return ReasonedDecision(Decision.OPEN, _OPEN(), (why,), cited)
 
 
-def decided(ending: HandEnd) -> ReasonedDecision:
+def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
     """Who has won at the end of a hand, or why nobody has (C60 to C76)."""
-    won = wins.winner(ending)
+    won = wins.find_winner(ending)
     if won is None:
         whys, topics = _why_play_on(ending)
         return play_on(whys, ending.deal.cite(*topics))

@@ -21,7 +21,9 @@ PLAY: Final = options.bearing_on(Bearing.PLAY)
 _SLAM: Final = options.bearing_on(Bearing.SLAM)
 
 
-def bearing(names: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> tuple[str, ...]:
+def options_for_bid(
+    names: tuple[str, ...], bid: Call | None, *, is_settled: bool
+) -> tuple[str, ...]:
     """The options that can bear on a hand; `bid` is the contract's, and settled if no call may err.
 
     A contract is for a number or for a slam, and stays what it is under every rule set that has it.
@@ -33,7 +35,7 @@ def bearing(names: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> tu
     return tuple(option for option in names if option not in idle)
 
 
-def of_play(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]:
+def play_options_for_record(record: HandRecord, deal: Deal, verdict: Verdict) -> tuple[str, ...]:
     """The choices of pack, draw and play that can bear on a record, of which there is a verdict.
 
     What makes another game of it, as other off-cards or another draw do, is asked only of a record

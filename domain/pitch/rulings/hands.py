@@ -37,7 +37,7 @@ from pitch.rules import clauses, rulesets
 from pitch.rules.bearings import AUCTION, CONTRACT, PAY, POINTS
 from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import alternatives, answers, hinges, questions
+from pitch.rulings import alternatives, hinges, questions
 from pitch.rulings.answers import Ruling
 from pitch.rulings.hinges import NotDecided
 from pitch.rulings.questions import Question
@@ -100,18 +100,18 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
     Rules under which the hand takes too much work to decide are named as undecided.
     """
-    table = questions.table_of(question, ruleset)
+    table = questions.table_for(question, ruleset)
     _check(question, ruleset, table)
     effort = Effort(provers.USUAL.whole)
     deal = _deal(question, ruleset, table)
     own = _judge(question, deal, provers.USUAL, effort)
-    allowance = alternatives.allowances(effort, deal)
+    allowance = alternatives.effort_allowance(effort, deal)
 
     def judge(other: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
         there = _deal(question, other, table)
-        alternatives.check(question.record, there, deal)
+        alternatives.check_alternative(question.record, there, deal)
         # Rules that differ in the auction alone need no second search where the auction comes to
         # the same.
         if alternatives.is_judged_alike(question.record, deal, there):
@@ -121,9 +121,9 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
         except NotDecided:
             return _judge(question, there, provers.BRIEF, allowance(there))
 
-    options = alternatives.bearing(OPTIONS, question.record, own.verdict, deal)
-    said = alternatives.said(question.record)
-    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
+    options = alternatives.options_for_record(OPTIONS, question.record, own.verdict, deal)
+    said = alternatives.bids_in_record(question.record)
+    return hinges.rule_with_hinges(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 
 
 def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
@@ -146,10 +146,10 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
     told = prospects.of(question.record, deal, verdict, proof) if limits.explains else Prospect()
     cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
-        outcome=outcome(verdict, deal),
-        details=tuple(details(verdict, deal)),
+        outcome=state_outcome(verdict, deal),
+        details=tuple(list_details(verdict, deal)),
         whys=_whys(verdict),
-        basis=answers.basis_of(cited),
+        basis=cited[0].basis,
         clauses=cited,
         verdict=verdict,
         witness=provers.witness(question.record, deal, limits, effort) if wants else None,
@@ -164,13 +164,13 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
 def _deal(question: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
     # How many cards are dealt, and from which pack, the rule set judged under says of its table.
     table = rulesets.table_for(ruleset, table.players, table.sides)
-    seating = questions.seated(table, question.names)
+    seating = questions.seating_for(table, question.names)
     # Without a dealer the last seat is taken, so that seat 0 is the first to call.
     dealer = table.players - 1 if question.dealer is None else question.dealer
     return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
 
 
-def outcome(verdict: Verdict, deal: Deal) -> Sentence:
+def state_outcome(verdict: Verdict, deal: Deal) -> Sentence:
     """What a verdict comes to, in one sentence."""
     if verdict.thrown_in:
         return _THROWN_IN()
@@ -184,7 +184,7 @@ def outcome(verdict: Verdict, deal: Deal) -> Sentence:
     return _SETTLED(side=deal.side(verdict.pitching_side), bid=verdict.bid, made=is_made)
 
 
-def details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
+def list_details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
     """What a verdict changes for each side, and who has each point or may have it."""
     if verdict.thrown_in or verdict.status is Status.IMPOSSIBLE:
         return

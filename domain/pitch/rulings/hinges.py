@@ -34,7 +34,7 @@ Judge = Callable[[RuleSet], _Ruling]
 """A question, ready to be judged under any rule set that allows its table."""
 
 
-def rule(
+def rule_with_hinges(
     judge: Judge[_Ruling],
     ruleset: RuleSet,
     table: Table,
@@ -71,7 +71,7 @@ def rule(
 
 
 @lru_cache(maxsize=512)
-def as_document(preset: str, ruleset: RuleSet) -> RuleSet:
+def apply_document(preset: str, ruleset: RuleSet) -> RuleSet:
     """A document's rules, played as long as the match in question."""
     rules = ruleset.rules
     length = Options(
@@ -94,14 +94,14 @@ class _Other(Struct, frozen=True):
 
 def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
     for preset, document in PRESETS.items():
-        other = as_document(preset, ruleset)
+        other = apply_document(preset, ruleset)
         # A document that has no such table cannot say what would happen at it. How many cards are
         # dealt there is each document's own.
         has_table = any(seats.is_seated_alike(table, own) for own in document.rules.tables)
         if has_table and other.rules != ruleset.rules:
             choice = Choice(name=preset, value=document.name)
             yield _Other(
-                HingeKind.PRESET, (choice,), other, (conditions.of_document(document.name),)
+                HingeKind.PRESET, (choice,), other, (conditions.for_document(document.name),)
             )
 
 
@@ -162,7 +162,7 @@ def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other 
             for option, value in chosen.items()
         ),
         ruleset=other,
-        conditions=conditions.of_options(chosen),
+        conditions=conditions.for_options(chosen),
         changes=frozenset().union(*(_changes(own[option], chosen[option]) for option in chosen)),
     )
 

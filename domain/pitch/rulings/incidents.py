@@ -72,7 +72,7 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
     """Whether somebody had already won."""
 
 
-def check(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:
+def check_irregularity(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
     questions.check_seats(
         table,

@@ -30,28 +30,28 @@ OPTIONS: Final = bearing_on(REMEDY)
 
 def rule_on_irregularity(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
-    table = questions.table_of(question, ruleset)
-    incidents.check(question, ruleset, table)
+    table = questions.table_for(question, ruleset)
+    incidents.check_irregularity(question, ruleset, table)
     # The usual sides are not the same in every document, but those who ask sit as they sit.
     question = structs.replace(question, sides=table.sides)
-    return hinges.rule(lambda other: _judge(question, other), ruleset, table, OPTIONS)
+    return hinges.rule_with_hinges(lambda other: _judge(question, other), ruleset, table, OPTIONS)
 
 
 def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The ruling by one rule set, refused where its table, cards or bids are not so."""
-    table = questions.table_of(question, ruleset)
+    table = questions.table_for(question, ruleset)
     if question.led is not None:
         rulesets.check_cards(ruleset, table, [("/led", question.led)])
     bid = question.contract.bid if question.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
         raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
-    found = remedies.find(question, ruleset.rules, table)
-    cited = answers.quoted(ruleset, *found.topics)
+    found = remedies.find_remedy(question, ruleset.rules, table)
+    cited = answers.quote_topics(ruleset, *found.topics)
     return IrregularityRuling(
         outcome=found.outcome,
         details=found.details,
         whys=found.whys,
-        basis=answers.basis_of(cited),
+        basis=cited[0].basis,
         clauses=cited,
         remedy=found.remedy,
     )

@@ -224,16 +224,16 @@ class TrickState(Struct, frozen=True, dict=True):
         return is_right or self.is_trumps_only or self.led is None
 
 
-def state(question: PlayQuestion, ruleset: RuleSet) -> TrickState:
+def trick_state(question: PlayQuestion, ruleset: RuleSet) -> TrickState:
     """What some rules make of a question; NotInPack where they do not play with its cards."""
-    table = questions.table_of(question, ruleset)
+    table = questions.table_for(question, ruleset)
     if question.called_card is not None:
         records.check_called(ruleset, table, "/calledCard")
     rulesets.check_cards(ruleset, table, _cards(question))
     return TrickState(question, ruleset, table)
 
 
-def check(question: PlayQuestion, table: Table) -> None:
+def check_play(question: PlayQuestion, table: Table) -> None:
     """Refuse seats that are not there, cards that are twice, and more than the trick takes."""
     seats = {"leader": question.leader, "pitcher": question.pitcher, "wonLast": question.won_last}
     named = {f"/{place}": seat for place, seat in seats.items()}

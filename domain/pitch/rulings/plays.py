@@ -78,12 +78,12 @@ def rule_on_play(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     CardTwice, TrickComplete, NotAtTable if cards or seats cannot be; HandNeeded or TrumpNeeded
     where it hangs on what was not told; NotInPack for a card that these rules do not play with.
     """
-    table = questions.table_of(question, ruleset)
-    play_questions.check(question, table)
+    table = questions.table_for(question, ruleset)
+    play_questions.check_play(question, table)
     # The usual sides are not the same in every document, but those who ask sit as they sit.
     question = structs.replace(question, sides=table.sides)
-    return hinges.rule(
-        lambda other: _judge(play_questions.state(question, other)), ruleset, table, OPTIONS
+    return hinges.rule_with_hinges(
+        lambda other: _judge(play_questions.trick_state(question, other)), ruleset, table, OPTIONS
     )
 
 
@@ -99,7 +99,9 @@ def _judge(state: TrickState) -> PlayRuling:
         return _legal(state, question.card)
     if not question.played:
         return _irregular(state, _no_lead(state, question.card))
-    found = remedies.find(_irregularity(state, Irregularity.REVOKE), state.rules, state.table)
+    found = remedies.find_remedy(
+        _irregularity(state, Irregularity.REVOKE), state.rules, state.table
+    )
     if state.is_called:
         return _held_back(state, found)
     return _irregular(
@@ -176,7 +178,7 @@ def _asked(state: TrickState) -> PlayRuling:
 
 def _player(state: TrickState, seat: int) -> Argument:
     """A player as a sentence is about one."""
-    return questions.players(state.question, state.table)[seat]
+    return questions.player_arguments(state.question, state.table)[seat]
 
 
 def _legal(state: TrickState, card: str) -> PlayRuling:
@@ -191,12 +193,12 @@ def _legal(state: TrickState, card: str) -> PlayRuling:
         return structs.replace(_ruled(state, topics, _LEGAL()), legal=True)
     won = _won(state, trick)
     # That the card was legal decides the question; who wins the trick is told besides.
-    quoted = answers.quoted(state.ruleset, *topics, "play.trick")
+    quoted = answers.quote_topics(state.ruleset, *topics, "play.trick")
     return structs.replace(
         won,
         outcome=_LEGAL(),
         details=(won.outcome,),
-        basis=answers.basis_of(quoted),
+        basis=quoted[0].basis,
         clauses=quoted,
         legal=True,
     )
@@ -228,7 +230,7 @@ def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
 
 def _ruled(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> PlayRuling:
     """A ruling that judges no card, to be made more of."""
-    quoted = answers.quoted(state.ruleset, *topics)
+    quoted = answers.quote_topics(state.ruleset, *topics)
     whys: Sentences = (_why(state, topics[0]),)
     named = _named_otherwise(state)
     if state.question.played and named is not None and state.trump is not None:
@@ -237,7 +239,7 @@ def _ruled(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> Pla
     return PlayRuling(
         outcome=outcome,
         whys=whys,
-        basis=answers.basis_of(quoted),
+        basis=quoted[0].basis,
         clauses=quoted,
         legal=None,
         player=state.player,
@@ -289,7 +291,7 @@ def _no_lead(state: TrickState, card: str) -> ReasonedRemedy:
     irregular = structs.replace(
         _irregularity(state, Irregularity.CARD_PULLED_BACK), led=card, named=state.question.trump
     )
-    return remedies.find(irregular, state.rules, state.table)
+    return remedies.find_remedy(irregular, state.rules, state.table)
 
 
 def _wrong_leader(state: TrickState) -> PlayRuling:
@@ -301,7 +303,7 @@ def _wrong_leader(state: TrickState) -> PlayRuling:
         offender=question.leader,
         trick_complete=count == len(state.order),
     )
-    found = remedies.find(irregular, state.rules, state.table)
+    found = remedies.find_remedy(irregular, state.rules, state.table)
     return _irregular(state, structs.replace(found, topics=found.topics[::-1]))
 
 

@@ -38,7 +38,7 @@ class Question(Fact, frozen=True):
     names: PlayerNames | None = None
 
 
-def table_of(situation: Question, ruleset: RuleSet) -> Table:
+def table_for(situation: Question, ruleset: RuleSet) -> Table:
     """The table of a situation; refused where the rule set is not for it, or a name is missing."""
     names = situation.names
     if names is not None and len(names) != situation.players:
@@ -54,16 +54,16 @@ def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
         tables.check_seat(table, seat, pointer)
 
 
-def seated(table: Table, names: tuple[str, ...] | None = None) -> Seating:
+def seating_for(table: Table, names: tuple[str, ...] | None = None) -> Seating:
     """A table with the names of its players; where nobody gave one, they go by their places."""
     return Seating(table=table, names=names or tuple(map(tables.nameless, range(table.players))))
 
 
-def players(question: Question, table: Table) -> tuple[Argument, ...]:
+def player_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
     """Who plays, by seat, as a sentence is about them."""
-    return tables.player_arguments(seated(table, question.names))
+    return tables.player_arguments(seating_for(table, question.names))
 
 
-def sides(question: Question, table: Table) -> tuple[Argument, ...]:
+def side_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
     """Who scores together, by side, as a sentence is about them."""
-    return tables.side_arguments(seated(table, question.names))
+    return tables.side_arguments(seating_for(table, question.names))

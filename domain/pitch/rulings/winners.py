@@ -28,7 +28,7 @@ from pitch.rules.bearings import AUCTION, CONTRACT, OUT, PAY, POINTS, SCORE
 from pitch.rules.choices import SeveralOut
 from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import alternatives, answers, decisions, dimensions, hinges, questions
+from pitch.rulings import alternatives, decisions, dimensions, hinges, questions
 from pitch.rulings.answers import Ruling
 from pitch.rulings.decisions import Decision, ReasonedDecision
 from pitch.rulings.hinges import NotDecided
@@ -111,7 +111,7 @@ def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     proof = _prove(question, ruleset, table, provers.USUAL, effort)
     own = _judge(question, ruleset, table, proof)
     deal = _deal(question, ruleset, table)
-    allowance = alternatives.allowances(effort, deal)
+    allowance = alternatives.effort_allowance(effort, deal)
 
     def judge(other: RuleSet) -> WinnerRuling:
         if other is ruleset:
@@ -119,7 +119,7 @@ def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
         if question.hand is None or own.verdict is None:
             return _judge(question, other, table, None)
         there = _deal(question, other, table)
-        alternatives.check(question.hand, there, deal)
+        alternatives.check_alternative(question.hand, there, deal)
         if alternatives.is_judged_alike(question.hand, deal, there):
             return own
         found = proof
@@ -134,16 +134,16 @@ def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
 
     if question.hand is None or own.verdict is None:
         bid = question.result.bid if question.result else None
-        options = dimensions.bearing(_SCORING, bid, is_settled=True)
-        return hinges.rule(judge, ruleset, table, options)
-    options = alternatives.bearing(OPTIONS, question.hand, own.verdict, deal)
-    said = alternatives.said(question.hand)
-    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
+        options = dimensions.options_for_bid(_SCORING, bid, is_settled=True)
+        return hinges.rule_with_hinges(judge, ruleset, table, options)
+    options = alternatives.options_for_record(OPTIONS, question.hand, own.verdict, deal)
+    said = alternatives.bids_in_record(question.hand)
+    return hinges.rule_with_hinges(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 
 
 def _table(question: WinnerQuestion, ruleset: RuleSet) -> Table:
     """The table that is asked for; refused where the question cannot be of it."""
-    table = questions.table_of(question, ruleset)
+    table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer})
     tables.check_by_side(table, question.scores, "/scores")
     if (question.hand is None) == (question.result is None):
@@ -206,13 +206,13 @@ def _judge(
         raise OneOfTwo(pointer="/hand")
     else:
         verdict = verdicts.judge(question.hand, deal, proof)
-        after = outlooks.added(question.scores, verdict, deal)
+        after = outlooks.scores_after(question.scores, verdict, deal)
         judged = _by_record(question, verdict, proof, deal)
     quoted = clauses.quoted(ruleset, judged.cited)
     return WinnerRuling(
         outcome=judged.outcome,
         whys=judged.whys,
-        basis=answers.basis_of(quoted),
+        basis=quoted[0].basis,
         clauses=quoted,
         decision=judged.decision,
         winner=judged.winner.side if judged.winner else None,
@@ -230,7 +230,7 @@ def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     dealer = next(seat for seat in seats if seat is not None)
     # How many cards are dealt, and from which pack, the rule set judged under says of its table.
     table = rulesets.table_for(ruleset, table.players, table.sides)
-    return deals.met(ruleset, questions.seated(table, question.names), dealer, question.scores)
+    return deals.met(ruleset, questions.seating_for(table, question.names), dealer, question.scores)
 
 
 def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:
@@ -239,7 +239,7 @@ def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:
     below = next((side for side, score in enumerate(question.scores) if score < 0), None)
     if below is not None and not rules.negative_scores:
         raise HandNotPossible(_BELOW_ZERO(), pointer=f"/scores/{below}")
-    if wins.was_over(question.scores, question.hands_played - 1, rules):
+    if wins.was_over_before(question.scores, question.hands_played - 1, rules):
         raise MatchWasOver(pointer="/scores")
 
 
@@ -250,7 +250,7 @@ def _by_record(
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.prevents_scoring, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return decisions.impossible(findings.finding_sentences(found), cited)
+        return decisions.reject_hand(findings.finding_sentences(found), cited)
     if verdict.status is Status.OPEN:
         return _by_endings(question, verdict, proof, deal, _NOT_SETTLED())
     if verdict.thrown_in:
@@ -258,7 +258,7 @@ def _by_record(
     # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(question, verdict, deal)):
         return _by_endings(question, verdict, proof, deal, _ORDER_DECIDES())
-    return decisions.decided(_ended(question, verdict, deal))
+    return decisions.decide_by_ending(_ended(question, verdict, deal))
 
 
 def _is_decided(question: WinnerQuestion, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
@@ -274,8 +274,8 @@ def _is_decided(question: WinnerQuestion, ruling: WinnerRuling, proof: Proof, de
     if proof.is_complete or verdict.bid is None:
         return proof.is_exact
     # Two endings with different winners show that it is open, even if others were not found.
-    ends = [_ended(question, way, deal) for way in outlooks.ways(verdict, proof, deal)]
-    winners = [wins.winner(end) for end in ends]
+    ends = [_ended(question, way, deal) for way in outlooks.list_ways(verdict, proof, deal)]
+    winners = [wins.find_winner(end) for end in ends]
     return len({winner.side if winner else None for winner in winners}) > 1
 
 
@@ -283,17 +283,17 @@ def _by_endings(
     question: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: Sentence
 ) -> ReasonedDecision:
     """The decision if it is the same however the hand ends; `unless` says why it is not made."""
-    outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(question, way, deal))
+    outlook = outlooks.foresee_winner(verdict, proof, deal, lambda way: _ended(question, way, deal))
     if outlook is None or not outlook.is_certain:
-        return structs.replace(decisions.undecided(unless, deal), outlook=outlook)
-    way = next(outlooks.settled(verdict, proof, deal), None)
+        return structs.replace(decisions.leave_open(unless, deal), outlook=outlook)
+    way = next(outlooks.list_all_ways(verdict, proof, deal), None)
     if way is None:
-        return decisions.out_of_reach(outlook, deal)
-    return structs.replace(decisions.decided(_ended(question, way, deal)), outlook=outlook)
+        return decisions.play_on_out_of_reach(outlook, deal)
+    return structs.replace(decisions.decide_by_ending(_ended(question, way, deal)), outlook=outlook)
 
 
 def _ended(question: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
-    after = outlooks.added(question.scores, verdict, deal) or question.scores
+    after = outlooks.scores_after(question.scores, verdict, deal) or question.scores
     return _ending(question, after, verdict, deal)
 
 
@@ -301,27 +301,27 @@ def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> Reasoned
     """The decision from the scores after; in counting order the points may be needed."""
     if not _can_be_bid(question, result, deal):
         raise IllegalCall(_NO_AUCTION(), pointer="/result/bid")
-    ways = changes.ways(question.scores, result, deal)
+    ways = changes.list_ways(question.scores, result, deal)
     endings = {
         contract: _ending(question, result.after, _written(result, contract, deal), deal)
         for contract in ways
     }
-    found = [decisions.decided(ending) for ending in endings.values()]
+    found = [decisions.decide_by_ending(ending) for ending in endings.values()]
     if len({each.winner.side if each.winner else None for each in found}) > 1:
-        return decisions.undecided(_CALLED_DECIDES(), deal)
+        return decisions.leave_open(_CALLED_DECIDES(), deal)
     judged, ending = found[0], next(iter(endings.values()))
     if result.points is None and not _needs_points(judged, ending):
         return judged
     # If every way in which the points can have fallen has one winner, nobody needs to remember
     # them.
     others = [
-        decisions.decided(_with_points(endings[contract], owners))
+        decisions.decide_by_ending(_with_points(endings[contract], owners))
         for contract, found_ways in ways.items()
         for owners in found_ways
     ]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
-        return decisions.undecided(_ORDER_DECIDES(), deal)
+        return decisions.leave_open(_ORDER_DECIDES(), deal)
     return others[0]
 
 

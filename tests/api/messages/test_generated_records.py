@@ -35,8 +35,8 @@ def said(name: str) -> Iterator[Sentence]:
         for record in (right, entries.slipped(right, hand, chance)):
             verdict = verdicts.judge(record, deal, provers.prove(record, deal, BRIEF))
             yield from told(verdict)
-            yield rulings.outcome(verdict, deal)
-            yield from rulings.details(verdict, deal)
+            yield rulings.state_outcome(verdict, deal)
+            yield from rulings.list_details(verdict, deal)
 
 
 @pytest.mark.search

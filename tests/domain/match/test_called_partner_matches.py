@@ -55,7 +55,7 @@ def winner(
     )
     before = (0,) * 5
     end = HandEnd(number=9, played=9, before=before, after=after, verdict=verdict, deal=dealt)
-    won = wins.winner(end)
+    won = wins.find_winner(end)
     return None if won is None else (won.side, won.reason)
 
 
@@ -103,7 +103,7 @@ def test_the_changes_of_score_that_a_hand_can_make_are_known_exactly(*, made: bo
         ):
             result = Result(after=after, pitching_side=0, bid=bid, made=made, partner_side=named)
             try:
-                contracts = set(changes.ways((0,) * 5, result, dealt))
+                contracts = set(changes.list_ways((0,) * 5, result, dealt))
             except HandNotPossible:
                 contracts = set()
             among = range(5) if named is None else (named,)
@@ -122,7 +122,7 @@ def test_changes_that_cannot_go_together_are_told() -> None:
             after=after, pitching_side=0, bid=Call("6"), made=True, partner_side=partner
         )
         with pytest.raises(HandNotPossible) as refused:
-            changes.ways((0,) * 5, result, dealt)
+            changes.list_ways((0,) * 5, result, dealt)
         assert languages.text(refused.value.message).startswith(told)
 
 
@@ -134,11 +134,11 @@ def test_points_that_were_told_are_held_against_those_who_score_together() -> No
         for point, side in zip(PAWNEE.rules.points, sides, strict=True)
     )
     result = Result(after=(6, 4, 6, 4, 4), pitching_side=0, bid=Call("6"), made=True, points=told)
-    (contract,) = changes.ways((0,) * 5, result, dealt)
+    (contract,) = changes.list_ways((0,) * 5, result, dealt)
     assert contract.partner == 2
     wrong = structs.replace(result, points=(PointSide(point=PointName.THREE, side=1), *told[:-1]))
     with pytest.raises(HandNotPossible):
-        changes.ways((0,) * 5, wrong, dealt)
+        changes.list_ways((0,) * 5, wrong, dealt)
 
 
 def _ruled(
@@ -170,7 +170,7 @@ def test_elsewhere_a_result_has_no_partner() -> None:
     dealt = Deal(setback, Seating(table=table, names=("Ann", "Bob", "Cid", "Dee")), 3)
     result = Result(after=(3, 1), pitching_side=0, bid=Call.THREE, made=True, partner_side=1)
     with pytest.raises(HandNotPossible) as refused:
-        changes.ways((0, 0), result, dealt)
+        changes.list_ways((0, 0), result, dealt)
     assert refused.value.pointer == "/result/partnerSide"
 
 

@@ -111,7 +111,7 @@ def changed(taken: Sequence[int], pitching: int, paid: int) -> tuple[int, ...]:
 
 def is_taken(before: Sequence[int], result: Result, dealt: Deal) -> bool:
     try:
-        return bool(changes.ways(before, result, dealt))
+        return bool(changes.list_ways(before, result, dealt))
     except HandNotPossible:
         return False
 
@@ -352,7 +352,7 @@ def test_a_match_was_over_exactly_if_no_play_leads_to_such_scores(
                 for who, fared, paid in payments
             ]
     for scores in product(range(LEAST, TARGET + 3), repeat=sides):
-        was_over = wins.was_over(scores, 3, dealt.ruleset.rules)
+        was_over = wins.was_over_before(scores, 3, dealt.ruleset.rules)
         assert was_over is (scores not in begun), scores
 
 
@@ -374,11 +374,11 @@ def is_won(
 
 def test_a_match_of_hands_was_over_when_they_were_played_unless_the_most_were_shared() -> None:
     rules = deal("setback", options=Options(hands=3)).ruleset.rules
-    assert not wins.was_over((5, 1), 2, rules)
-    assert wins.was_over((5, 1), 3, rules)
-    assert not wins.was_over((5, 5), 3, rules)
+    assert not wins.was_over_before((5, 1), 2, rules)
+    assert wins.was_over_before((5, 1), 3, rules)
+    assert not wins.was_over_before((5, 5), 3, rules)
 
 
 def test_where_a_misdeal_gives_points_a_hand_may_begin_with_any_scores() -> None:
     rules = deal("setback", options=Options(misdeal=Misdeal.POINTS_TO_OTHERS)).ruleset.rules
-    assert not wins.was_over((9, 1), 3, rules)
+    assert not wins.was_over_before((9, 1), 3, rules)

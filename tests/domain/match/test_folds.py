@@ -148,13 +148,13 @@ def test_only_of_the_last_hand_an_outlook_is_made(monkeypatch: pytest.MonkeyPatc
     match = Match(ruleset, Seating(table=rulesets.table_for(ruleset, 3), names=NAMES[:3]), 1)
     settled = claimed(0, "2", "0000")
     made: list[str] = []
-    make = outlooks.outlook
+    make = outlooks.foresee_winner
 
     def noting(*arguments: Any) -> Outlook | None:
         made.append("outlook")
         return make(*arguments)
 
-    monkeypatch.setattr(outlooks, "outlook", noting)
+    monkeypatch.setattr(outlooks, "foresee_winner", noting)
     for records, count in (
         ([HandRecord(), settled, settled], 0),
         ([HandRecord(), settled, HandRecord()], 0),

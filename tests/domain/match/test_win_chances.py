@@ -58,20 +58,20 @@ def shown(at: Match, sheet: Sheet) -> Scores:
 def test_the_odds_of_a_hand_add_up_and_pay_no_more_than_there_is(
     ruleset: rulesets.RuleSet, table: Table
 ) -> None:
-    found = hand_odds.outcomes(ruleset.rules)
+    found = hand_odds.list_outcomes(ruleset.rules)
     assert sum(each.probability for each in found) == pytest.approx(1)
     for each in found:
         assert 0 <= each.others <= ruleset.rules.total
         assert each.pitching > 0 if each.is_made else each.pitching < 0
         assert max(each.pitching, 0) + each.others <= ruleset.rules.total
-    pitching = hand_odds.pitching(ruleset.rules, table, 1)
+    pitching = hand_odds.pitching_odds(ruleset.rules, table, 1)
     assert sum(pitching) == pytest.approx(1)
-    assert sum(races.changes(ruleset.rules, table, pitching[0]).values()) == pytest.approx(1)
+    assert sum(races.score_changes(ruleset.rules, table, pitching[0]).values()) == pytest.approx(1)
 
 
 def test_of_four_points_two_are_bid_half_of_the_time() -> None:
     promised = defaultdict[int, float](float)
-    for each in hand_odds.outcomes(rules()):
+    for each in hand_odds.list_outcomes(rules()):
         if not each.is_made:
             promised[-each.pitching] += 3 * each.probability
     assert promised == pytest.approx({2: 1 / 2, 3: 1 / 3, 4: 1 / 6})
@@ -79,8 +79,8 @@ def test_of_four_points_two_are_bid_half_of_the_time() -> None:
 
 def test_the_dealer_who_may_take_a_bid_over_pitches_more_often() -> None:
     table = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
-    assert hand_odds.pitching(rules(), table, 3) == (2 / 5, 3 / 5)
-    assert hand_odds.pitching(rules(dealer_matches=()), table, 3) == EVEN
+    assert hand_odds.pitching_odds(rules(), table, 3) == (2 / 5, 3 / 5)
+    assert hand_odds.pitching_odds(rules(dealer_matches=()), table, 3) == EVEN
 
 
 @TRIALS
@@ -92,7 +92,7 @@ def test_what_is_shown_adds_up_to_a_hundred_at_every_table_of_the_family(seed: i
     most = ruleset.rules.target or 11
     scores = tuple(chance.randint(-2 * most, most) for _ in range(seats.side_count(table)))
     sheet = standing(at, *scores)
-    assert sum(win_chances.estimated(at, sheet)) == pytest.approx(1)
+    assert sum(win_chances.estimate_by_model(at, sheet)) == pytest.approx(1)
     assert sum(shown(at, sheet)) == 100
     assert all(0 < each < 100 for each in shown(at, sheet))
     assert win_chances.estimate_win_chances(at, sheet).is_estimate
@@ -117,9 +117,9 @@ def test_a_point_more_never_lowers_a_chance(seed: int) -> None:
     least = -most if ruleset.rules.negative_scores else 0
     scores = [chance.randint(least, most) for _ in range(seats.side_count(table))]
     side, more = chance.randrange(len(scores)), chance.choice((1, 1, 2, 5))
-    before = win_chances.estimated(at, standing(at, *scores))[side]
+    before = win_chances.estimate_by_model(at, standing(at, *scores))[side]
     scores[side] += more
-    assert win_chances.estimated(at, standing(at, *scores))[side] >= before - 1e-5
+    assert win_chances.estimate_by_model(at, standing(at, *scores))[side] >= before - 1e-5
 
 
 @TRIALS
@@ -133,10 +133,10 @@ def test_sides_that_stand_alike_have_the_same_chance(seed: int) -> None:
     most = ruleset.rules.target or 11
     scores = [chance.randint(-most, most) for _ in range(seats.side_count(table))]
     order = chance.sample(range(len(scores)), len(scores))
-    found = win_chances.estimated(at, standing(at, *scores))
-    turned = win_chances.estimated(at, standing(at, *(scores[side] for side in order)))
+    found = win_chances.estimate_by_model(at, standing(at, *scores))
+    turned = win_chances.estimate_by_model(at, standing(at, *(scores[side] for side in order)))
     assert turned == pytest.approx([found[side] for side in order], abs=1e-4)
-    level = win_chances.estimated(at, standing(at, *[scores[0]] * len(scores)))
+    level = win_chances.estimate_by_model(at, standing(at, *[scores[0]] * len(scores)))
     assert level == pytest.approx([1 / len(scores)] * len(scores), abs=1e-6)
 
 
@@ -164,7 +164,7 @@ def played(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]) -> lis
         after = defaultdict[Scores, float](float)
         for (now, likely), pitcher in product(alive.items(), sides):
             others = [side for side in sides if side != pitcher]
-            for hand in hand_odds.outcomes(ruled):
+            for hand in hand_odds.list_outcomes(ruled):
                 for owners in product(others, repeat=hand.others):
                     then = list(now)
                     then[pitcher] += hand.pitching
@@ -192,7 +192,7 @@ def test_two_sides_have_the_chance_that_playing_every_hand_gives(
 ) -> None:
     ruled = rules(target=5, going_out=going_out, negative_scores=negative)
     for scores in ((0, 0), (4, 1), (2, 3), (4, 4)):
-        found = duels.chances(ruled, scores, (0.4, 0.6))
+        found = duels.estimate_chances(ruled, scores, (0.4, 0.6))
         assert found == pytest.approx(played(ruled, scores, (0.4, 0.6)), abs=2e-3)
 
 
@@ -210,16 +210,16 @@ def test_three_sides_have_nearly_the_chance_that_playing_every_hand_gives(
     )
     third = (1 / 3,) * 3
     for scores in ((0, 0, 0), (2, 1, 0), (1, 1, -1)):
-        found = races.chances(ruled, Table(players=3), scores, third)
+        found = races.estimate_chances(ruled, Table(players=3), scores, third)
         assert found == pytest.approx(played(ruled, scores, third), abs=0.07)
 
 
 def test_who_is_first_of_those_who_know_nothing_of_each_other() -> None:
-    assert races.first([[1, 0.5, 0], [1, 1, 0.9]]) == pytest.approx((1, 0), abs=1e-2)
-    assert races.first([[1, 0.25], [1, 0.5]]) == pytest.approx((2 / 3, 1 / 3))
-    assert races.first([[1, 1], [1, 1], [1, 1]]) == pytest.approx((1 / 3,) * 3)
+    assert races.chances_to_go_first([[1, 0.5, 0], [1, 1, 0.9]]) == pytest.approx((1, 0), abs=1e-2)
+    assert races.chances_to_go_first([[1, 0.25], [1, 0.5]]) == pytest.approx((2 / 3, 1 / 3))
+    assert races.chances_to_go_first([[1, 1], [1, 1], [1, 1]]) == pytest.approx((1 / 3,) * 3)
     # After the last moment they go on going as they went.
-    assert races.first([[1, 0.81], [1, 0.9]]) == pytest.approx((2 / 3, 1 / 3))
+    assert races.chances_to_go_first([[1, 0.81], [1, 0.9]]) == pytest.approx((2 / 3, 1 / 3))
 
 
 @pytest.mark.parametrize("hands", [1, 2, 3])
@@ -227,14 +227,14 @@ def test_a_fixed_number_of_hands_ends_as_playing_them_all_does(hands: int) -> No
     ruled = rules(hands=10)
     for scores in ((0, 0), (3, 0), (1, 7)):
         won = 0.0
-        for line in product(product((0, 1), hand_odds.outcomes(ruled)), repeat=hands):
+        for line in product(product((0, 1), hand_odds.list_outcomes(ruled)), repeat=hands):
             lead, likely = scores[0] - scores[1], 1.0
             for pitcher, hand in line:
                 ahead = hand.pitching - hand.others
                 lead += -ahead if pitcher else ahead
                 likely *= hand.probability / 2
             won += likely * (0.5 if lead == 0 else lead > 0)
-        found = finishes.chances(ruled, Table(players=2), scores, hands)
+        found = finishes.estimate_chances(ruled, Table(players=2), scores, hands)
         assert found == pytest.approx((won, 1 - won))
 
 
@@ -319,14 +319,14 @@ def test_hands_of_many_points_are_answered_for() -> None:
         assert shown(at, standing(at, 0, 0)) == (50, 50)
     everybody = rules(tables=(Table(players=8),), point_values=values[:4], target=1000)
     table = Table(players=8)
-    assert sum(races.chances(everybody, table, (0,) * 8, (1 / 8,) * 8)) == pytest.approx(1)
+    assert sum(races.estimate_chances(everybody, table, (0,) * 8, (1 / 8,) * 8)) == pytest.approx(1)
 
 
 def test_points_outside_play_count_like_others() -> None:
     at = match()
     given = Adjustment(side=0, points=8, reason="a bet", after_hand=0)
     sheet = sheets.fold_sheet(at, (), [given])
-    assert win_chances.estimated(at, sheet)[0] > 0.7
+    assert win_chances.estimate_by_model(at, sheet)[0] > 0.7
 
 
 def test_new_rules_are_reckoned_in_bounded_work() -> None:
@@ -338,7 +338,12 @@ def test_new_rules_are_reckoned_in_bounded_work() -> None:
         ("prairie-smear", 8, Options(target=200)),
     ):
         at = match(preset, players, options)
-        for cached in (hand_odds.outcomes, duels._race, races._way, races.changes):
+        for cached in (
+            hand_odds.list_outcomes,
+            duels._worths,
+            races._remaining_track,
+            races.score_changes,
+        ):
             cached.cache_clear()
         began = process_time()
         shown(at, sheets.fold_sheet(at, ()))

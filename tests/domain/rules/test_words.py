@@ -32,8 +32,8 @@ def entered(number: int) -> Iterator[str]:
         for each in (right, wrong):
             verdict = verdicts.judge(each, hand.deal)
             yield from map(languages.text, told(verdict))
-            yield languages.text(hands.outcome(verdict, hand.deal))
-            yield languages.texts(hands.details(verdict, hand.deal))
+            yield languages.text(hands.state_outcome(verdict, hand.deal))
+            yield languages.texts(hands.list_details(verdict, hand.deal))
         for different in differences.find_disagreements(right, wrong, hand.deal):
             yield languages.text(different.message)
         proof = provers.prove(wrong, hand.deal, BRIEF)

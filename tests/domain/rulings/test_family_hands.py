@@ -63,7 +63,7 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
             languages.text(said) == f"If you play by {document.name}" for said in ruling.undecided
         ):
             continue
-        can_be = possible(asked, hinges.as_document(other, own))
+        can_be = possible(asked, hinges.apply_document(other, own))
         if can_be is None:
             assert other not in told
         else:
@@ -76,8 +76,8 @@ def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
     """Whether some deal and play fit, by the formula alone; None where it cannot be asked."""
     try:
         table = rulesets.table_for(ruleset, asked.players, asked.sides)
-        deal = Deal(ruleset, questions.seated(table), asked.dealer or 0)
-        alternatives.check(asked.record, deal, deal)
+        deal = Deal(ruleset, questions.seating_for(table), asked.dealer or 0)
+        alternatives.check_alternative(asked.record, deal, deal)
     except Refusal:
         return None
     pitchers = provers.pitchers(asked.record, deal, readings.read(asked.record, deal))

@@ -135,7 +135,7 @@ def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() 
     own = rulesets.preset("rules-guru")
     deal, record = deal_of(own), whole("rules-guru", 1).record
     verdict = hands.rule_on_hand(whole("rules-guru", 1), own).verdict
-    tried = dimensions.of_play(record, deal, verdict)
+    tried = dimensions.play_options_for_record(record, deal, verdict)
     assert hinges._singles(own, tried, ()) == ()
 
 
@@ -144,7 +144,7 @@ def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     own, other = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
     strict = rulesets.house_rules(own, Options(follow=Follow.FOLLOW_OR_TRUMP))
     alike = rulesets.house_rules(own, Options(target=31))
-    allowed = alternatives.allowances(Effort(provers.USUAL.whole), deal_of(own))
+    allowed = alternatives.effort_allowance(Effort(provers.USUAL.whole), deal_of(own))
     efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
     efforts[2].spend(provers.OTHERS)
     assert [effort.left for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]
@@ -160,4 +160,4 @@ def whole(preset: str, seed: int) -> HandQuestion:
 
 
 def deal_of(ruleset: RuleSet) -> Deal:
-    return Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4)), 3)
+    return Deal(ruleset, questions.seating_for(rulesets.table_for(ruleset, 4)), 3)

@@ -27,7 +27,7 @@ def test_what_may_be_played_is_what_a_second_engine_allows(game: Game) -> None:
                 is_pitch = number == 0 and place == 0
                 if chance.random() < 0.4 and not (is_pitch and game.trump_by == "first_card"):
                     question = _question(game, hand, number, place, tuple(held[seat]))
-                    state = play_questions.state(question, family_records.ruleset(game))
+                    state = play_questions.trick_state(question, family_records.ruleset(game))
                     allowed = playing.may_play(
                         game, held[seat], list(played), hand.trump, opens=is_pitch
                     )

@@ -28,7 +28,7 @@ def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> No
             players=table.players, sides=table.sides, record=hand.part(), dealer=hand.deal.dealer
         )
         deal = Deal(
-            ruleset=anywhere(preset), seating=questions.seated(table), dealer=hand.deal.dealer
+            ruleset=anywhere(preset), seating=questions.seating_for(table), dealer=hand.deal.dealer
         )
         try:
             glance = hands._judge(asked, deal, provers.GLANCE, Effort(provers.OTHERS))

@@ -226,7 +226,7 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
     ruling = winners.rule_on_winner(dispute, ruleset)
     assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
     assert ruling.clauses[0].topic == "bid.allpass"
-    deal = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4)), 3)
+    deal = Deal(ruleset, questions.seating_for(rulesets.table_for(ruleset, 4)), 3)
     assert verdicts.judge(hand, deal).thrown_in
     assert NAMES[0] not in languages.texts(ruling.whys)
 

@@ -43,7 +43,7 @@ _COUNT_AT_END: Final = Message("ruling.remedy.why.count_at_end")
 def call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C16: the call is void; what more it costs is up to the house."""
     side = seats.side_of(table, question.offender)
-    named = questions.sides(question, table)[side]
+    named = questions.side_arguments(question, table)[side]
     highest = {
         CallOutOfTurn.CAPPED: question.call,
         CallOutOfTurn.SIDE_BARRED: Call.PASS,
@@ -59,7 +59,7 @@ def call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table)
         remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
         outcome=_VOID_CALL(),
         details=(costs,),
-        whys=(_NOT_IN_TURN(player=questions.players(question, table)[question.offender]),),
+        whys=(_NOT_IN_TURN(player=questions.player_arguments(question, table)[question.offender]),),
         topics=("irregular.call", "bid.order"),
     )
 
@@ -132,7 +132,9 @@ def wrong_leader(question: IrregularityQuestion, rules: Rules, table: Table) -> 
             offending_side=seats.side_of(table, question.offender),
         ),
         outcome=_WRONG_LEAD(stands="yes" if stands else "no"),
-        whys=(_NOT_THEIR_LEAD(player=questions.players(question, table)[question.offender]),),
+        whys=(
+            _NOT_THEIR_LEAD(player=questions.player_arguments(question, table)[question.offender]),
+        ),
         topics=("irregular.leader", "play.lead"),
     )
 

@@ -24,7 +24,7 @@ _NOT_OVER: Final = Message("ruling.remedy.why.not_over")
 def table_talk(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C86: a warning, then points."""
     side = seats.side_of(table, question.offender)
-    named = questions.sides(question, table)[side]
+    named = questions.side_arguments(question, table)[side]
     if not question.warned:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),

@@ -10,7 +10,7 @@ from pitch.rulings.remedies.settlements import Find
 from pitch.seats import Table
 
 
-def find(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def find_remedy(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """The remedy for an irregularity at a table."""
     return _REMEDIES[question.irregularity](question, rules, table)
 

@@ -56,7 +56,7 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
     contract = question.contract
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
     offending = _scoring_with(side, contract, table)
-    named = questions.sides(question, table)[side]
+    named = questions.side_arguments(question, table)[side]
     taken = question.points or (None,) * seats.side_count(table)
     return ReasonedRemedy(
         remedy=Remedy(
@@ -137,7 +137,9 @@ def _points_lost(question: IrregularityQuestion, rules: Rules, table: Table) -> 
     side = seats.side_of(table, question.offender)
     return ReasonedRemedy(
         remedy=settlements.fine(side, rules.revoke_loses, table),
-        outcome=_COUNTS_BUT(side=questions.sides(question, table)[side], points=rules.revoke_loses),
+        outcome=_COUNTS_BUT(
+            side=questions.side_arguments(question, table)[side], points=rules.revoke_loses
+        ),
         whys=(_COSTS_POINTS(),),
     )
 
