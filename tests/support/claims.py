@@ -39,7 +39,7 @@ def claims(*said: PointClaim | None, **rest: Any) -> Claims:
 def with_point(made: Claims, said: PointClaim) -> Claims:
     """Claims with what is said of one point put in its place, or added."""
     points = [said if claim.point is said.point else claim for claim in made.points]
-    if made.of(said.point) is None:
+    if made.find(said.point) is None:
         points.append(said)
     return structs.replace(made, points=tuple(points))
 

@@ -55,7 +55,7 @@ class Way(Struct, frozen=True):
     """By side."""
 
 
-def of_open(verdict: Verdict, proof: Proof, deal: Deal) -> tuple[Answer, ...]:
+def for_verdict(verdict: Verdict, proof: Proof, deal: Deal) -> tuple[Answer, ...]:
     """What the questions of an open hand can be answered with, without any search.
 
     Read from its endings; where those are too many to list, the answers are known, but not what
@@ -74,13 +74,13 @@ def _of_need(
     if need.ask is Ask.PARTNER:
         ways = _ways(verdict, proof, deal, lambda end: end.partner, proof.partners)
         for seat, way in ways:
-            yield answered(place, way, seat=seat)
+            yield build_answer(place, way, seat=seat)
     elif need.point is not None and proof.possible:
         names = [point.point for point in verdict.points or ()]
         owner = names.index(need.point)
         ways = _ways(verdict, proof, deal, lambda end: end.owners[owner], proof.possible[owner])
         for side, way in ways:
-            yield answered(place, way, side=side)
+            yield build_answer(place, way, side=side)
 
 
 def _ways(
@@ -96,7 +96,7 @@ def _ways(
             yield answer, Way(status=None)
             continue
         given = [end for end in proof.endings if read(end) == answer]
-        yield answer, leading([_way(verdict, end, deal) for end in given])
+        yield answer, merge_ways([_way(verdict, end, deal) for end in given])
 
 
 def _way(verdict: Verdict, end: Ending, deal: Deal) -> Way:
@@ -104,11 +104,11 @@ def _way(verdict: Verdict, end: Ending, deal: Deal) -> Way:
     if verdict.pitcher is None or verdict.bid is None:
         return Way(status=Status.OPEN)
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
-    scored = results.of_ending(contract, end, deal)
+    scored = results.score_ending(contract, end, deal)
     return Way(status=Status.SETTLED, made=scored.made, deltas=scored.deltas)
 
 
-def leading(ways: Sequence[Way]) -> Way:
+def merge_ways(ways: Sequence[Way]) -> Way:
     """What is the same in all ways that an answer leaves; those that cannot be do not count."""
     left = {way for way in ways if way.status is not Status.IMPOSSIBLE}
     if not left:
@@ -122,7 +122,9 @@ def leading(ways: Sequence[Way]) -> Way:
     )
 
 
-def answered(place: int, way: Way, *, side: int | None = None, seat: int | None = None) -> Answer:
+def build_answer(
+    place: int, way: Way, *, side: int | None = None, seat: int | None = None
+) -> Answer:
     """An answer to the question at a place, and what it leads to."""
     return Answer(
         need=place, side=side, seat=seat, status=way.status, made=way.made, deltas=way.deltas

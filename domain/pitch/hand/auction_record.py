@@ -108,7 +108,7 @@ def _not_open(made: Call, auction: Auction, deal: Deal) -> Sentence:
     rules, seat = deal.ruleset.rules, auctions.turn(auction)
     if auctions.exceeds_total(made, rules):
         return _over_total(made, deal)
-    if seat in auction.barred and made in auctions.open_to_all(rules) and calls.is_slam(made):
+    if seat in auction.barred and made in auctions.ordinary_bids(rules) and calls.is_slam(made):
         return _barred(seat, made, deal)
     choices = calls.alternatives(auctions.legal_calls(auction, rules))
     if made is Call.PASS:

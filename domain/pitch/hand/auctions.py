@@ -152,7 +152,7 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     if is_over(auction):
         return ()
     seat, standing = turn(auction), high(auction)
-    open_bids = open_to_all(rules) if seat not in auction.barred else rules.bids
+    open_bids = ordinary_bids(rules) if seat not in auction.barred else rules.bids
     higher = tuple(bid for bid in open_bids if calls.rank(bid) > calls.rank(standing))
     # Only the dealer has rights of their own: everybody else passes or bids higher.
     if seat != auction.dealer:
@@ -209,7 +209,7 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
     """
     if bid is Call.PASS:
         return is_dealer and rules.all_pass is AllPass.DEALER_FREE
-    open_bids = open_to_all(rules)
+    open_bids = ordinary_bids(rules)
     if calls.is_slam(bid) and is_barred:
         return False
     if not is_dealer:
@@ -277,13 +277,13 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
     is_dealer = turn(auction) == auction.dealer
     if is_over(auction):
         topics = ["bid.order"]
-    elif slam and turn(auction) in auction.barred and made in open_to_all(rules):
+    elif slam and turn(auction) in auction.barred and made in ordinary_bids(rules):
         topics = ["slam.open"]
     elif is_dealer and standing is Call.PASS:
         # What everybody may bid is the dealer's too, whatever a document says about passing.
-        is_ordinary = made in open_to_all(rules) and made in legal_calls(auction, rules)
+        is_ordinary = made in ordinary_bids(rules) and made in legal_calls(auction, rules)
         topics = ["bid.legal", "bid.allpass"] if is_ordinary else ["bid.allpass"]
-    elif made not in {Call.PASS, *open_to_all(rules)}:
+    elif made not in {Call.PASS, *ordinary_bids(rules)}:
         topics = ["bid.legal"]
     elif is_dealer and made is standing:
         topics = ["bid.stealslam" if slam else "bid.steal"]
@@ -293,7 +293,7 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
         topics = ["bid.legal"]
     else:
         topics = ["bid.raise"]
-    if slam and made in open_to_all(rules) and calls.rank(standing) == rules.total:
+    if slam and made in ordinary_bids(rules) and calls.rank(standing) == rules.total:
         topics.insert(0, "slam.rank")
     return clauses.cite(ruleset, *topics)
 
@@ -312,7 +312,7 @@ def _slam(rules: Rules) -> tuple[Call, ...]:
     return () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
 
 
-def open_to_all(rules: Rules) -> tuple[Call, ...]:
+def ordinary_bids(rules: Rules) -> tuple[Call, ...]:
     """The bids that are open to everybody, low to high."""
     return (*rules.bids, *_slam(rules))
 

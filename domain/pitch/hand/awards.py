@@ -61,7 +61,7 @@ class Facts(Struct, frozen=True):
 
     def claim(self, point: PointName) -> PointClaim | None:
         """Return what the table says of a point, if it says anything."""
-        return self.record.claims.of(point) if self.record.claims else None
+        return self.record.claims.find(point) if self.record.claims else None
 
 
 class Award(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Award(Struct, frozen=True):
             may_be_nobody=nobody,
             card=card,
             clauses=cited,
-            why=points.still_open(owners, deal, nobody=nobody),
+            why=points.open_sentence(owners, deal, nobody=nobody),
         )
 
 

@@ -14,7 +14,9 @@ from pitch.seats import Seating
 from pitch.tricks import Follow
 
 
-def met(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None) -> "Deal":
+def build_deal(
+    ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None
+) -> "Deal":
     """A deal that met some scores, by side, which it knows only where its rules ask for them."""
     return _of(ruleset, seating, dealer, scores if ruleset.rules.asks_for_scores else None)
 

@@ -77,7 +77,7 @@ class Situation(Struct, frozen=True):
     """All ways in which it can still end; None if they were not searched or are too many."""
 
 
-def needs(known: Situation) -> tuple[Need, ...]:
+def for_situation(known: Situation) -> tuple[Need, ...]:
     """Facts that together settle an open hand whatever they turn out to be.
 
     Either the piles that are not known, or answers on points, whichever is fewer; for answers
@@ -103,7 +103,7 @@ def _hangs_on_trumps(answers: Sequence[Need]) -> bool:
     return any(need.ask is Ask.POINT and need.point in EXTREMES for need in answers)
 
 
-def of_order(
+def for_order(
     reckoned: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
 ) -> tuple[Need, ...]:
     """Who has which point, as few questions as leave one outcome; all if none are listed."""
@@ -111,7 +111,7 @@ def of_order(
     return tuple(_deciding(asked, outcomes) if outcomes else (need for need, _ in asked))
 
 
-def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
+def for_contested_cards(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
     """Who took a card that is listed in the piles of several sides (D-1)."""
     takers: dict[str, list[int]] = {}
     for pile in record.piles:
@@ -203,7 +203,7 @@ def _lacks_tricks(known: Situation) -> bool:
     contract, deal, tricks = known.contract, known.deal, known.captured.tricks
     if contract is None:
         return results.may_turn_on_tricks(deal) and None in tricks
-    is_known = all(tricks[side] is not None for side in partners.pitching(contract, deal))
+    is_known = all(tricks[side] is not None for side in partners.pitching_sides(contract, deal))
     return results.turns_on_tricks(contract, deal) and not is_known
 
 
@@ -242,8 +242,8 @@ def _deciding(
 def _result(known: Situation, ended: Ending) -> object:
     """What has to be settled: the deltas, or without a contract each side's points."""
     if known.contract is None:
-        return tuple(points.taken(ended.owners, known.deal))
-    return results.of_ending(known.contract, ended, known.deal)
+        return tuple(points.by_side(ended.owners, known.deal))
+    return results.score_ending(known.contract, ended, known.deal)
 
 
 def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ending]]) -> bool:
@@ -301,10 +301,10 @@ def _taken_together(place: int, known: Situation) -> _Answer:
     contract, deal = known.contract, known.deal
 
     def answer(ended: Ending) -> int | None:
-        taken = points.taken(ended.owners, deal)
+        taken = points.by_side(ended.owners, deal)
         if contract is None:
             return None
-        own = partners.pitching(structs.replace(contract, partner=ended.partner), deal)
+        own = partners.pitching_sides(structs.replace(contract, partner=ended.partner), deal)
         together = sum(taken[side] for side in own)
         return sum(taken) - together if place else together
 
@@ -349,7 +349,7 @@ def _of_point(point: Point) -> Need:
 
 
 def _count(side: int, deal: Deal) -> _Answer:
-    return lambda ended: points.taken(ended.owners, deal)[side]
+    return lambda ended: points.by_side(ended.owners, deal)[side]
 
 
 def _owner(place: int) -> _Answer:

@@ -14,7 +14,7 @@ from pitch.hand.play import Log
 from pitch.hand.records import HandRecord
 
 
-def pitching(contract: Contract, deal: Deal) -> tuple[int, ...]:
+def pitching_sides(contract: Contract, deal: Deal) -> tuple[int, ...]:
     """The sides that score as one with the pitcher in this hand, his own first (`score.partner`).
 
     While a called partner is not known it is his own alone.
@@ -25,33 +25,33 @@ def pitching(contract: Contract, deal: Deal) -> tuple[int, ...]:
     return (own, deal.side_of(contract.partner))
 
 
-def against(contract: Contract, deal: Deal) -> tuple[int, ...]:
+def opposing_sides(contract: Contract, deal: Deal) -> tuple[int, ...]:
     """All other sides: those that score against the pitcher in this hand."""
-    own = pitching(contract, deal)
+    own = pitching_sides(contract, deal)
     return tuple(side for side in range(deal.sides) if side not in own)
 
 
-def pooled(by_side: Sequence[int], contract: Contract, deal: Deal) -> tuple[int, ...]:
+def pool(by_side: Sequence[int], contract: Contract, deal: Deal) -> tuple[int, ...]:
     """What every side has together with those that score with it in this hand, by side.
 
     The pitching sides have it together, and so have all the others against them.
     """
     if not deal.calls_partner:
         return tuple(by_side)
-    own = pitching(contract, deal)
+    own = pitching_sides(contract, deal)
     together = sum(by_side[side] for side in own)
     others = sum(by_side) - together
     return tuple(together if side in own else others for side in range(deal.sides))
 
 
-def first(side: int, contract: Contract, deal: Deal) -> int:
+def first_side(side: int, contract: Contract, deal: Deal) -> int:
     """The first of the sides that score together with a side in this hand; of old ones itself."""
     if not deal.calls_partner:
         return side
-    own = pitching(contract, deal)
+    own = pitching_sides(contract, deal)
     if side in own:
         return own[0]
-    return against(contract, deal)[0]
+    return opposing_sides(contract, deal)[0]
 
 
 def is_open(contract: Contract | None, deal: Deal) -> bool:
@@ -59,7 +59,9 @@ def is_open(contract: Contract | None, deal: Deal) -> bool:
     return deal.calls_partner and contract is not None and contract.partner is None
 
 
-def possible(contract: Contract, deal: Deal, among: Sequence[int]) -> tuple[Contract, ...]:
+def possible_contracts(
+    contract: Contract, deal: Deal, among: Sequence[int]
+) -> tuple[Contract, ...]:
     """The contract with every partner that it may have; as it is where none is open.
 
     `among` are the seats that a proof left, none where there is no proof.
@@ -70,7 +72,7 @@ def possible(contract: Contract, deal: Deal, among: Sequence[int]) -> tuple[Cont
     return tuple(structs.replace(contract, partner=seat) for seat in seats)
 
 
-def told(contract: Contract, record: HandRecord, log: Log, deal: Deal) -> Contract:
+def infer_partner(contract: Contract, record: HandRecord, log: Log, deal: Deal) -> Contract:
     """The contract with the partner that holdings and tricks tell, if it does not name him.
 
     Whoever else holds the called card plays it to the first trick (`play.called`), so that of a

@@ -133,8 +133,8 @@ def _places(
     for holding in record.holdings:
         dealt[holding.seat] = holding.cards
     if record.tricks:
-        piles = _joined(piles, play.captured(record, log, deal))
-        dealt = _joined(dealt, play.dealt(record, log, deal))
+        piles = _joined(piles, play.captured_cards(record, log, deal))
+        dealt = _joined(dealt, play.played_cards(record, log, deal))
     if record.surplus:
         piles = _joined(piles, _surplus_taken(record, log, deal))
     return piles, dealt

@@ -35,27 +35,27 @@ def trump_suit(record: HandRecord, deal: Deal) -> str | None:
     if record.trump is not None:
         return record.trump.value
     if record.tricks and record.tricks[0].cards:
-        return made_trump(record.tricks[0].cards[0], deal.ruleset.rules, deal.pack)
+        return trump_by_lead(record.tricks[0].cards[0], deal.ruleset.rules, deal.pack)
     if record.claims is None:
         return None
-    for claim in map(record.claims.of, EXTREMES):
+    for claim in map(record.claims.find, EXTREMES):
         if claim is not None and claim.card is not None:
-            return told_by(claim.card, deal.pack)
+            return suit_of_trump(claim.card, deal.pack)
     return None
 
 
-def made_trump(first: str, rules: Rules, pack: Pack) -> str | None:
+def trump_by_lead(first: str, rules: Rules, pack: Pack) -> str | None:
     """The suit that is trump if this card was led first; None where that does not tell."""
     if rules.trump_by is not TrumpBy.FIRST_CARD:
         # A trump has to be led where trump is named; where any card may be, it tells nothing.
         is_free = rules.trump_by is TrumpBy.NAMED and rules.follow is not Follow.TRUMPS_ONLY
-        return None if is_free else told_by(first, pack)
+        return None if is_free else suit_of_trump(first, pack)
     if cards.is_joker(first):
         return Suit.SPADES.value if rules.pitched_joker is PitchedJoker.SPADES else None
     return cards.suit(first)
 
 
-def told_by(card: str, pack: Pack) -> str | None:
+def suit_of_trump(card: str, pack: Pack) -> str | None:
     """The trump suit that a trump tells: no joker does, nor a card that may be an off-card."""
     is_told = not cards.is_joker(card) and cards.rank(card) not in pack.off_ranks
     return cards.suit(card) if is_told else None
@@ -126,7 +126,7 @@ def _players(trick: Trick, order: tuple[int, ...], deal: Deal) -> tuple[int, ...
     return order[: len(trick.cards)]
 
 
-def captured(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
+def captured_cards(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
     """The cards that the log shows each side to have captured."""
     piles: list[list[str]] = [[] for _ in range(deal.sides)]
     for trick, won in zip(record.tricks, log.winners, strict=True):
@@ -135,7 +135,7 @@ def captured(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
     return piles
 
 
-def dealt(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
+def played_cards(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
     """The cards that the log shows each seat to have played."""
     held: list[list[str]] = [[] for _ in range(deal.players)]
     for trick, seats in zip(record.tricks, log.seats, strict=True):
@@ -174,10 +174,10 @@ def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
             earlier = first.setdefault(card, (i, j))
             if earlier != (i, j):
                 facts = (f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j)))
-                yield played_twice(card, earlier[0], i, deal).finding(*facts)
+                yield double_play_conflict(card, earlier[0], i, deal).finding(*facts)
 
 
-def played_twice(card: str, earlier: int, later: int, deal: Deal) -> Contradiction:
+def double_play_conflict(card: str, earlier: int, later: int, deal: Deal) -> Contradiction:
     """That a card is on two tricks, counted from 0, or on one of them twice."""
     if earlier == later:
         return lemmas.CARD_TWICE_ON_TRICK(deal, card=card, trick=later + 1)
@@ -194,7 +194,7 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
         due = _next_in(before, out, deal) if is_known else None
         if trick.leader is not None and due is not None and trick.leader != due:
             conflict = _of_leader(i, trick.leader, due, deal, has_passed_on=due != before)
-            yield conflict.finding(*of_play(record))
+            yield conflict.finding(*play_facts(record))
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
             played = trick.cards[: len(log.seats[i])]
@@ -202,7 +202,7 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
             conflict = lemmas.WRONG_WINNER(
                 deal, winner=won, card=best, trick=i + 1, claimed=trick.winner
             )
-            yield conflict.finding(*of_play(record))
+            yield conflict.finding(*play_facts(record))
         # The entered winner goes before the one by the cards, so that one wrong award is found
         # once and not again in every trick that follows.
         before = trick.winner if trick.winner is not None else won
@@ -230,17 +230,17 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
     if makes_trump and cards.is_joker(first) and rules.pitched_joker is PitchedJoker.BARRED:
         yield lemmas.JOKER_LED(deal, card=first).finding("/tricks/0/cards/0")
-    made = made_trump(first, rules, deal.pack) if makes_trump else None
+    made = trump_by_lead(first, rules, deal.pack) if makes_trump else None
     if record.trump is None or not deal.leads_trump:
         return
     trump = record.trump.value
     is_right = made in {None, trump} if makes_trump else deal.pack.suit_of(first, trump) == trump
     if is_right:
         return
-    yield led_no_trump(first, made, trump, deal).finding("/trump", "/tricks/0/cards/0")
+    yield first_lead_conflict(first, made, trump, deal).finding("/trump", "/tricks/0/cards/0")
 
 
-def led_no_trump(card: str, made: str | None, trump: str, deal: Deal) -> Contradiction:
+def first_lead_conflict(card: str, made: str | None, trump: str, deal: Deal) -> Contradiction:
     """That the first card led is no trump, or would have made another suit trump (L5)."""
     if made is None:
         conflict = lemmas.LED_NO_TRUMP(deal, card=card, trump=trump)
@@ -266,9 +266,9 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
                 conflict = lemmas.CAPTURED_ELSEWHERE(
                     deal, winner=side, card=card, trick=trick + 1, side=pile.side
                 )
-                yield conflict.finding(*of_play(record), f"/piles/{i}/cards/{j}")
+                yield conflict.finding(*play_facts(record), f"/piles/{i}/cards/{j}")
 
 
-def of_play(record: HandRecord) -> tuple[str, ...]:
+def play_facts(record: HandRecord) -> tuple[str, ...]:
     """All that leaders and winners are worked out from; a search tells which of it is needed."""
-    return records.entered(record, "tricks", "trump", "contract", "calls", "claims")
+    return records.fact_pointers(record, "tricks", "trump", "contract", "calls", "claims")

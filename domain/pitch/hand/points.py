@@ -82,7 +82,7 @@ _PROVEN: Final = Message("point.proven", side=SIDE)
 _PROVEN_NOBODYS: Final = Message("point.proven.nobody")
 
 
-def still_open(sides: Iterable[int], deal: Deal, *, nobody: bool) -> Sentence:
+def open_sentence(sides: Iterable[int], deal: Deal, *, nobody: bool) -> Sentence:
     """Return who may still get a point, in a sentence."""
     return _OPEN(sides=tuple(map(deal.side, sides)), nobody="yes" if nobody else "no")
 
@@ -107,7 +107,7 @@ def bounds(reckoned: Points, sides: int) -> Bounds:
     return Bounds(tuple(certain), tuple(map(add, certain, more)))
 
 
-def taken(owners: Owners, deal: Deal) -> list[int]:
+def by_side(owners: Owners, deal: Deal) -> list[int]:
     """Return what the points of each side are worth, by side."""
     counts = [0] * deal.sides
     for value, side in zip(deal.ruleset.rules.point_values, owners, strict=True):
@@ -116,7 +116,7 @@ def taken(owners: Owners, deal: Deal) -> list[int]:
     return counts
 
 
-def narrowed(reckoned: Points, possible: tuple[Owners, ...], deal: Deal) -> Points:
+def narrow(reckoned: Points, possible: tuple[Owners, ...], deal: Deal) -> Points:
     """Return the points when a search has shown who alone can have each, in counting order."""
     return tuple(
         _narrowed(point, owners, deal) for point, owners in zip(reckoned, possible, strict=True)
@@ -133,18 +133,18 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
             point,
             possible=sides,
             may_be_nobody=None in owners,
-            why=still_open(sides, deal, nobody=None in owners),
+            why=open_sentence(sides, deal, nobody=None in owners),
         )
-    return proven(point, owners[0], deal)
+    return prove_owner(point, owners[0], deal)
 
 
-def proven(point: Point, side: int | None, deal: Deal) -> Point:
+def prove_owner(point: Point, side: int | None, deal: Deal) -> Point:
     """Return a point of which a search has shown that only one side can have it, or nobody."""
     why = _PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side))
     return structs.replace(_owned(point, side), why=why)
 
 
-def owned(reckoned: Points, owners: Owners) -> Points:
+def with_owners(reckoned: Points, owners: Owners) -> Points:
     """Return the points when the sides that have each are certain."""
     return tuple(map(_owned, reckoned, owners))
 
@@ -208,7 +208,7 @@ def _is_of_trump(point: PointName, deal: Deal) -> bool:
     return point not in _BY_PLAY and not is_apart
 
 
-def payable(deal: Deal) -> frozenset[int]:
+def payable_sums(deal: Deal) -> frozenset[int]:
     """Return every sum that some points of a hand can be worth, none included."""
     return _sums(deal.ruleset.rules.point_values)
 

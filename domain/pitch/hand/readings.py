@@ -61,7 +61,9 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
     found += claims.check(record, captured, reading.points, deal)
     if deal.calls_partner:
         found += called_cards.check(record, log, contract, reading.points, deal)
-    return structs.replace(reading, findings=counts.in_order(found, deal)) if found else reading
+    return (
+        structs.replace(reading, findings=counts.order_findings(found, deal)) if found else reading
+    )
 
 
 def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
@@ -71,7 +73,7 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
     pitcher = contract.pitcher if contract else None
     log = play.read(record, deal, pitcher)
     if contract is not None and deal.calls_partner:
-        contract = partners.told(contract, record, log, deal)
+        contract = partners.infer_partner(contract, record, log, deal)
         bidding = structs.replace(bidding, contract=contract)
     captured = piles.read(record, log, deal)
     last = log.winners[-1] if len(log.winners) == deal.tricks else None
@@ -89,12 +91,12 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
     return reading, log
 
 
-def proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
+def from_proof(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
     """A reading with what a proof adds: its findings, fewer owners of points, closer pips."""
     reading, _ = _told(record, deal)
     narrowed = reading.points
     if proof.possible:
-        narrowed = points.narrowed(narrowed, proof.possible, deal)
+        narrowed = points.narrow(narrowed, proof.possible, deal)
     # A proof knows nothing of the scores that the hand met, and so not who might bid the slam.
     by_scores = () if deal.scores is None else reading.bidding.findings
     added = [found for found in by_scores if found not in proof.findings]
@@ -108,5 +110,5 @@ def proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
         bidding=structs.replace(reading.bidding, contract=contract),
         points=narrowed,
         pips=proof.pips or reading.pips,
-        findings=counts.in_order((*added, *kept), deal),
+        findings=counts.order_findings((*added, *kept), deal),
     )

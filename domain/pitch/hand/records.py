@@ -154,8 +154,8 @@ class Claims(Fact, frozen=True):
     """The running scores after this hand, by side, as the table's own sheet has them."""
     winner: Side | None = None
 
-    def of(self, point: PointName) -> PointClaim | None:
-        """What is said of a point, if anything is."""
+    def find(self, point: PointName) -> PointClaim | None:
+        """Return the claim of a point, if there is one."""
         for claim in self.points:
             if claim.point is point:
                 return claim
@@ -239,7 +239,7 @@ def check_record(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     check_once("/surplus/{}/side", [surplus.side for surplus in record.surplus])
     claimed = record.claims.points if record.claims else ()
     check_once("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
-    rulesets.check_cards(ruleset, table, listed(record))
+    rulesets.check_cards(ruleset, table, card_pointers(record))
     _check_known(record, ruleset)
     _check_together(record, ruleset, table)
     if record.contract is not None:
@@ -268,7 +268,7 @@ def has_play(record: HandRecord) -> bool:
     )
 
 
-def entered(record: HandRecord, *fields: str) -> tuple[str, ...]:
+def fact_pointers(record: HandRecord, *fields: str) -> tuple[str, ...]:
     """Pointers to the parts of a record that were entered, or to those of some names."""
     return tuple(
         f"/{name}"
@@ -279,8 +279,8 @@ def entered(record: HandRecord, *fields: str) -> tuple[str, ...]:
     )
 
 
-def _sorted(listed: Cards) -> Cards:
-    return tuple(sorted(listed))
+def _sorted(cards: Cards) -> Cards:
+    return tuple(sorted(cards))
 
 
 def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
@@ -347,7 +347,7 @@ def _check_together(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
         check_called(ruleset, table, "/claims/takenTogether")
 
 
-def listed(record: HandRecord) -> Iterator[tuple[str, str]]:
+def card_pointers(record: HandRecord) -> Iterator[tuple[str, str]]:
     """Every card that a record names, by its pointer."""
     lists = (
         *((f"/piles/{i}", pile.cards) for i, pile in enumerate(record.piles)),

@@ -65,24 +65,24 @@ def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
     return contract is not None and calls.is_slam(contract.bid) and slam_needs(deal).tricks > 0
 
 
-def promised(contract: Contract, deal: Deal) -> TricksAndPoints:
+def contract_needs(contract: Contract, deal: Deal) -> TricksAndPoints:
     """What the pitching side has to take (`score.made`, `slam.needs`)."""
     if not calls.is_slam(contract.bid):
         return TricksAndPoints(tricks=0, points=calls.rank(contract.bid))
     return slam_needs(deal)
 
 
-def made(
+def is_made(
     contract: Contract, least: TricksAndPoints, most: TricksAndPoints, deal: Deal
 ) -> bool | None:
     """Whether the pitching side took what it bid, by the least and the most that it can have.
 
     None while that is open (`score.made`, `slam.needs`).
     """
-    needed = promised(contract, deal)
+    needed = contract_needs(contract, deal)
     both = (
-        reached(least.tricks, most.tricks, needed.tricks),
-        reached(least.points, most.points, needed.points),
+        is_reached(least.tricks, most.tricks, needed.tricks),
+        is_reached(least.points, most.points, needed.points),
     )
     if False in both:
         return False
@@ -91,23 +91,23 @@ def made(
     return None if None in both else True
 
 
-def result(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -> ScoredHand:
+def score(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -> ScoredHand:
     """The result when it is known who has each point (`score.made`, `score.set`).
 
     `tricks` are those of the pitching side, None where the contract does not turn on them.
     """
-    taken = partners.pooled(points.taken(owners, deal), contract, deal)
+    taken = partners.pool(points.by_side(owners, deal), contract, deal)
     pitching = deal.side_of(contract.pitcher)
     has = TricksAndPoints(tricks=tricks or 0, points=taken[pitching])
-    is_made = made(contract, has, has, deal) is True
-    return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
+    made = is_made(contract, has, has, deal) is True
+    return ScoredHand(made=made, deltas=deltas(contract, taken, deal, is_made=made))
 
 
-def of_ending(contract: Contract, ending: Ending, deal: Deal) -> ScoredHand:
+def score_ending(contract: Contract, ending: Ending, deal: Deal) -> ScoredHand:
     """The result of one way in which a hand can end, with the partner that it has there."""
     if ending.partner is not None:
         contract = structs.replace(contract, partner=ending.partner)
-    return result(contract, ending.owners, ending.tricks, deal)
+    return score(contract, ending.owners, ending.tricks, deal)
 
 
 def deltas(
@@ -116,14 +116,14 @@ def deltas(
     """What each side's score changes by (`score.made`, `score.set`, `slam.made`, `score.others`).
 
     `taken` are the points that each side took, by side, and so are the changes; where a partner is
-    called, what it took together with those that score with it (`partners.pooled`).
+    called, what it took together with those that score with it (`partners.pool`).
     """
     rules = deal.ruleset.rules
     changes = list(taken)
     # The others keep what they took, made or set (`score.others`).
-    for side in partners.pitching(contract, deal):
+    for side in partners.pitching_sides(contract, deal):
         if not is_made:
-            changes[side] = -lost(contract.bid, rules)
+            changes[side] = -set_cost(contract.bid, rules)
         elif calls.is_slam(contract.bid):
             changes[side] = _slam_pays(side, deal)
         elif not scores_all_taken(contract.bid, rules):
@@ -131,7 +131,7 @@ def deltas(
     return tuple(changes)
 
 
-def lost(bid: Call, rules: Rules) -> int:
+def set_cost(bid: Call, rules: Rules) -> int:
     """What a bid costs that was not made (`score.set`, `slam.set`)."""
     if not calls.is_slam(bid):
         return calls.rank(bid)
@@ -157,13 +157,13 @@ def _slam_pays(pitching: int, deal: Deal) -> int:
     return rules.slam_scores
 
 
-def dealer_set(deal: Deal) -> tuple[int, ...]:
+def dealer_set_deltas(deal: Deal) -> tuple[int, ...]:
     """What each side's score changes by where everyone passed and the dealer is set for it."""
-    lost, dealing = calls.rank(deal.ruleset.rules.least_bid), deal.side_of(deal.dealer)
-    return tuple(-lost if side == dealing else 0 for side in range(deal.sides))
+    cost, dealing = calls.rank(deal.ruleset.rules.least_bid), deal.side_of(deal.dealer)
+    return tuple(-cost if side == dealing else 0 for side in range(deal.sides))
 
 
-def known_tricks(
+def trick_bounds(
     won: tuple[int | None, ...], sides: tuple[int, ...], deal: Deal
 ) -> tuple[int, int]:
     """The fewest and the most tricks of some sides together.
@@ -178,7 +178,7 @@ def known_tricks(
     return fewest, deal.tricks - others
 
 
-def reached(least: int, most: int, needed: int) -> bool | None:
+def is_reached(least: int, most: int, needed: int) -> bool | None:
     """Whether as much as is needed was taken, by the least and the most; None while open."""
     if least >= needed:
         return True

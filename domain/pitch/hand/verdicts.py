@@ -107,20 +107,24 @@ def judge(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict
     A `proof` found for this record and dealer says what holds over all deals and plays; without
     one the facts are taken for what they tell by themselves, which is right but less.
     """
-    reading = readings.read(record, deal) if proof is None else readings.proven(record, proof, deal)
+    reading = (
+        readings.read(record, deal) if proof is None else readings.from_proof(record, proof, deal)
+    )
     if reading.is_impossible:
         # Nothing is scored, but which card lies in two piles can be asked at once.
         mending = HandScore(
             revoked=proof.revoked if proof else (),
             repairs=proof.repairs if proof else (),
-            needs=needs.contested(record, deal),
+            needs=needs.for_contested_cards(record, deal),
         )
         return _verdict(Status.IMPOSSIBLE, mending, reading, deal, proof)
     if reading.bidding.thrown_in:
         nothing = HandScore(deltas=(0,) * deal.sides)
         return _verdict(Status.SETTLED, nothing, reading, deal, proof)
     if reading.bidding.dealer_set:
-        unplayed = HandScore(deltas=results.dealer_set(deal), clauses=deal.cite("bid.allpass"))
+        unplayed = HandScore(
+            deltas=results.dealer_set_deltas(deal), clauses=deal.cite("bid.allpass")
+        )
         return _verdict(Status.SETTLED, unplayed, reading, deal, proof)
     return _scored(record, reading, deal, proof)
 
@@ -193,7 +197,7 @@ def _result(
         return _by_endings(contract, proof, deal)
     if not partners.is_open(contract, deal):
         return _by_bounds(contract, reading, deal, proof)
-    contracts = partners.possible(contract, deal, proof.partners if proof else ())
+    contracts = partners.possible_contracts(contract, deal, proof.partners if proof else ())
     results_by_partner = {_by_bounds(each, reading, deal, proof) for each in contracts}
     if len(results_by_partner) == 1:
         return results_by_partner.pop()
@@ -212,7 +216,7 @@ def _by_bounds(
     is_made = _made(contract, reading, known, deal)
     if is_made is None and proof is not None:
         is_made = proof.made
-    pitching = partners.pitching(contract, deal)
+    pitching = partners.pitching_sides(contract, deal)
     # A slam pays, and a set loses, the same whatever the pitching side took; a made number alone
     # can pay the points.
     is_counted = is_made is True and results.scores_all_taken(contract.bid, deal.ruleset.rules)
@@ -228,7 +232,7 @@ def _by_bounds(
 
 def _by_endings(contract: Contract, proof: Proof, deal: Deal) -> ContractResult:
     """Return how a contract came out, by all endings that a hand can have."""
-    outcomes = {results.of_ending(contract, end, deal) for end in proof.endings}
+    outcomes = {results.score_ending(contract, end, deal) for end in proof.endings}
     ordered = tuple(sorted(outcomes, key=lambda result: (not result.made, result.deltas)))
     made = {result.made for result in ordered}
     return ContractResult(
@@ -259,10 +263,10 @@ def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal)
 
     What the pitching sides do not have the others have, as far as it is somebody's (D-8).
     """
-    least = list(partners.pooled(known.least, contract, deal))
-    most = list(partners.pooled(known.most, contract, deal))
-    own = partners.pitching(contract, deal)
-    others = partners.against(contract, deal)
+    least = list(partners.pool(known.least, contract, deal))
+    most = list(partners.pool(known.most, contract, deal))
+    own = partners.pitching_sides(contract, deal)
+    others = partners.opposing_sides(contract, deal)
     said = reading.together or (None, None)
     for sides, number in zip((own, others), said, strict=True):
         if number is not None:
@@ -285,10 +289,10 @@ def _made(contract: Contract, reading: HandReading, known: Bounds, deal: Deal) -
     side = deal.side_of(contract.pitcher)
     least, most = known.least[side], known.most[side]
     if not calls.is_slam(contract.bid):
-        return results.reached(least, most, calls.rank(contract.bid))
-    pitching = partners.pitching(contract, deal)
-    fewest, all_tricks = results.known_tricks(reading.captured.tricks, pitching, deal)
-    return results.made(
+        return results.is_reached(least, most, calls.rank(contract.bid))
+    pitching = partners.pitching_sides(contract, deal)
+    fewest, all_tricks = results.trick_bounds(reading.captured.tricks, pitching, deal)
+    return results.is_made(
         contract,
         TricksAndPoints(tricks=fewest, points=least),
         TricksAndPoints(tricks=all_tricks, points=most),
@@ -301,7 +305,7 @@ def _asked(
 ) -> tuple[Need, ...]:
     """What would settle an open hand, by all its endings where those are listed."""
     is_listed = proof is not None and proof.endings and proof.is_complete
-    return needs.needs(
+    return needs.for_situation(
         Situation(
             record=record,
             captured=reading.captured,

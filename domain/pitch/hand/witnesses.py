@@ -47,7 +47,7 @@ class RevokedCard(Value, frozen=True):
     kept: Annotated[Card, Meta(description="A card of the suit led, which the seat still held.")]
 
 
-def revokes(shown: Witness, deal: Deal) -> tuple[RevokedCard, ...]:
+def find_revokes(shown: Witness, deal: Deal) -> tuple[RevokedCard, ...]:
     """Every card of a witness that was not open to who played it (play.follow)."""
     found = []
     held = [list(holding) for holding in shown.holdings]

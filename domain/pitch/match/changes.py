@@ -142,7 +142,7 @@ def _is_among(
 ) -> bool:
     """Whether points fell in one of some ways, in which one side stands for all of its partners."""
     firsts = tuple(
-        None if side is None else partners.first(side, contract, deal) for side in owners
+        None if side is None else partners.first_side(side, contract, deal) for side in owners
     )
     return firsts in ways and takers.can_fare(owners, contract, deal, is_made=result.made)
 
@@ -166,9 +166,9 @@ def _check_sides(
     for side, (score, after) in enumerate(zip(before, result.after, strict=True)):
         changes: set[int] = set()
         for contract in contracts:
-            pitched = side in partners.pitching(contract, deal)
+            pitched = side in partners.pitching_sides(contract, deal)
             own = _own_changes(result, contract, side, deal) if pitched else set[int]()
-            changes |= own if pitched else points.payable(deal)
+            changes |= own if pitched else points.payable_sums(deal)
         reached = sorted({floor_score(score + change, rules) for change in changes})
         if after not in reached:
             scores = {"score": score, "reached": _alternatives(reached), "after": after}
@@ -199,13 +199,13 @@ def _contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
     seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
     # A side with a called partner is one seat.
     contract = Contract(pitcher=seats[0], bid=result.bid, partner=result.partner_side)
-    return partners.possible(contract, deal, ())
+    return partners.possible_contracts(contract, deal, ())
 
 
 def _own_points(result: Result, contract: Contract, deal: Deal) -> list[int]:
     """The points that the pitching side can have taken, by how its bid fared alone."""
-    promised = results.promised(contract, deal).points
-    payable = sorted(points.payable(deal))
+    promised = results.contract_needs(contract, deal).points
+    payable = sorted(points.payable_sums(deal))
     if result.made:
         return [own for own in payable if own >= promised]
     # A slam with all its points can still fail by tricks.
@@ -226,7 +226,7 @@ def _paid(
 
     `others` are what the other sides take, by side, or what each of them takes.
     """
-    pitching = partners.pitching(contract, deal)
+    pitching = partners.pitching_sides(contract, deal)
     taken = [
         own if side in pitching else others if isinstance(others, int) else others[side]
         for side in range(deal.sides)
@@ -238,10 +238,10 @@ def _ways(
     before: Sequence[int], result: Result, contract: Contract, deal: Deal
 ) -> Iterator[Owners]:
     """The ways to give out the points that pay every side what its score gained."""
-    pitching, gained = partners.pitching(contract, deal), _gained(before, result)
+    pitching, gained = partners.pitching_sides(contract, deal), _gained(before, result)
     # Of those that score together one stands for all, for all of them gain the same.
-    firsts = sorted({partners.first(side, contract, deal) for side in range(deal.sides)})
-    others = [gained[partners.first(side, contract, deal)] for side in range(deal.sides)]
+    firsts = sorted({partners.first_side(side, contract, deal) for side in range(deal.sides)})
+    others = [gained[partners.first_side(side, contract, deal)] for side in range(deal.sides)]
     if any(gained[s] != others[s] for s in range(deal.sides) if s not in pitching):
         return
     for own in _own_points(result, contract, deal):
@@ -289,7 +289,7 @@ def _why_not(
 ) -> Sentence:
     """Why the changes cannot go together, though each by itself could be."""
     gained, contract = _gained(before, result), contracts[0]
-    pitching = partners.pitching(contract, deal)
+    pitching = partners.pitching_sides(contract, deal)
     against = [gain for side, gain in enumerate(gained) if side not in pitching]
     if deal.calls_partner and (len(contracts) > 1 or len(set(against)) > 1):
         return _TOGETHER()
@@ -317,7 +317,7 @@ def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Dea
         paid = _paid(own, 0, result, contract, deal)[pitching]
         if floor_score(before[pitching] + paid, rules) == result.after[pitching]:
             found.update(range(max(0, least - own), most - own + 1))
-    return sorted(found & points.payable(deal))
+    return sorted(found & points.payable_sums(deal))
 
 
 def _at_odds(
@@ -325,13 +325,13 @@ def _at_odds(
 ) -> Sentence:
     """Why the points that were told do not make the result that was."""
     pitching = result.pitching_side
-    taken = partners.pooled(points.taken(owners, deal), contract, deal)
+    taken = partners.pool(points.by_side(owners, deal), contract, deal)
     own = taken[pitching]
     least, most = (
         TricksAndPoints(tricks=0, points=own),
         TricksAndPoints(tricks=deal.tricks, points=own),
     )
-    is_made = results.made(contract, least, most, deal)
+    is_made = results.is_made(contract, least, most, deal)
     if is_made is not None and is_made is not result.made:
         told = {"side": deal.side(pitching), "bid": result.bid}
         return _POINTS_BID(**told, made="yes" if is_made else "no", points=own)

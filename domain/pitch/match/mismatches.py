@@ -179,9 +179,9 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
 
 def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     """What the hand can have given to a side if its score is as written."""
-    payable = sorted(points.payable(step.deal))
+    payable = sorted(points.payable_sums(step.deal))
     rules = step.deal.ruleset.rules
-    pitches = {side in partners.pitching(each, step.deal) for each in _contracts(step)}
+    pitches = {side in partners.pitching_sides(each, step.deal) for each in _contracts(step)}
     own = sorted(set(_own_changes(step, bid, payable))) if True in pitches else []
     # As a table writes it down: the hand first, then what was given outside play; where no score
     # falls below zero, neither of the two takes it there.
@@ -204,12 +204,12 @@ def _contracts(step: Step) -> tuple[Contract, ...]:
     if verdict.pitcher is None or verdict.bid is None:
         return ()
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
-    return partners.possible(contract, step.deal, ())
+    return partners.possible_contracts(contract, step.deal, ())
 
 
 def _pitching(step: Step) -> set[int]:
     """The sides that pitched for certain."""
-    found = [set(partners.pitching(each, step.deal)) for each in _contracts(step)]
+    found = [set(partners.pitching_sides(each, step.deal)) for each in _contracts(step)]
     return set.intersection(*found) if found else set()
 
 
@@ -241,7 +241,7 @@ def _adds_up_for(contract: Contract, changes: list[list[int]], bid: int, step: S
     paid_least, paid_most = points.least_points(deal), points.most_points(deal)
     alike: dict[int, set[int]] = {}
     for side, possible in enumerate(changes):
-        first = partners.first(side, contract, deal)
+        first = partners.first_side(side, contract, deal)
         alike[first] = alike.get(first, set(possible)).intersection(possible)
     if not all(alike.values()):
         return False

@@ -58,14 +58,14 @@ def list_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
         return
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
     for end in proof.endings:
-        scored = results.of_ending(contract, end, deal)
+        scored = results.score_ending(contract, end, deal)
         yield structs.replace(
             verdict,
             status=Status.SETTLED,
             made=scored.made,
             deltas=scored.deltas,
             partner=verdict.partner if end.partner is None else end.partner,
-            points=points.owned(verdict.points, end.owners),
+            points=points.with_owners(verdict.points, end.owners),
         )
 
 
@@ -133,7 +133,7 @@ def find_first_out(verdict: Verdict, proof: Proof | None, deal: Deal, ending: Ha
     if verdict.points is not None:
         sides = [None if winner is None else winner.side for winner in found]
         listed = zip(sides, proof.endings if proof and found else (), strict=True)
-        asked = needs.of_order(verdict.points, deal, list(listed))
+        asked = needs.for_order(verdict.points, deal, list(listed))
     return FirstOut(outlook=outlook, needs=asked)
 
 

@@ -79,7 +79,7 @@ def _pitching(verdict: Verdict, deal: Deal) -> tuple[int, ...]:
     if verdict.pitcher is None or verdict.bid is None:
         return ()
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
-    return () if partners.is_open(contract, deal) else partners.pitching(contract, deal)
+    return () if partners.is_open(contract, deal) else partners.pitching_sides(contract, deal)
 
 
 def _moved(bounds: ScoreBounds, changes: tuple[int, ...], rules: Rules) -> ScoreBounds:

@@ -167,7 +167,7 @@ def deal_of_hand(
     """Return the deal of a hand as it was judged, with the scores before it if they were sure."""
     is_sure = all(unscored >= number for unscored in sheet.unscored)
     before = _before(match, sheet, number, tuple(adjustments)) if is_sure else None
-    return deals.met(match.ruleset, match.seating, sheet.lines[number - 1].dealer, before)
+    return deals.build_deal(match.ruleset, match.seating, sheet.lines[number - 1].dealer, before)
 
 
 def scores_after_hand(

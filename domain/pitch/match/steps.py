@@ -122,7 +122,7 @@ def judge(match: Match, hand: Hand, before: Before, adjustments: tuple[Adjustmen
     # Who really dealt decides what may be bid; that it was not that seat's turn is told besides.
     dealer = before.due if hand.record.dealer is None else hand.record.dealer
     met = before.scores if before.is_sure else None
-    deal = deals.met(match.ruleset, match.seating, dealer, met)
+    deal = deals.build_deal(match.ruleset, match.seating, dealer, met)
     verdict = verdicts.judge(hand.record, deal, _proof(hand, dealer))
     agreed = _agreed(verdict, hand.overruled)
     standing = _standing(hand, before, verdict)

@@ -22,8 +22,8 @@ def can_fare(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -
     `owners` are the sides that took the points, in counting order; of those that score together one
     stands for all.
     """
-    pitching = partners.pitching(contract, deal)
-    own = partners.pooled(points.taken(owners, deal), contract, deal)[pitching[0]]
+    pitching = partners.pitching_sides(contract, deal)
+    own = partners.pool(points.by_side(owners, deal), contract, deal)[pitching[0]]
     # Whoever has a point that a card brings has won a trick (D-16), so points bound the tricks of
     # the others.
     for takers in _takers(owners, deal, contract.pitcher):
@@ -31,7 +31,7 @@ def can_fare(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -
         fewest, most = len(takers) - len(against), deal.tricks - len(against)
         for tricks in range(fewest, most + 1):
             has = TricksAndPoints(tricks=tricks, points=own)
-            if results.made(contract, has, has, deal) is is_made:
+            if results.is_made(contract, has, has, deal) is is_made:
                 return True
     return False
 

@@ -90,7 +90,7 @@ def _in_reach(rules: Rules, sheet: Sheet) -> tuple[int, ...]:
         return sides
     bids = (*rules.bids, *rules.dealer_alone_bids)
     paid = max(rules.total, rules.slam_scores if has_slam else 0)
-    lost = max(*(results.lost(bid, rules) for bid in bids), rules.slam_loses if has_slam else 0)
+    lost = max(*(results.set_cost(bid, rules) for bid in bids), rules.slam_loses if has_slam else 0)
     # A hand brings a side this much nearer to another at the most, which then is set back.
     gained = _left(rules, sheet) * (paid + lost)
     return tuple(side for side in sides if sheet.scores[side] + gained >= max(sheet.scores))

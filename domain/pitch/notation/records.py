@@ -140,7 +140,7 @@ def _claims(claims: Claims) -> Iterator[str]:
         yield "Claims"
     pips = () if claims.pips is None else ("pips", *claims.pips)
     # Pips stand behind Game, but would swallow a Game of which nothing else is said.
-    if pips and claims.of(PointName.GAME) == PointClaim(point=PointName.GAME):
+    if pips and claims.find(PointName.GAME) == PointClaim(point=PointName.GAME):
         yield join_words(("Pips", *pips[1:]))
         pips = ()
     for claim in claims.points:

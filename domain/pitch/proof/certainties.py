@@ -50,7 +50,7 @@ def despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
         if len(owners) == 1
     }
     return tuple(
-        structs.replace(points.proven(point, sure[point.point], deal), card=_card(point, case))
+        structs.replace(points.prove_owner(point, sure[point.point], deal), card=_card(point, case))
         for point in reading.points
         if point.point in sure
     )

@@ -50,7 +50,7 @@ class _TriedWay(Struct, frozen=True):
 
 
 def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
-    """What each answer to the questions of `needs.contested` leads to, and what is settled anyway.
+    """What each answer to `needs.for_contested_cards` leads to, and what is settled anyway.
 
     Of several cards every other one may be anybody's who listed it. What takes too much work has no
     status; nothing is guessed. Where no card is asked for, the points are certain that do not rest
@@ -60,7 +60,7 @@ def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
         need.card: list(
             dict.fromkeys(pile.side for pile in record.piles if need.card in pile.cards)
         )
-        for need in needs.contested(record, deal)
+        for need in needs.for_contested_cards(record, deal)
         if need.card is not None
     }
     if not takers:
@@ -69,7 +69,7 @@ def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
     ways = list(_ways(record, takers, deal)) if is_few else []
     return Contested(
         answers=tuple(
-            answers.answered(place, _leading(ways, card, side), side=side)
+            answers.build_answer(place, _leading(ways, card, side), side=side)
             for place, (card, sides) in enumerate(takers.items())
             for side in sides
         ),
@@ -79,7 +79,7 @@ def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
 
 def _leading(ways: Sequence[_TriedWay], card: str, side: int) -> Way:
     given = [tried.trial.way for tried in ways if tried.took[card] == side]
-    return answers.leading(given) if given else Way(status=None)
+    return answers.merge_ways(given) if given else Way(status=None)
 
 
 def _certain(ways: Sequence[_TriedWay], deal: Deal) -> Points:
@@ -104,7 +104,7 @@ def _alike(found: Sequence[Point], deal: Deal) -> Point:
         return first
     is_same_card = all(other.card == first.card for other in others)
     shown = structs.replace(first, card=first.card if is_same_card else None)
-    return points.proven(shown, first.side, deal)
+    return points.prove_owner(shown, first.side, deal)
 
 
 def _ways(record: HandRecord, takers: Mapping[str, list[int]], deal: Deal) -> Iterator[_TriedWay]:

@@ -48,7 +48,7 @@ def of(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospe
     """What is told of a record besides its verdict; nothing of a hand that is settled."""
     if verdict.status is Status.OPEN:
         return Prospect(
-            answers=answers.of_open(verdict, proof, deal),
+            answers=answers.for_verdict(verdict, proof, deal),
             pile_cards=pile_cards.told(record, deal, verdict.points or ()),
         )
     if verdict.status is Status.IMPOSSIBLE:

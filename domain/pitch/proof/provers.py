@@ -137,7 +137,7 @@ def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int,
         return (reading.contract.pitcher,)
     auction = Auction(players=deal.players, dealer=deal.dealer, calls=record.calls)
     rules = deal.ruleset.rules
-    bids = auctions.open_to_all(rules)
+    bids = auctions.ordinary_bids(rules)
     return tuple(
         seat
         for seat in seats
@@ -231,7 +231,7 @@ def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[boo
     """
     if contract is None:
         return None, True
-    needed, side = results.promised(contract, case.deal), case.deal.side_of(contract.pitcher)
+    needed, side = results.contract_needs(contract, case.deal), case.deal.side_of(contract.pitcher)
     return effort.find(
         ("promise", case.stated, case.game, side, needed.tricks, needed.points),
         lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
@@ -247,7 +247,7 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     return any(point.is_open for point in reading.points) or (
         contract is not None
         and results.turns_on_tricks(contract, deal)
-        and any(tricks[side] is None for side in partners.pitching(contract, deal))
+        and any(tricks[side] is None for side in partners.pitching_sides(contract, deal))
     )
 
 
@@ -272,7 +272,7 @@ def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...
         code="no_hand_fits",
         kind=FindingKind.ARITHMETIC,
         message=_NOTHING_FITS(),
-        facts=records.entered(record),
+        facts=records.fact_pointers(record),
     )
     return (*reading.findings, found)
 
@@ -323,7 +323,7 @@ def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]
     fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
-    return count, witnesses.revokes(cases.seen(fit, case.formula), case.deal)
+    return count, witnesses.find_revokes(cases.seen(fit, case.formula), case.deal)
 
 
 def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:

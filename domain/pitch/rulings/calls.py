@@ -160,7 +160,7 @@ def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling
 
 def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
     """The auction before the call in question."""
-    deal = deals.met(
+    deal = deals.build_deal(
         ruleset, questions.seating_for(table, question.names), question.dealer, question.scores
     )
     auction = auctions.begin_auction(deal)

@@ -42,7 +42,7 @@ def play_options_for_record(record: HandRecord, deal: Deal, verdict: Verdict) ->
     that cannot be: that may have been played so.
     """
     rules, trump = deal.ruleset.rules, verdict.trump
-    named = {card for _, card in records.listed(record)}
+    named = {card for _, card in records.card_pointers(record)}
     has_joker = any(map(cards.is_joker, named))
     # A joker that nobody listed can be in play as well, unless all cards are known.
     may_have_joker = bool(deal.pack.jokers) and len(named) < piles.most_captured(deal)

@@ -43,7 +43,7 @@ def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuli
     if question.led is not None:
         rulesets.check_cards(ruleset, table, [("/led", question.led)])
     bid = question.contract.bid if question.contract else None
-    if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
+    if bid and calls.is_slam(bid) and bid not in auctions.ordinary_bids(ruleset.rules):
         raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
     found = remedies.find_remedy(question, ruleset.rules, table)
     cited = answers.quote_topics(ruleset, *found.topics)

@@ -117,7 +117,7 @@ class TrickState(Struct, frozen=True, dict=True):
         if question.trump is not None and rules.trump_by is not TrumpBy.FIRST_CARD:
             return question.trump
         first = question.played[0] if question.played else question.card
-        made = None if first is None else play.made_trump(first, rules, self.pack)
+        made = None if first is None else play.trump_by_lead(first, rules, self.pack)
         # Who pitches a joker that has no suit says which is trump.
         names_any = rules.pitched_joker is PitchedJoker.NAMES_ANY
         if made is None and first is not None and cards.is_joker(first) and names_any:

@@ -230,7 +230,7 @@ def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     dealer = next(seat for seat in seats if seat is not None)
     # How many cards are dealt, and from which pack, the rule set judged under says of its table.
     table = rulesets.table_for(ruleset, table.players, table.sides)
-    return deals.met(ruleset, questions.seating_for(table, question.names), dealer, question.scores)
+    return deals.build_deal(ruleset, questions.seating_for(table, question.names), dealer, question.scores)
 
 
 def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:
@@ -362,7 +362,7 @@ def _written(result: Result, contract: Contract, deal: Deal) -> Verdict:
 def _with_points(ending: HandEnd, owners: Owners) -> HandEnd:
     """The ending when it is known how the points fell."""
     blank = verdicts.judge(HandRecord(), ending.deal).points
-    known = None if blank is None else points.owned(blank, owners)
+    known = None if blank is None else points.with_owners(blank, owners)
     return structs.replace(ending, verdict=structs.replace(ending.verdict, points=known))
 
 

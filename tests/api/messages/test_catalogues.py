@@ -74,7 +74,7 @@ def test_a_renege_is_told_in_one_line_whatever_the_cards(language: str, trump: s
     suits = deal.pack.ranking(trump).suits
     for card, thrown in permutations(deal.pack.cards, 2):
         if suits[card] != suits[thrown]:
-            said = revokes.state_revoke(0, thrown, card, suits[card], 5, trump, deal)
+            said = revokes.revoke_conflict(0, thrown, card, suits[card], 5, trump, deal)
             text = CATALOGUES[language].text(said.message)
             assert len(text) <= LONGEST, text
 

@@ -52,8 +52,8 @@ def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None
 
 @given(EARLIER)
 def test_what_was_read_once_is_read_as_it_is(claims: dict[str, Any]) -> None:
-    read = earlier_claims.listed(claims)
-    assert earlier_claims.listed(read) == read
+    read = earlier_claims.convert_claims(claims)
+    assert earlier_claims.convert_claims(read) == read
 
 
 @pytest.mark.parametrize("nonsense", [{"high": 3}, {"jack": "mine"}, {"claims": {"low": [1]}}])

@@ -166,7 +166,7 @@ def test_claims_are_scored_by_what_they_are_worth(owners: tuple[int, ...], bid: 
     assert verdict.deltas == (10 - mine, mine if mine >= bid else -bid)
     assert verdict.points is not None
     assert [point.side for point in verdict.points] == list(owners)
-    assert points.taken(owners, dealt) == [10 - mine, mine]
+    assert points.by_side(owners, dealt) == [10 - mine, mine]
     bounds = points.bounds(verdict.points, 2)
     assert bounds.least == bounds.most == (10 - mine, mine)
 
@@ -289,7 +289,7 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
             sum(worth for worth, is_in in zip(listed, taken, strict=True) if is_in)
             for taken in product((False, True), repeat=len(listed))
         }
-        assert points.payable(dealt) == sums
+        assert points.payable_sums(dealt) == sums
         assert points.most_points(dealt) == max(sums)
 
 

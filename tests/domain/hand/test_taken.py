@@ -65,7 +65,7 @@ def ways(hand: Hand, taken: Taken) -> Iterator[ScoredHand]:
         if all(taken[side] in {None, owners.count(side)} for side in sides):
             for tricks in range(7):
                 contract = Contract(pitcher=0, bid=hand.bid)
-                yield results.result(contract, owners, tricks, hand.deal)
+                yield results.score(contract, owners, tricks, hand.deal)
 
 
 @MANY

@@ -81,7 +81,7 @@ def _real(dealt: Deal, bid: Call, *, made: bool) -> dict[int, set[tuple[int, ...
     real: dict[int, set[tuple[int, ...]]] = {seat: set() for seat in range(5)}
     total = dealt.ruleset.rules.total
     for partner, own, others in product(range(5), range(total + 1), range(total + 1)):
-        is_made = own >= (results.promised(Contract(pitcher=0, bid=bid), dealt).points)
+        is_made = own >= (results.contract_needs(Contract(pitcher=0, bid=bid), dealt).points)
         # High and Low are always somebody's, so two points at the least.
         if is_made is made and 2 <= own + others <= total:
             paid = own if made else -(int(bid.value) if bid.value.isdigit() else 0)
@@ -177,8 +177,8 @@ def test_elsewhere_a_result_has_no_partner() -> None:
 def test_those_who_score_together_have_one_sum() -> None:
     dealt = deal(PAWNEE)
     contract = Contract(pitcher=0, bid=Call("6"), partner=2)
-    assert partners.pooled((1, 2, 3, 4, 0), contract, dealt) == (4, 6, 4, 6, 6)
-    assert partners.pooled((1, 2, 3, 4, 0), structs.replace(contract, partner=0), dealt) == (
+    assert partners.pool((1, 2, 3, 4, 0), contract, dealt) == (4, 6, 4, 6, 6)
+    assert partners.pool((1, 2, 3, 4, 0), structs.replace(contract, partner=0), dealt) == (
         1, 9, 9, 9, 9,
     )  # fmt: skip
 
@@ -246,7 +246,7 @@ def test_whoever_the_partner_is_open_scores_stay_within_their_bounds() -> None:
         contract = Contract(pitcher=0, bid=Call("6"), partner=partner)
         paid = own if own >= 6 else -6
         after = tuple(
-            paid if side in partners.pitching(contract, deal(PAWNEE)) else others
+            paid if side in partners.pitching_sides(contract, deal(PAWNEE)) else others
             for side in range(5)
         )
         told = HandRecord(claims=Claims(scores=after))

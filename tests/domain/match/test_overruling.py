@@ -91,7 +91,7 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
         slam=SlamBid.MOON, slam_needs=SlamNeeds.ALL_POINTS, slam_set=SlamSet.TARGET, target=lost
     )
     ruleset = rulesets.house_rules(rulesets.preset("trickster-ten"), slam)
-    assert results.lost(Call.MOON, ruleset.rules) == lost
+    assert results.set_cost(Call.MOON, ruleset.rules) == lost
     told = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
     assert msgspec.convert(told, Overruling).deltas == (-lost, 3)
     assert msgspec.convert({"side": 0, "change": -lost}, SideChange).change == -lost

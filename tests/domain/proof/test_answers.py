@@ -31,7 +31,7 @@ def asked_of(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple[An
     proof = provers.prove(record, hand.deal)
     verdict = verdicts.judge(record, hand.deal, proof)
     assume(verdict.status is Status.OPEN)
-    return verdict, answers.of_open(verdict, proof, hand.deal)
+    return verdict, answers.for_verdict(verdict, proof, hand.deal)
 
 
 def with_owner(record: HandRecord, point: PointName, side: int | None) -> HandRecord:
@@ -53,7 +53,7 @@ def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -
     verdict, given_answers = asked_of(record, hand)
     for answer in given_answers:
         point = verdict.needs[answer.need].point
-        claimed = record.claims.of(point) if record.claims and point else None
+        claimed = record.claims.find(point) if record.claims and point else None
         # A point of which something is claimed already is entered otherwise, and that a tie for
         # Game is nobody's follows from it only where the rules say so of every tie.
         is_tie = point is PointName.GAME and answer.side is None

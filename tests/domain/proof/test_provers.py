@@ -75,7 +75,7 @@ def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
 def with_owner(record: HandRecord, point: str, side: int | None, hand: Hand) -> HandRecord | None:
     """The record with one point claimed for a side; none where it claims that point already."""
     claims = record.claims or Claims()
-    if claims.of(PointName(point)) is not None or (side is None and point == "game"):
+    if claims.find(PointName(point)) is not None or (side is None and point == "game"):
         return None
     made = {
         "high": told.high(side),
@@ -204,7 +204,7 @@ def test_nothing_is_asked_that_the_other_answers_make_idle(seed: int, table: Tab
         for owners, tricks in ways:
             places = [told.FOUR.index(ask) for ask in asks if ask not in {None, missing}]
             others = tuple(owners[place] for place in places)
-            scored = results.result(contract, owners, tricks, hand.deal)
+            scored = results.score(contract, owners, tricks, hand.deal)
             paid.setdefault(others, set()).add(scored.deltas)
         assert max(map(len, paid.values())) > 1, missing
 

@@ -247,7 +247,7 @@ def _wrong_claim(record: HandRecord, chance: random.Random, _: int, sides: int) 
     if claims is None:
         return structs.replace(record, low_dealt_to=side)
     name = chance.choice(["high", "low", "jack", "game"])
-    low = claims.of(PointName.LOW)
+    low = claims.find(PointName.LOW)
     slips = {
         "high": told.high(side),
         "low": told.low(side, low.card if low else None),

@@ -41,7 +41,7 @@ def _wrong_partner(
 ) -> Iterator[Finding]:
     """A partner who did not have the called card, for another did (`play.partner`)."""
     # Asked as if nobody had been named: who is named already would only be repeated.
-    told = partners.told(structs.replace(entered, partner=None), record, log, deal).partner
+    told = partners.infer_partner(structs.replace(entered, partner=None), record, log, deal).partner
     if entered.partner is None or told is None or told == entered.partner:
         return
     card, partner = entered.called_card or "", entered.partner
@@ -71,13 +71,17 @@ def _together(
     total = sum(known)
     is_under = len(known) == len(CAMPS) and total < points.least_points(deal)
     if total > points.most_points(deal) or is_under:
-        sums = counts.under_least(total, deal) if is_under else counts.over_total((), total, deal)
+        sums = (
+            counts.under_least_conflict(total, deal)
+            if is_under
+            else counts.over_total_conflict((), total, deal)
+        )
         yield sums.citing("score.partner").finding("/claims/takenTogether")
         return
     if contract is None or contract.partner is None:
         return
     bounds = points.bounds(reckoned, deal.sides)
-    camps = (partners.pitching(contract, deal), partners.against(contract, deal))
+    camps = (partners.pitching_sides(contract, deal), partners.opposing_sides(contract, deal))
     for place, sides in enumerate(camps):
         claimed = said[place] if said else None
         least = sum(bounds.least[side] for side in sides)

@@ -75,8 +75,8 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     is_listed = len(record.piles) == deal.sides and captures.is_whole
     # A pile of a wrong size would make the total wrong as well; one finding is enough.
     if not findings and (total > played or (is_listed and total < played)):
-        facts = records.entered(record, "piles", "tricks", "trump", "contract")
-        findings.append(off_total(total, played, deal).finding(*facts))
+        facts = records.fact_pointers(record, "piles", "tricks", "trump", "contract")
+        findings.append(total_conflict(total, played, deal).finding(*facts))
     return findings
 
 
@@ -87,11 +87,11 @@ def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
     if total <= most and (not is_listed or total >= least):
         return []
-    facts = records.entered(record, "piles", "tricks", "surplus", "trump", "contract")
-    return [off_total(total, most if total > most else least, deal).finding(*facts)]
+    facts = records.fact_pointers(record, "piles", "tricks", "surplus", "trump", "contract")
+    return [total_conflict(total, most if total > most else least, deal).finding(*facts)]
 
 
-def off_total(cards: int, bound: int, deal: Deal) -> Contradiction:
+def total_conflict(cards: int, bound: int, deal: Deal) -> Contradiction:
     """That more cards are listed than there can be, or fewer."""
     played = "trumps" if deal.is_trumps_only else "cards"
     if cards > bound:
@@ -105,7 +105,7 @@ def _tricks(
     """Tricks that do not add up to what a hand has, or do not agree with a pile (T5)."""
     total = sum(won)
     if not deal.least_tricks <= total <= deal.tricks:
-        yield off_tricks(total, deal).finding("/tricksWon")
+        yield trick_total_conflict(total, deal).finding("/tricksWon")
     # A pile may have what no trick gave, or a trick fewer cards than players.
     if deal.is_trumps_only or deal.is_surplus_captured:
         return
@@ -120,7 +120,7 @@ def _tricks(
             yield conflict.finding(f"/tricksWon/{side}", *_of_pile(record, i))
 
 
-def off_tricks(tricks: int, deal: Deal) -> Contradiction:
+def trick_total_conflict(tricks: int, deal: Deal) -> Contradiction:
     """That all sides together took more tricks than a hand has, or fewer."""
     if deal.least_tricks == deal.tricks:
         return lemmas.TRICK_TOTAL(deal, tricks=tricks, hand=deal.tricks)
@@ -140,10 +140,10 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
 
 def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
     """Where the record says what is in a pile."""
-    return (f"/piles/{place}", *records.entered(record, "tricks", "trump", "contract"))
+    return (f"/piles/{place}", *records.fact_pointers(record, "tricks", "trump", "contract"))
 
 
-def too_many_held(seat: int, cards: int, deal: Deal) -> Contradiction:
+def holding_size_conflict(seat: int, cards: int, deal: Deal) -> Contradiction:
     """That a player has more cards than anybody plays from."""
     dealt = "yes" if deal.is_as_dealt else "no"
     return lemmas.HOLDING_SIZE(deal, player=seat, cards=cards, most=deal.tricks, dealt=dealt)
@@ -153,7 +153,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findin
     """Holdings that are too large, and captured cards that nobody was dealt (T8)."""
     for i, holding in enumerate(record.holdings):
         if len(holding.cards) > deal.tricks:
-            conflict = too_many_held(holding.seat, len(holding.cards), deal)
+            conflict = holding_size_conflict(holding.seat, len(holding.cards), deal)
             yield conflict.finding(f"/holdings/{i}/cards")
     # What nobody could keep is in no holding, and yet it may be captured.
     if captures.is_dealt and not captures.has_spare:

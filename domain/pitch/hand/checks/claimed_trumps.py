@@ -27,7 +27,7 @@ def _gap(
     Where the first lead is a trump that draws all others: no joker apart may be thrown instead,
     and piles have no trumps that nobody could keep.
     """
-    high, low = claims.of(PointName.HIGH), claims.of(PointName.LOW)
+    high, low = claims.find(PointName.HIGH), claims.find(PointName.LOW)
     if high is None or low is None or high.card is None or low.card is None:
         return
     trump = _trump_of(high.card, captures, deal)
@@ -63,7 +63,7 @@ def _least_in_play(claims: Claims, room: int, deal: Deal, pitcher: int | None) -
 
 def _trump_of(card: str, captures: Captures, deal: Deal) -> str | None:
     """The trump suit if a card is High or Low: its own, unless it is a joker or an off-card."""
-    return play.told_by(card, deal.pack) or captures.trump
+    return play.suit_of_trump(card, deal.pack) or captures.trump
 
 
 def _captors(claims: Claims, deal: Deal) -> set[int]:
@@ -85,7 +85,7 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contrad
     For all rules, in the order in which the trumps stand.
     """
     for point, sign in EXTREMES.items():
-        claim = claims.of(point)
+        claim = claims.find(point)
         trump = _trump_of(claim.card, captures, deal) if claim and claim.card else None
         if claim is None or claim.card is None or trump is None:
             continue
@@ -97,17 +97,19 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contrad
                 continue
             is_beyond = sign * (order[card] - order[claim.card]) > 0
             if other.in_play and is_beyond and not (sign < 0 and is_joker(card)):
-                yield beyond_extreme(other.point, point, claim.card, deal)
+                yield beyond_extreme_conflict(other.point, point, claim.card, deal)
             elif not other.in_play and claim.card == card:
-                yield is_extreme(other.point, point, claim.card, deal)
+                yield extreme_conflict(other.point, point, claim.card, deal)
 
 
-def beyond_extreme(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
+def beyond_extreme_conflict(
+    point: PointName, extreme: PointName, card: str, deal: Deal
+) -> Contradiction:
     """That the card of a point in play is higher than High, or lower than Low."""
     conflict = lemmas.BEYOND_EXTREME(deal, point=point, extreme=extreme, card=card)
     return conflict.for_point(point)
 
 
-def is_extreme(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
+def extreme_conflict(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
     """That the card of a point that was not in play is claimed for High or Low."""
     return lemmas.IS_EXTREME(deal, point=point, extreme=extreme, card=card).for_point(point)

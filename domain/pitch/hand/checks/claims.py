@@ -29,7 +29,7 @@ def check(
             yield from _low_holder(record, captures, low, deal)
     if claims is None:
         return
-    told = [(claim, point) for point in reckoned if (claim := claims.of(point.point)) is not None]
+    told = [(claim, point) for point in reckoned if (claim := claims.find(point.point)) is not None]
     yield from _unknown(claims, deal)
     yield from _suits(record, claims, captures.trump, deal)
     for claim, _ in told:
@@ -76,13 +76,13 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
     claimed = [
         (f"{claims.pointer(point)}/card", claim.card)
         for point in EXTREMES
-        if (claim := claims.of(point)) is not None and claim.card is not None
+        if (claim := claims.find(point)) is not None and claim.card is not None
     ]
     for pointer, card in claimed:
         if trump is not None and ranking.suits[card] != trump:
             conflict = lemmas.NO_TRUMP_CLAIMED(deal, card=card, trump=trump)
             yield conflict.finding("/trump" if record.trump else claimed[0][0], pointer)
-    low = claims.of(PointName.LOW)
+    low = claims.find(PointName.LOW)
     if low is not None and low.card is not None and cards.is_joker(low.card):
         conflict = lemmas.JOKER_AS_LOW(deal, card=low.card)
         yield conflict.finding(f"{claims.pointer(PointName.LOW)}/card")
@@ -129,11 +129,11 @@ def _trickless(
     if is_dealt or claim.side is None or claim.side != point.side or record.claims is None:
         return
     if captures.tricks[claim.side] == 0:
-        conflict = without_a_trick(claim.side, claim.point, deal)
+        conflict = trickless_conflict(claim.side, claim.point, deal)
         yield conflict.finding(record.claims.pointer(claim.point), _captured(record))
 
 
-def without_a_trick(side: int, point: PointName, deal: Deal) -> Contradiction:
+def trickless_conflict(side: int, point: PointName, deal: Deal) -> Contradiction:
     """That a side without a trick is said to have a point that captured cards give."""
     conflict = lemmas.WITHOUT_A_TRICK(deal, side=side, point=point)
     return conflict.citing(point_names.topic(point))
@@ -174,7 +174,7 @@ def _another_card(
 
 def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """Pips that were miscounted, are too many or are not tied, and Game where a tie pays nobody."""
-    game = claims.of(PointName.GAME)
+    game = claims.find(PointName.GAME)
     is_tied = game is not None and game.tied
     pays_nobody = deal.ruleset.rules.game_tie is GameTie.NOBODY
     if game is not None and game.tied and game.side is not None and pays_nobody:

@@ -31,19 +31,19 @@ def check(
     total = sum(known.values())
     if total > points.most_points(deal):
         chosen = _too_many(known, points.most_points(deal))
-        conflict = over_total(chosen, sum(known[side] for side in chosen), deal)
+        conflict = over_total_conflict(chosen, sum(known[side] for side in chosen), deal)
         yield conflict.finding(*(f"/claims/taken/{side}" for side in chosen))
         return
     # With a side unsaid the missing points may be there.
     if total < points.least_points(deal) and None not in taken:
-        yield under_least(total, deal).finding("/claims/taken")
+        yield under_least_conflict(total, deal).finding("/claims/taken")
         return
     yield from _miscounted(record, claims, known, reckoned, deal)
     if None not in taken:
         yield from _perhaps_burned(total, reckoned, deal)
 
 
-def in_order(found: Sequence[Finding], deal: Deal) -> tuple[Finding, ...]:
+def order_findings(found: Sequence[Finding], deal: Deal) -> tuple[Finding, ...]:
     """Findings as they are told: where the sum of points is fixed, one on that comes first (N1)."""
     if len(found) < 2 or not points.is_sum_fixed(deal):
         return tuple(found)
@@ -61,7 +61,7 @@ def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Findin
     due = points.drawn_points(deal) - burned
     if total < due:
         conflict = lemmas.POINTS_PERHAPS_BURNED(deal, total=total, due=due)
-        yield conflict.citing(*topics(deal)).finding("/claims/taken")
+        yield conflict.citing(*point_topics(deal)).finding("/claims/taken")
 
 
 def _miscounted(
@@ -76,18 +76,18 @@ def _miscounted(
         # What is certain is said without a bound: took one, not two.
         bound = "exactly" if least == most else "least" if claimed < least else "most"
         number = least if claimed < least else most
-        conflict = miscounted(side, number, bound, claimed, deal)
+        conflict = points_conflict(side, number, bound, claimed, deal)
         yield conflict.finding(f"/claims/taken/{side}", *_shown(record, claims))
 
 
-def miscounted(side: int, points: int, bound: str, claimed: int, deal: Deal) -> Contradiction:
+def points_conflict(side: int, points: int, bound: str, claimed: int, deal: Deal) -> Contradiction:
     """That a side has other points than it says; the bound is `exactly`, `least` or `most`."""
     lemma = lemmas.POINTS_MISCOUNTED
     conflict = lemma(deal, side=side, points=points, bound=bound, claimed=claimed)
-    return conflict.citing(*topics(deal))
+    return conflict.citing(*point_topics(deal))
 
 
-def over_total(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
+def over_total_conflict(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
     """That sides say more points than a hand has; without sides, that all numbers together do."""
     most = points.most_points(deal)
     # Where every point is somebody's (N1) the sum is known to the point.
@@ -98,10 +98,10 @@ def over_total(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
         )
     else:
         conflict = lemmas.ALL_POINTS_OVER_TOTAL(deal, total=total, most=most, always=always)
-    return conflict.citing(*topics(deal))
+    return conflict.citing(*point_topics(deal))
 
 
-def under_least(total: int, deal: Deal) -> Contradiction:
+def under_least_conflict(total: int, deal: Deal) -> Contradiction:
     """That all sides together say fewer points than a hand has."""
     always = points.always_taken(deal)
     if points.is_sum_fixed(deal):
@@ -111,7 +111,7 @@ def under_least(total: int, deal: Deal) -> Contradiction:
     return conflict.citing(*map(point_names.topic, always))
 
 
-def topics(deal: Deal) -> tuple[str, ...]:
+def point_topics(deal: Deal) -> tuple[str, ...]:
     """The topics of the clauses on the points of a hand."""
     return tuple(map(point_names.topic, deal.ruleset.rules.points))
 
@@ -130,7 +130,7 @@ def _shown(record: HandRecord, claims: Claims) -> tuple[str, ...]:
     claimed = [f"/claims/points/{place}" for place in range(len(claims.points))]
     if claims.pips is not None:
         claimed.append("/claims/pips")
-    shown = records.entered(
+    shown = records.fact_pointers(
         record, "trump", "piles", "tricks_won", "holdings", "tricks", "low_dealt_to"
     )
     return (*shown, *claimed)

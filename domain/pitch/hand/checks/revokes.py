@@ -34,7 +34,9 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
         for j, card in enumerate(trick.cards):
             if deal.pack.suit_of(card, trump) != trump:
                 conflict = lemmas.PLAIN_CARD(deal, card=card, trick=i + 1, suit=trump)
-                yield conflict.finding(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump"))
+                yield conflict.finding(
+                    f"/tricks/{i}/cards/{j}", *records.fact_pointers(record, "trump")
+                )
 
 
 def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
@@ -48,7 +50,7 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
             if later is not None:
                 at, card = later
                 conflict = _state_folded(seat, card, (i, at), trump, deal)
-                yield conflict.finding(*play.of_play(record))
+                yield conflict.finding(*play.play_facts(record))
 
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
@@ -58,8 +60,8 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         later = _later(record, log, deal, seat, led, i)
         if later is not None:
             at, card = later
-            conflict = state_revoke(seat, discard, card, led, at, trump, deal)
-            yield conflict.finding(*play.of_play(record))
+            conflict = revoke_conflict(seat, discard, card, led, at, trump, deal)
+            yield conflict.finding(*play.play_facts(record))
         # To the last trick everybody plays the only card left, so no card of it can be a revoke.
         elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
             open_discards.append((i, seat, discard, led))
@@ -78,7 +80,7 @@ def _state_folded(
     return lemmas.FOLDED(deal, player=player, trick=trick, card=card, later=later)
 
 
-def state_revoke(
+def revoke_conflict(
     player: int | None, thrown: str, card: str, led: str, at: int, trump: str, deal: Deal
 ) -> Contradiction:
     """Who did not follow, or that somebody did not, and what shows it.
@@ -147,4 +149,4 @@ def _later(
 
 def _is_known(record: HandRecord, log: Log, deal: Deal, seat: int) -> bool:
     """Whether all cards of a seat are in the log."""
-    return len(play.dealt(record, log, deal)[seat]) == deal.tricks
+    return len(play.played_cards(record, log, deal)[seat]) == deal.tricks

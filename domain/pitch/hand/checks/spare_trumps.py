@@ -26,7 +26,7 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
             if card not in trumps:
-                facts = records.entered(record, "trump", "tricks")
+                facts = records.fact_pointers(record, "trump", "tricks")
                 conflict = lemmas.PLAIN_IN_PILE(deal, card=card, side=pile.side)
                 yield conflict.finding(f"/piles/{i}/cards/{j}", *facts)
 
@@ -55,7 +55,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield conflict.finding(at, *where[1:])
             if captures.trump is not None and not captures.is_trump(card):
                 conflict = lemmas.SURPLUS_IS_NO_TRUMP(deal, card=card, side=side)
-                yield conflict.finding(at, *records.entered(record, "trump", "tricks"))
+                yield conflict.finding(at, *records.fact_pointers(record, "trump", "tricks"))
 
 
 def _lists(record: HandRecord, side: int, card: str) -> bool:

@@ -29,7 +29,7 @@ def check(
     A finding names all parts of the record; which facts it needs is for a search to tell.
     """
     for contradiction in _contradictions(record, captures, deal, pitcher):
-        yield contradiction.finding(*records.entered(record))
+        yield contradiction.finding(*records.fact_pointers(record))
 
 
 def _contradictions(
@@ -251,7 +251,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradict
 def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
     """The cards that a side is known or said to have captured."""
     named = set(captures.cards[side])
-    high, jack = claims.of(PointName.HIGH), claims.of(PointName.JACK)
+    high, jack = claims.find(PointName.HIGH), claims.find(PointName.JACK)
     if high and high.card and high.side == side:
         named.add(high.card)
     if jack and jack.in_play and jack.side == side and captures.trump:
@@ -264,7 +264,7 @@ def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Cont
 
     Not where trumps that nobody could keep are the others'.
     """
-    game = claims.of(PointName.GAME)
+    game = claims.find(PointName.GAME)
     if (
         game is None
         or not game.tied

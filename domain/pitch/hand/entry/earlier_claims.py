@@ -9,7 +9,7 @@ from pitch.shapes import Readers
 _NAMES: Final = ("high", "low", "jack", "game")
 
 
-def listed(claims: dict[str, Any]) -> dict[str, Any]:
+def convert_claims(claims: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON of claims with their points in a list.
 
     In the first contract each of High, Low, Jack and Game was a field of its own, and the pips
@@ -30,5 +30,5 @@ def listed(claims: dict[str, Any]) -> dict[str, Any]:
     return {"points": points} | told
 
 
-EARLIER_CLAIMS: Final[Readers] = {Claims: listed, ClaimFacts: listed}
+EARLIER_CLAIMS: Final[Readers] = {Claims: convert_claims, ClaimFacts: convert_claims}
 """What reads the claims of the first contract, wherever they stand."""

@@ -98,11 +98,13 @@ def _jack(facts: Facts) -> Iterator[Reason]:
             continue
         card, extreme = claim.card, claim.point
         if sign * (ranking.order[jack] - ranking.order[card]) > 0:
-            conflict = claimed_trumps.beyond_extreme(PointName.JACK, extreme, card, facts.deal)
+            conflict = claimed_trumps.beyond_extreme_conflict(
+                PointName.JACK, extreme, card, facts.deal
+            )
             for there in present:
                 yield explain(facts, conflict, claim, there, trump=needs_suit)
         for missing in absent if card == jack else ():
-            conflict = claimed_trumps.is_extreme(PointName.JACK, extreme, card, facts.deal)
+            conflict = claimed_trumps.extreme_conflict(PointName.JACK, extreme, card, facts.deal)
             yield explain(facts, conflict, claim, missing, trump=needs_suit)
 
 
@@ -157,7 +159,7 @@ def _trickless(facts: Facts) -> Iterator[Reason]:
             continue
         for most in facts.most_tricks(claim.side):
             if most.value == 0:
-                conflict = claims.without_a_trick(claim.side, claim.point, facts.deal)
+                conflict = claims.trickless_conflict(claim.side, claim.point, facts.deal)
                 yield explain(facts, conflict, claim, most)
 
 
@@ -209,9 +211,9 @@ def _counts(facts: Facts) -> Iterator[Reason]:
         total = sum(each.points for each in said[:size])
         if total > points.most_points(deal):
             sides = [each.side for each in said[:size]]
-            yield explain(facts, counts.over_total(sides, total, deal), *said[:size])
+            yield explain(facts, counts.over_total_conflict(sides, total, deal), *said[:size])
         if total < points.least_points(deal) and size == deal.sides:
-            yield explain(facts, counts.under_least(total, deal), *said)
+            yield explain(facts, counts.under_least_conflict(total, deal), *said)
     for each in said:
         yield from _miscounted(facts, each)
 
@@ -233,6 +235,6 @@ def _miscounted(facts: Facts, said: PointsAre) -> Iterator[Reason]:
         if said.points < bound if is_least else said.points > bound:
             by = [by for _, by in owned]
             which = "least" if is_least else "most"
-            conflict = counts.miscounted(said.side, bound, which, said.points, facts.deal)
+            conflict = counts.points_conflict(said.side, bound, which, said.points, facts.deal)
             needs_suit = any(isinstance(each, InPile) for each in by)
             yield explain(facts, conflict, said, *by, trump=needs_suit)

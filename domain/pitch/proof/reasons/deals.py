@@ -38,7 +38,7 @@ def _twice(facts: Facts) -> Iterator[Reason]:
         yield explain(facts, conflict, held, again)
     for fell, later in _alike(facts.all(PlayedToTrick)):
         first, last = sorted((fell.trick, later.trick))
-        yield explain(facts, play.played_twice(fell.card, first, last, deal), fell, later)
+        yield explain(facts, play.double_play_conflict(fell.card, first, last, deal), fell, later)
 
 
 Placed = TypeVar("Placed", InPile, WasDealt, PlayedToTrick)
@@ -60,7 +60,7 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
     for seat in range(deal.players if not may_throw else 0):
         held = facts.dealt(seat)
         if len(held) > deal.tricks:
-            yield explain(facts, captures.too_many_held(seat, len(held), deal), *held)
+            yield explain(facts, captures.holding_size_conflict(seat, len(held), deal), *held)
 
 
 def _totals(facts: Facts) -> Iterator[Reason]:
@@ -81,7 +81,7 @@ def _totals(facts: Facts) -> Iterator[Reason]:
         (least, None not in closed and least < played, few),
     ):
         if wrong:
-            yield explain(facts, captures.off_total(total, played, facts.deal), *by)
+            yield explain(facts, captures.total_conflict(total, played, facts.deal), *by)
 
 
 def _pile_sizes(facts: Facts) -> Iterator[Reason]:
@@ -108,7 +108,7 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
         # Where only trumps are played, the hand may be over before.
         is_short = size == deal.sides and total < deal.tricks and not facts.deal.is_trumps_only
         if total > deal.tricks or is_short:
-            yield explain(facts, captures.off_tricks(total, deal), *won[:size])
+            yield explain(facts, captures.trick_total_conflict(total, deal), *won[:size])
             return
     for side in range(deal.sides if facts.deal.has_whole_tricks else 0):
         closed, taken = facts.closed(side, whole=True), facts.taken(side)

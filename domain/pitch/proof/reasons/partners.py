@@ -91,9 +91,9 @@ def _over_total(facts: Facts) -> Iterator[Reason]:
     for each in (said[:1], said[1:2], said[:2]):
         total = sum(taken.points for taken in each)
         if each and total > points.most_points(deal):
-            yield explain(facts, counts.over_total((), total, deal), *each)
+            yield explain(facts, counts.over_total_conflict((), total, deal), *each)
         if len(each) == 2 and total < points.least_points(deal):
-            yield explain(facts, counts.under_least(total, deal), *each)
+            yield explain(facts, counts.under_least_conflict(total, deal), *each)
 
 
 def _miscounted(facts: Facts) -> Iterator[Reason]:

@@ -69,7 +69,7 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
         is_trump = facts.pack.suit_of(first.card, named.suit) == named.suit
         if made == named.suit or (is_trump and made is None):
             continue
-        conflict = play.led_no_trump(first.card, made, named.suit, facts.deal)
+        conflict = play.first_lead_conflict(first.card, made, named.suit, facts.deal)
         yield explain(facts, conflict, named, first)
 
 
@@ -199,7 +199,7 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
             continue
         seat, trump = facts.who_played(discard), facts.trump or ""
         thrown, card, at = discard.card, later.card, later.trick
-        conflict = revokes.state_revoke(seat, thrown, card, suit or "", at, trump, facts.deal)
+        conflict = revokes.revoke_conflict(seat, thrown, card, suit or "", at, trump, facts.deal)
         yield explain(facts, conflict, discard, led, later, *same, trump=True)
 
 

@@ -109,7 +109,7 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
     if contract is None or contract.bid is Call.PASS:
         # As Foster's Complete Hoyle has it of a revoke in a hand without a bid (C33).
         return 2
-    return results.lost(contract.bid, rules)
+    return results.set_cost(contract.bid, rules)
 
 
 def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
