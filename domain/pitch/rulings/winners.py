@@ -230,7 +230,9 @@ def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     dealer = next(seat for seat in seats if seat is not None)
     # How many cards are dealt, and from which pack, the rule set judged under says of its table.
     table = rulesets.table_for(ruleset, table.players, table.sides)
-    return deals.build_deal(ruleset, questions.seating_for(table, question.names), dealer, question.scores)
+    return deals.build_deal(
+        ruleset, questions.seating_for(table, question.names), dealer, question.scores
+    )
 
 
 def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:
