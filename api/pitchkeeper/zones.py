@@ -1,7 +1,6 @@
 """Time zones: what the clock at the table shows."""
 
 from datetime import datetime
-from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -13,6 +12,8 @@ _NO_ZONE: Final = Message("problem.unknown_time_zone", name=TYPED, example=TYPED
 
 _NO_PLACES: Final = {"localtime", "Factory"}
 """Files beside the zones: the clock of whichever machine reads the name, and none at all."""
+_KNOWN: Final = frozenset(available_timezones() - _NO_PLACES)
+"""The zones that phones know as well: not every file of this machine's database."""
 
 
 class UnknownTimeZone(Refusal):
@@ -23,7 +24,7 @@ class UnknownTimeZone(Refusal):
 
 def check(name: str) -> None:
     """Refuse a time zone that is not in the database."""
-    if name not in _known():
+    if name not in _KNOWN:
         raise UnknownTimeZone(
             _NO_ZONE(name=shapes.shown(name), example="America/New_York"), pointer="/timeZone"
         )
@@ -32,9 +33,3 @@ def check(name: str) -> None:
 def local(at: datetime, name: str) -> datetime:
     """An instant on the clock of the table."""
     return at.astimezone(ZoneInfo(name))
-
-
-@cache
-def _known() -> frozenset[str]:
-    """The zones that phones know as well: not every file of this machine's database."""
-    return frozenset(available_timezones() - _NO_PLACES)

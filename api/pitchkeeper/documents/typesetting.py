@@ -9,7 +9,6 @@ import os
 import subprocess  # nosec B404
 import sys
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
@@ -26,6 +25,22 @@ _FONT_PACKAGES: Final = (
     "fontpkg_noto_sans_arabic",
     "fontpkg_noto_sans_devanagari",
 )
+_FONTS: Final = typst.Fonts(
+    include_system_fonts=True,
+    font_paths=[
+        str(typefaces.FOLDER),
+        *(
+            place
+            for spec in map(importlib.util.find_spec, _FONT_PACKAGES)
+            if spec
+            for place in spec.submodule_search_locations or ()
+        ),
+    ],
+)
+"""The fonts that Typst and packages bring, and those of the machine for what these lack.
+
+Loaded with this module, because no other thread runs meanwhile, not even the event loop.
+"""
 _SECONDS: Final = 60
 """How long a process may take; the longest paper takes 5 on a quiet machine."""
 _NICENESS: Final = 5
@@ -58,7 +73,7 @@ def compiled(job: Job) -> bytes:
         return typst.compile(
             _TEMPLATE,
             sys_inputs=job.inputs,
-            font_paths=_fonts(),
+            font_paths=_FONTS,
             pdf_standards=job.standard,
             timestamp=job.at,
         )
@@ -95,14 +110,6 @@ def main() -> None:
         sys.stderr.write(str(refused))
         sys.exit(_REFUSED)
     sys.stdout.buffer.write(made)
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    """The fonts that Typst and packages bring, and those of the machine for what these lack."""
-    specs = map(importlib.util.find_spec, _FONT_PACKAGES)
-    brought = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
-    return typst.Fonts(include_system_fonts=True, font_paths=[str(typefaces.FOLDER), *brought])
 
 
 if __name__ == "__main__":

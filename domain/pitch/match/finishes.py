@@ -13,6 +13,8 @@ from itertools import accumulate
 from math import sqrt
 from typing import Final
 
+from msgspec import Struct
+
 from pitch import seats
 from pitch.match import hand_odds, races
 from pitch.rules.options import Rules
@@ -25,6 +27,13 @@ _EVEN: Final = 0.5
 _TWO: Final = 2
 _Gains = tuple[tuple[float, float], ...]
 """Points, from the fewest on, each with how likely they are."""
+
+
+class _Sums(Struct, frozen=True):
+    """How likely each sum is, from the lowest on, in units."""
+
+    lowest: int
+    odds: tuple[float, ...]
 
 
 def estimate_chances(
@@ -73,19 +82,35 @@ def _leads(rules: Rules, hands: int) -> _Gains:
 
 
 def _together(odds: Mapping[int, float], hands: int, total: int) -> _Gains:
-    """What hands, each of which pays with these odds, come to together."""
+    """Return what hands, each of which pays with these odds, come to together."""
     # The more a sum may vary, the larger the units it is counted in.
     unit = max(1.0, total * sqrt(hands) / _PLACES)
     steps = defaultdict[int, float](float)
     for points, likely in odds.items():
         steps[round(points / unit)] += likely
-    sums: Mapping[int, float] = {0: 1.0}
-    for _ in range(hands):
-        after = defaultdict[int, float](float)
-        for reached, chance in sums.items():
-            if chance > _FEW:
-                for step, likely in steps.items():
-                    after[reached + step] += chance * likely
-        sums = after
-    whole = sum(sums.values())
-    return tuple((reached * unit, sums[reached] / whole) for reached in sorted(sums))
+    lowest, sums = min(steps), _Sums(0, (1.0,))
+    power = _Sums(lowest, tuple(steps[step] for step in range(lowest, max(steps) + 1)))
+    # By squares: of 1, 2, 4 and more hands, of which those are added up that make the number.
+    while hands:
+        if hands % 2:
+            sums = _added(sums, power)
+        hands //= 2
+        if hands:
+            power = _added(power, power)
+    whole = sum(sums.odds)
+    return tuple(
+        (reached * unit, likely / whole) for reached, likely in enumerate(sums.odds, sums.lowest)
+    )
+
+
+def _added(some: _Sums, more: _Sums) -> _Sums:
+    """Return the odds of both sums together, without the rarest at either end."""
+    width, odds = len(more.odds), [0.0] * (len(some.odds) + len(more.odds) - 1)
+    for place, likely in enumerate(some.odds):
+        reached = slice(place, place + width)
+        odds[reached] = [
+            sure + likely * new for sure, new in zip(odds[reached], more.odds, strict=True)
+        ]
+    usual = [place for place, likely in enumerate(odds) if likely > _FEW]
+    first, last = usual[0], usual[-1]
+    return _Sums(some.lowest + more.lowest + first, tuple(odds[first : last + 1]))
