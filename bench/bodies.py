@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from pitchkeeper import app
 from pitchkeeper.documents import imports
-from pitchkeeper.http.operations import Operation
+from pitchkeeper.rest.operations import Operation
 from tests.support import servers
 from tests.support.bodies import JSON_TYPE, stated
 from tests.support.hostile_bodies import hostile, hostile_lines, hostile_notations

@@ -12,7 +12,7 @@ import msgspec
 from openapi.examples import EXAMPLES
 from pitch import Card
 from pitchkeeper import app
-from pitchkeeper.contract import document
+from pitchkeeper.rest.contract import document
 from pitchkeeper.rulings.views import RulesetId
 from pitchkeeper.sync.queues import QueuedCommand
 

@@ -47,13 +47,13 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("pitch/rules/options.py", "from pitch.hand import verdicts", "Inside the domain"),
         ("pitch/hand/points.py", "from pitch.hand import verdicts", "No two modules"),
         (
-            "pitchkeeper/http/bodies.py",
-            "from pitchkeeper.http import operations",
+            "pitchkeeper/rest/bodies.py",
+            "from pitchkeeper.rest import operations",
             "No two modules",
         ),
         (
-            "pitchkeeper/http/limits/throttle.py",
-            "from pitchkeeper.http.middleware import requests",
+            "pitchkeeper/rest/limits/throttle.py",
+            "from pitchkeeper.rest.middleware import requests",
             "No two",
         ),
         (
@@ -77,16 +77,16 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         (
             "pitchkeeper/database/pool.py",
-            "from pitchkeeper.http import problems",
+            "from pitchkeeper.rest import problems",
             "Inside the server",
         ),
         (
-            "pitchkeeper/http/problems.py",
+            "pitchkeeper/rest/problems.py",
             "from pitchkeeper.matches import views",
             "Inside the server",
         ),
         (
-            "pitchkeeper/contract/schemas.py",
+            "pitchkeeper/rest/contract/schemas.py",
             "from pitchkeeper.access import routes",
             "Inside the server",
         ),

@@ -36,20 +36,20 @@ from pitchkeeper.database import pool as database
 from pitchkeeper.database.cleanup import Task
 from pitchkeeper.database.notifications import Notifications, Topic
 from pitchkeeper.documents import routes as documents
-from pitchkeeper.http import bodies, cors, operations, problems
-from pitchkeeper.http.limits import throttle, timeouts
-from pitchkeeper.http.limits.arrivals import ClientGone
-from pitchkeeper.http.limits.sockets import Sockets
-from pitchkeeper.http.middleware import requests
-from pitchkeeper.http.operations import Operation
-from pitchkeeper.http.routes import health, measurements, messages, options
 from pitchkeeper.leagues import routes as leagues
 from pitchkeeper.matches import routes as matches
 from pitchkeeper.messages import languages
 from pitchkeeper.page import routes as page
 from pitchkeeper.rate_limits import RateLimits
-from pitchkeeper.reference import routes as reference
 from pitchkeeper.removal import routes as removal
+from pitchkeeper.rest import bodies, cors, operations, problems
+from pitchkeeper.rest.limits import throttle, timeouts
+from pitchkeeper.rest.limits.arrivals import ClientGone
+from pitchkeeper.rest.limits.sockets import Sockets
+from pitchkeeper.rest.middleware import requests
+from pitchkeeper.rest.operations import Operation
+from pitchkeeper.rest.reference import routes as reference
+from pitchkeeper.rest.routes import health, measurements, messages, options
 from pitchkeeper.rulings import routes as rulings
 from pitchkeeper.scoreboards import routes as scoreboards
 from pitchkeeper.services import Services
@@ -107,7 +107,7 @@ def create() -> ASGIApp:
     )
     if chosen.traces:
         # Only for whoever wants it: to import it takes longer than all the rest.
-        from pitchkeeper.http.middleware import tracing  # noqa: PLC0415
+        from pitchkeeper.rest.middleware import tracing  # noqa: PLC0415
 
         built = tracing.traced(built, chosen.traces, settings.VERSION)
     if chosen.trusted_proxies:

@@ -21,7 +21,7 @@ from granian.server import Server
 from pitchkeeper import logs, settings
 from pitchkeeper.addresses import Database
 from pitchkeeper.database import cluster, startup
-from pitchkeeper.reference import routes as reference
+from pitchkeeper.rest.reference import routes as reference
 from pitchkeeper.settings import Settings
 from pitchkeeper.workers import orphans
 

@@ -20,8 +20,6 @@ from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.documents import services as document_services
 from pitchkeeper.documents.services import DocumentServices
-from pitchkeeper.http.limits.quotas import Quotas
-from pitchkeeper.http.limits.throttle import Throttle
 from pitchkeeper.leagues import services as league_services
 from pitchkeeper.leagues.admission import LeagueAdmission
 from pitchkeeper.leagues.changes import LeagueChanges
@@ -35,6 +33,8 @@ from pitchkeeper.matches.players.store import TallyStore
 from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.rate_limits import RateLimits
 from pitchkeeper.removal.erasure import Erasures
+from pitchkeeper.rest.limits.quotas import Quotas
+from pitchkeeper.rest.limits.throttle import Throttle
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.rulings.store import RulesetStore
 from pitchkeeper.scoreboards.scoreboards import Scoreboards

@@ -7,7 +7,7 @@ from uuid import UUID
 from pitchkeeper.access import views
 from pitchkeeper.access.devices import CodeKind
 from pitchkeeper.access.membership import membership_views
-from pitchkeeper.http.operations import Example
+from pitchkeeper.rest.operations import Example
 
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")

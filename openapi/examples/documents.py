@@ -31,10 +31,10 @@ from pitchkeeper.documents.leagues import (
 )
 from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.documents.views import ArchiveAnswers
-from pitchkeeper.http.operations import Example
 from pitchkeeper.leagues.season import seasons, statistics
 from pitchkeeper.leagues.state import Report, ReportedMatch
 from pitchkeeper.messages import codecs
+from pitchkeeper.rest.operations import Example
 
 _TRANSCRIPT: Final = MatchWithJournal(state=examples.STATE, journal=examples.NOTED).transcript
 _BAD: Final = NotationError(Position(31, 9), SUIT(found="X"))

@@ -16,7 +16,6 @@ from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.roles import Role
-from pitchkeeper.http.operations import Example
 from pitchkeeper.leagues import members, piece_views, presenters, replay, summaries, views
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import plans, seasons
@@ -33,6 +32,7 @@ from pitchkeeper.leagues.state import (
 )
 from pitchkeeper.leagues.summaries import ListedLeague
 from pitchkeeper.matches.views import NewCancellation
+from pitchkeeper.rest.operations import Example
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
 OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")

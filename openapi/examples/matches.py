@@ -39,7 +39,6 @@ from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.roles import Role
-from pitchkeeper.http.operations import Example
 from pitchkeeper.matches import journal_views, presenters, replay, views
 from pitchkeeper.matches.agreements import Agreement, Confirmation, RecordedHand
 from pitchkeeper.matches.hands import foreseen_answers
@@ -54,6 +53,7 @@ from pitchkeeper.matches.players.store import Acquaintance
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import RulesForesight
 from pitchkeeper.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
+from pitchkeeper.rest.operations import Example
 
 MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)

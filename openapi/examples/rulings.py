@@ -14,7 +14,7 @@ from pitch.rulings import (
     rule_on_play,
     rule_on_winner,
 )
-from pitchkeeper.http.operations import Example
+from pitchkeeper.rest.operations import Example
 from pitchkeeper.rulings import presenters, rulebooks, views
 
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")

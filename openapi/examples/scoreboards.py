@@ -9,8 +9,8 @@ from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.public_links import link_views
 from pitchkeeper.access.public_links.public_links import NewLink
 from pitchkeeper.access.public_links.store import PublicLink
-from pitchkeeper.contract.parameters import SHOWN_SECRET
-from pitchkeeper.http.operations import Example
+from pitchkeeper.rest.contract.parameters import SHOWN_SECRET
+from pitchkeeper.rest.operations import Example
 from pitchkeeper.scoreboards import presenters
 
 LINK: Final = PublicLink(

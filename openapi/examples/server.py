@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from pitchkeeper.http.operations import Example
-from pitchkeeper.http.routes.health import Health
-from pitchkeeper.http.routes.messages import MessageCatalog
 from pitchkeeper.messages import catalogues
 from pitchkeeper.messages.catalogues import LANGUAGES, USUAL
+from pitchkeeper.rest.operations import Example
+from pitchkeeper.rest.routes.health import Health
+from pitchkeeper.rest.routes.messages import MessageCatalog
 
 _FEW: Final = ("word.all_of", "word.card", "word.suit.S")
 _PATTERNS: Final = catalogues.catalogue(USUAL).patterns

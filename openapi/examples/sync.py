@@ -4,7 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from openapi.examples import matches as examples
-from pitchkeeper.http.operations import Example
+from pitchkeeper.rest.operations import Example
 from pitchkeeper.sync import events, receipts
 from pitchkeeper.sync.deliveries import CommandMissing, CommandResult
 from pitchkeeper.sync.queues import OpenMatch, Queue, RecordHand, RecordPile

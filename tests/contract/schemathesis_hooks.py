@@ -8,7 +8,7 @@ import schemathesis
 from schemathesis import GenerationMode
 
 from pitchkeeper import app
-from pitchkeeper.http.operations import KEY_HEADER
+from pitchkeeper.rest.operations import KEY_HEADER
 from tests.support.contract_calls import OPERATIONS, SHOWN_IDS
 from tests.support.operations import example
 

@@ -12,8 +12,8 @@ from litestar import Litestar
 
 from openapi import generate
 from pitchkeeper import app
-from pitchkeeper.http.problems import meanings
-from pitchkeeper.http.statuses import STATUSES
+from pitchkeeper.rest.problems import meanings
+from pitchkeeper.rest.statuses import STATUSES
 from pitchkeeper.settings import ROOT
 
 COMMITTED: Path = ROOT / "openapi" / "openapi.json"

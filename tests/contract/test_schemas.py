@@ -15,7 +15,7 @@ from msgspec import Meta
 from pitch.notation import transcripts
 from pitch.types import JOINERS
 from pitchkeeper import app
-from pitchkeeper.contract import schemas
+from pitchkeeper.rest.contract import schemas
 from pitchkeeper.settings import ROOT
 from tests.support.searches import share
 

@@ -13,7 +13,7 @@ from cachetools import TTLCache
 from pitchkeeper.access.device_store import DeviceStore
 from pitchkeeper.access.devices import Device
 from pitchkeeper.database.notifications import Notifications
-from pitchkeeper.http.problems import Unauthenticated
+from pitchkeeper.rest.problems import Unauthenticated
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000

@@ -8,9 +8,9 @@ from litestar import Request
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.devices import Device
 from pitchkeeper.access.tickets import Tickets
-from pitchkeeper.http.limits.throttle import Throttle
-from pitchkeeper.http.operations import TICKET, operation_of
-from pitchkeeper.http.problems import Unauthenticated
+from pitchkeeper.rest.limits.throttle import Throttle
+from pitchkeeper.rest.operations import TICKET, operation_of
+from pitchkeeper.rest.problems import Unauthenticated
 from pitchkeeper.workers import askers
 
 

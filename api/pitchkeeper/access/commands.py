@@ -9,8 +9,8 @@ from litestar import Request
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command, CommandKey, Device
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys
-from pitchkeeper.http.operations import KEY_HEADER
-from pitchkeeper.http.problems import InvalidParameter
+from pitchkeeper.rest.operations import KEY_HEADER
+from pitchkeeper.rest.problems import InvalidParameter
 
 _KEY_UNFIT: Final = Message("problem.invalid_parameter.key")
 

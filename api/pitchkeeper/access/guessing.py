@@ -5,9 +5,9 @@ from typing import Final, TypeAlias, TypeVar
 from uuid import UUID
 
 from pitchkeeper import metrics
-from pitchkeeper.http.limits import throttle
-from pitchkeeper.http.limits.quotas import Quotas
 from pitchkeeper.rate_limits import RateLimit, RateLimited
+from pitchkeeper.rest.limits import throttle
+from pitchkeeper.rest.limits.quotas import Quotas
 
 JOINS_PER_DEVICE: Final = RateLimit("joins-of-device", quota=20, seconds=600)
 JOINS_PER_ADDRESS: Final = RateLimit("joins-of-address", quota=90, seconds=600)

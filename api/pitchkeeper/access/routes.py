@@ -12,8 +12,8 @@ from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.codes.device_codes import DeviceCodes
 from pitchkeeper.access.devices import Device, NotedCode
 from pitchkeeper.access.tickets import Tickets
-from pitchkeeper.http import bodies
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import operation
 
 
 @operation(

@@ -13,7 +13,7 @@ from pitchkeeper.access.public_links.store import LinkStore
 from pitchkeeper.access.tickets import Tickets
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.http.limits.quotas import Quotas
+from pitchkeeper.rest.limits.quotas import Quotas
 from pitchkeeper.sources import Sources
 
 

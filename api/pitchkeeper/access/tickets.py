@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.devices import Device
-from pitchkeeper.http.operations import TICKET
-from pitchkeeper.http.problems import Unauthenticated
+from pitchkeeper.rest.operations import TICKET
+from pitchkeeper.rest.problems import Unauthenticated
 
 LIFETIME: Final = timedelta(seconds=60)
 _ID, _SECONDS, _CODE = 16, 8, 32

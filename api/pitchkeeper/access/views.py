@@ -8,7 +8,7 @@ from msgspec import Meta
 from pitch.types import PLAIN, Fact, Label, Name, Sentence
 from pitchkeeper.access.devices import CodeKind
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.http.views import View
+from pitchkeeper.rest.views import View
 
 _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _PICTURED = rf"(?:matches|leagues)/{_UUID}/invites/{_UUID}/qr\.(?:svg|png)"

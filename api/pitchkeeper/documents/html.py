@@ -9,8 +9,8 @@ from pitchkeeper.documents import score_sheets, typefaces
 from pitchkeeper.documents.charts import charts, colours
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document, Line, Section
-from pitchkeeper.http.markup import Markup, tag
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.markup import Markup, tag
 
 _NARROW: Final = 4
 """As many columns as a phone has room for."""

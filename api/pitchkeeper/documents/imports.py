@@ -39,11 +39,11 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.documents import journals
 from pitchkeeper.documents.store import TranscriptStore
 from pitchkeeper.documents.transcripts import MatchWithJournal, moment
-from pitchkeeper.http import bodies
-from pitchkeeper.http.problems import InvalidBody
 from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.opening import MOST_MATCHES, TooManyMatches
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.problems import InvalidBody
 from pitchkeeper.workers import threads
 from pitchkeeper.workers.priority_queues import Priority
 

@@ -10,10 +10,10 @@ from msgspec import Meta
 from pitchkeeper.documents.archives.imports import LineResult
 from pitchkeeper.documents.archives.records import MOST_LINES
 from pitchkeeper.documents.imports import LIMIT, MOST, ImportResult
-from pitchkeeper.http import problems
-from pitchkeeper.http.problems import Problem
-from pitchkeeper.http.views import View
 from pitchkeeper.messages import codecs
+from pitchkeeper.rest import problems
+from pitchkeeper.rest.problems import Problem
+from pitchkeeper.rest.views import View
 
 _Count = Annotated[int, Meta(ge=1, extra_json_schema={"maximum": LIMIT + 1})]
 _Number = Annotated[int, Meta(ge=0, le=MOST_LINES + 1)]

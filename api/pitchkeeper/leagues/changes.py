@@ -10,7 +10,6 @@ from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.changes import Changes, Revision, Write
 from pitchkeeper.database.retries import Conflict
-from pitchkeeper.http.preconditions import Precondition, PreconditionRequired
 from pitchkeeper.leagues import replay
 from pitchkeeper.leagues import state as pieces
 from pitchkeeper.leagues.journal import LeagueAction
@@ -18,6 +17,7 @@ from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.replay import NO_VERSION, NoSuchVersion
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired
 
 Unseen = Collection[str] | None
 """The places at which something has changed since a version was seen; None if none was."""

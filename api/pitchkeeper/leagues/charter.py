@@ -21,7 +21,6 @@ from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.database.listings import JournalQuery, ListQuery
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.leagues import amendments, replay
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
@@ -31,6 +30,7 @@ from pitchkeeper.leagues.state import CHARTER, Charter, LeagueState, RecordedLea
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.leagues.summaries import ListedLeague
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition
 
 
 class LeagueExists(Refusal):

@@ -12,11 +12,11 @@ from pitch.messages import COUNT, Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.rest.preconditions import Precondition
 
 _NO_ENTRANT = Message("problem.no_such_entrant", number=COUNT)
 

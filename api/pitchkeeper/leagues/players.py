@@ -9,12 +9,12 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.leagues import members as league_members
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.members import PlayerTaken
 from pitchkeeper.leagues.state import LeagueState, RecordedLeagueMember
+from pitchkeeper.rest.preconditions import Precondition
 
 
 class PlayerNotClaimed(Refusal):

@@ -12,10 +12,10 @@ from pitch.types import Code, Fact, Label, Name
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.http.views import Count, Cursor, Version, View
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.piece_views import LeagueMember, Piece
 from pitchkeeper.leagues.state import Seed
+from pitchkeeper.rest.views import Count, Cursor, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]

@@ -6,5 +6,5 @@ and `changes` proves what is saved; `store` runs the statements of `saving`; `pr
 `views`. Recording a hand thus passes `routes.hands`, `hands.scoring`, `changes`, `replay` (the line
 of the journal) and `store`. `players` has statistics. A change, its line of the journal (all before
 and after, so that any version can be read) and its tallies are one statement, written only if the
-version is still the same. Imports `rulings`, `access`, `http`, `workers` and `database`.
+version is still the same. Imports `rulings`, `access`, `rest`, `workers` and `database`.
 """

@@ -19,12 +19,12 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import NOBODY
 from pitchkeeper.database.retries import Conflict
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import replay
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.journal import Action, MatchChange
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
 

@@ -11,14 +11,14 @@ from pitch import finding_sentences, prevents_scoring
 from pitch.hand import Deal, HandRecord, Proof, Verdict, find_disagreements, judge
 from pitch.match import find_hand
 from pitch.messages import Sentence, Sentences
-from pitchkeeper.http.preconditions import (
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.preconditions import (
     Conflict,
     Precondition,
     PreconditionRequired,
     StaleMatch,
     Version,
 )
-from pitchkeeper.matches.state import MatchState
 
 _PATIENCE: Final = 2.0
 """Seconds to wait for proofs of what differs; without them the facts alone are judged."""

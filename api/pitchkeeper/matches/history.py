@@ -11,13 +11,13 @@ from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.database.listings import JournalQuery
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import agreements, edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from pitchkeeper.matches.journal import Action, JournalLine
 from pitchkeeper.matches.replay import UndoTarget
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition
 
 _UNSEEN = Message("problem.precondition_required.undo")
 

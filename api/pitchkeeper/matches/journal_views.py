@@ -10,7 +10,6 @@ from pitch.hand import HandRecord
 from pitch.match import HandNumber
 from pitchkeeper.access.naming import DeviceName, DeviceNames
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.http.views import Count, Cursor, Version, View
 from pitchkeeper.matches import presenters
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.journal import (
@@ -24,6 +23,7 @@ from pitchkeeper.matches.journal import (
 from pitchkeeper.matches.members import views as member_views
 from pitchkeeper.matches.members.views import Member
 from pitchkeeper.matches.views import Adjustment, Confirmation, Objection, RecordedOverruling
+from pitchkeeper.rest.views import Count, Cursor, Version, View
 from pitchkeeper.rulings import presenters as rulings
 from pitchkeeper.rulings.views import RulesetSummary
 

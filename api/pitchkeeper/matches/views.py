@@ -16,9 +16,9 @@ from pitch.rulings import HandRuling
 from pitch.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
 from pitchkeeper.access.naming import Cancellation, DeviceName
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.http.views import AskAgain, Count, Cursor, Version, View
 from pitchkeeper.matches import agreements
 from pitchkeeper.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
+from pitchkeeper.rest.views import AskAgain, Count, Cursor, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
 

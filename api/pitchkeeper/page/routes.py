@@ -9,8 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from pitchkeeper import settings
-from pitchkeeper.http import files
-from pitchkeeper.http.files import File
+from pitchkeeper.rest import files
+from pitchkeeper.rest.files import File
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "

@@ -21,12 +21,12 @@ from pitchkeeper.access.stamps import NOBODY
 from pitchkeeper.database import purge
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connection, Connections, queries
-from pitchkeeper.http.problems import Unauthenticated
 from pitchkeeper.leagues.journal import LeagueAction, LeagueChange, PieceChange
 from pitchkeeper.leagues.state import Piece, RecordedLeagueMember
 from pitchkeeper.matches.journal import Action, MatchChange, MembershipChange, PlayerChange
 from pitchkeeper.matches.state import Head, Member, Summary
 from pitchkeeper.messages import codecs
+from pitchkeeper.rest.problems import Unauthenticated
 
 _BATCH: Final = 100
 _PATIENCE: Final = 10.0

@@ -3,8 +3,8 @@
 from litestar.di import NamedDependency
 
 from pitchkeeper.access.devices import Device
-from pitchkeeper.http.operations import operation
 from pitchkeeper.removal.erasure import Erasures
+from pitchkeeper.rest.operations import operation
 
 
 @operation("DELETE", "/v1/devices/me", "eraseDevice", tag="Devices", status=204)

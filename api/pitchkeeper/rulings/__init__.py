@@ -1,5 +1,5 @@
 """Rule sets and rulings: what needs no match.
 
 In go a rule set and a question; out comes what the domain answers, encoded as it is. Imports
-`access`, `http` and `workers`.
+`access`, `rest` and `workers`.
 """

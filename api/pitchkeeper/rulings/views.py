@@ -14,7 +14,7 @@ from pitch.rulings import (
     WinnerQuestion,
 )
 from pitch.types import Fact, Label, Name
-from pitchkeeper.http.views import View
+from pitchkeeper.rest.views import View
 
 RulesetId = Annotated[
     str,

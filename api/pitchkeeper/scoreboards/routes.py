@@ -9,8 +9,8 @@ from litestar.params import FromPath
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.public_links import link_views
-from pitchkeeper.http import etags
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.operations import operation
 from pitchkeeper.scoreboards import views
 from pitchkeeper.scoreboards.scoreboards import Scoreboards
 

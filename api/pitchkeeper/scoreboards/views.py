@@ -11,7 +11,7 @@ from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
 from pitch.rules import Target
 from pitch.types import Label, Quantity, RunningScore, Side, Total
 from pitchkeeper.access.aggregates import AggregateKind
-from pitchkeeper.http.views import Count, View
+from pitchkeeper.rest.views import Count, View
 
 Names = Annotated[tuple[Label, ...], Meta(min_length=2, max_length=2)]
 

@@ -24,13 +24,13 @@ from pitch.messages import Message
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command, CommandKey
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys, KeyReused
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import proposals
 from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rate_limits import RateLimited
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.sync.queues import (
     CancelAdjustment,

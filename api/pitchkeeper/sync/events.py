@@ -6,13 +6,13 @@ from typing import Final, TypeAlias
 from uuid import UUID
 
 from pitchkeeper.access.naming import DeviceNames
-from pitchkeeper.http.views import View
 from pitchkeeper.matches import journal_views, presenters
 from pitchkeeper.matches.journal import JournalLine
 from pitchkeeper.matches.journal_views import JournalEntry
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.views import Match
 from pitchkeeper.messages import codecs, languages
+from pitchkeeper.rest.views import View
 from pitchkeeper.sync import sheet_lines
 from pitchkeeper.sync.sheet_lines import SheetDetail, SheetLines
 

@@ -8,9 +8,9 @@ from msgspec import Meta
 from pitch.hand import AuctionFacts, ClaimFacts, HandRecord, HoldingFacts, PileFacts, TrickFacts
 from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import Fact, Seat, Side
-from pitchkeeper.http.views import Version
 from pitchkeeper.matches import views
 from pitchkeeper.matches.hands.disputes import Settling
+from pitchkeeper.rest.views import Version
 
 LONGEST = 100
 """The most commands that are sent at once."""

@@ -8,9 +8,9 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch.match import HandNumber
-from pitchkeeper.http import problems, views
-from pitchkeeper.http.problems import Problem
-from pitchkeeper.http.views import View
+from pitchkeeper.rest import problems, views
+from pitchkeeper.rest.problems import Problem
+from pitchkeeper.rest.views import View
 from pitchkeeper.sync import queues
 from pitchkeeper.sync.deliveries import CommandResult
 

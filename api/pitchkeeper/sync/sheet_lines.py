@@ -9,8 +9,8 @@ from msgspec import structs
 from pitch.match import HandNumber, Outlook, Winner
 from pitch.types import RunningScore, Seat
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.http.views import Version, View
 from pitchkeeper.matches.views import Match, SheetLine
+from pitchkeeper.rest.views import Version, View
 
 
 class SheetDetail(StrEnum):

@@ -18,9 +18,9 @@ from pitchkeeper.access.guessing import (
 )
 from pitchkeeper.access.membership import invites
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.http.limits import throttle
-from pitchkeeper.http.limits.quotas import Quotas
 from pitchkeeper.rate_limits import RateLimit, RateLimited
+from pitchkeeper.rest.limits import throttle
+from pitchkeeper.rest.limits.quotas import Quotas
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem
 

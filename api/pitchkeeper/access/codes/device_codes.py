@@ -20,7 +20,7 @@ from pitchkeeper.access.devices import CodeKind, CommandKey, Device, NotedCode
 from pitchkeeper.access.guessing import Guessing
 from pitchkeeper.access.idempotency_keys import KeyReused
 from pitchkeeper.access.membership.invites import ALPHABET
-from pitchkeeper.http.problems import Unauthenticated
+from pitchkeeper.rest.problems import Unauthenticated
 
 GROUPS: Final = 4
 _GROUP: Final = 4

@@ -10,9 +10,9 @@ from pitchkeeper.access.codes.device_codes import DeviceCodes, ShownCode
 from pitchkeeper.access.devices import CodeKind, Device
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.join_page import Links
-from pitchkeeper.http import bodies
-from pitchkeeper.http.limits import throttle
-from pitchkeeper.http.operations import KEY_HEADER, operation
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.limits import throttle
+from pitchkeeper.rest.operations import KEY_HEADER, operation
 
 RECOVERY = "/v1/devices/me/recovery"
 TRANSFER = "/v1/devices/me/transfer"

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pitchkeeper.access.devices import CodeKind, CommandKey, Device, NotedCode
 from pitchkeeper.database.pool import Connection, Connections, queries
-from pitchkeeper.http.problems import Unauthenticated
+from pitchkeeper.rest.problems import Unauthenticated
 
 
 class NewCode(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from litestar import MediaType, Response
 from litestar.handlers import HTTPRouteHandler
 
-from pitchkeeper.http import files
+from pitchkeeper.rest import files
 from pitchkeeper.settings import AndroidApp
 
 _INVITES: Final = "/join/*"

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from pitchkeeper.access.membership import invites
-from pitchkeeper.http import files
+from pitchkeeper.rest import files
 
 
 class Links(Struct, frozen=True):

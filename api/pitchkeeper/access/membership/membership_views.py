@@ -14,7 +14,7 @@ from pitchkeeper.access.membership.invites import InviteRole, Terms
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.stamps import Instant
 from pitchkeeper.access.views import AppLink
-from pitchkeeper.http.views import Count, Cursor, View
+from pitchkeeper.rest.views import Count, Cursor, View
 
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""

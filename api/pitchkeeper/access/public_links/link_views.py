@@ -11,7 +11,7 @@ from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import PublicLink as KeptLink
 from pitchkeeper.access.stamps import Instant
-from pitchkeeper.http.views import View
+from pitchkeeper.rest.views import View
 
 
 class PublicLink(View, frozen=True):

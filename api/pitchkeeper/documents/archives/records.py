@@ -21,9 +21,9 @@ from pitch.league import (
 from pitch.messages import Message
 from pitch.notation import Moment, TranscribedCancellation, TranscribedRules, Transcript
 from pitch.types import Fact, Reason
-from pitchkeeper.http import bodies
-from pitchkeeper.http.problems import InvalidBody
 from pitchkeeper.leagues.state import Charter, PieceNumber, Plan, Report
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.problems import InvalidBody
 
 MEDIA_TYPE: Final = "application/x-ndjson"
 MOST_LINES: Final = 10_000

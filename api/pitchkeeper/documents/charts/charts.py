@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitchkeeper.documents.charts import colours, lettering, scales
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.charts.scales import Scale
-from pitchkeeper.http.markup import Markup, tag
+from pitchkeeper.rest.markup import Markup, tag
 
 WIDTH: Final = 360
 _LEFT: Final = 34

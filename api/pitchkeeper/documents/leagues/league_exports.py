@@ -31,7 +31,6 @@ from pitchkeeper.access.stamps import Instant
 from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import league_sheets, league_tables
 from pitchkeeper.documents.papers import Paper, attachment, of_league
-from pitchkeeper.http.views import Count, Version, View
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import (
@@ -43,6 +42,7 @@ from pitchkeeper.leagues.season.views import (
 )
 from pitchkeeper.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
 from pitchkeeper.messages import codecs
+from pitchkeeper.rest.views import Count, Version, View
 
 
 class LeagueTable(StrEnum):

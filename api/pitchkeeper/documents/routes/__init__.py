@@ -3,6 +3,6 @@
 from typing import Final
 
 from pitchkeeper.documents.routes import exports, imports, leagues, pictures, rulebooks
-from pitchkeeper.http import operations
+from pitchkeeper.rest import operations
 
 HANDLERS: Final = operations.handlers(exports, imports, leagues, pictures, rulebooks)

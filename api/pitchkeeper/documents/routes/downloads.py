@@ -8,8 +8,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import AnyCallable
 
 from pitchkeeper.documents.papers import Paper, Papers
-from pitchkeeper.http import etags
-from pitchkeeper.http.operations import Operation, operation
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.operations import Operation, operation
 
 TAGGED: Final[Mapping[str, Any]] = {"headers": ("If-None-Match",), "answer_headers": ("ETag",)}
 """What is stated where the versions of what is in a file tell that it would be the same again."""

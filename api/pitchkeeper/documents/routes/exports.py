@@ -31,10 +31,10 @@ from pitchkeeper.documents.imports import LIMIT
 from pitchkeeper.documents.papers import Papers, attachment
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, described, download
-from pitchkeeper.http import etags
-from pitchkeeper.http.parameters import query
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.parameters import query
 
 TableParameter = Annotated[
     MatchTable,

@@ -27,10 +27,10 @@ from pitchkeeper.documents.imports import (
     from_text,
 )
 from pitchkeeper.documents.views import ArchiveAnswers, ImportAnswers
-from pitchkeeper.http import bodies
-from pitchkeeper.http.limits.arrivals import ClientGone
-from pitchkeeper.http.operations import Content, operation
-from pitchkeeper.http.problems import NotJson
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.limits.arrivals import ClientGone
+from pitchkeeper.rest.operations import Content, operation
+from pitchkeeper.rest.problems import NotJson
 from pitchkeeper.workers import threads
 
 

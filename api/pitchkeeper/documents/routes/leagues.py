@@ -20,15 +20,15 @@ from pitchkeeper.documents.papers import Papers, of_league
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, described, download
 from pitchkeeper.documents.routes.pictures import ThemeParameter
-from pitchkeeper.http import etags
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import statistics
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics_views import LeagueStatistics
 from pitchkeeper.matches.players.statistics import PlayerTallies
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.workers.reckonings import Reckonings
 
 TableParameter = Annotated[

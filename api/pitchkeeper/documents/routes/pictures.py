@@ -13,9 +13,9 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.papers import Papers, of_match
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
 from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.workers import threads
 
 ThemeParameter = Annotated[

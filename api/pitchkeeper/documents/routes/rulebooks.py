@@ -12,7 +12,7 @@ from pitchkeeper.documents import html, pdf, rulebooks
 from pitchkeeper.documents.papers import Paper, Papers, of_ruleset
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest.operations import operation
 from pitchkeeper.rulings import caching
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.workers import threads

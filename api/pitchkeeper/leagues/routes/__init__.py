@@ -6,7 +6,6 @@ from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership.membership_views import NewLeagueInvite
 from pitchkeeper.access.shared import routes as shared
 from pitchkeeper.access.shared.routes.mounts import Mount
-from pitchkeeper.http import operations
 from pitchkeeper.leagues import views
 from pitchkeeper.leagues.routes import (
     entrants,
@@ -17,6 +16,7 @@ from pitchkeeper.leagues.routes import (
     nights,
     standings,
 )
+from pitchkeeper.rest import operations
 
 MOUNT: Final = Mount(
     kind=AggregateKind.LEAGUE,

@@ -8,11 +8,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.leagues import proposals, views
 from pitchkeeper.leagues.entrants import Entrants
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS, shown
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 
 ENTRANTS = f"{LEAGUE}/entrants"
 

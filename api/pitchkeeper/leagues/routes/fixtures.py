@@ -8,8 +8,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS
 from pitchkeeper.leagues.routes.nights import tagged
 from pitchkeeper.leagues.season import presenters
@@ -19,6 +17,8 @@ from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.state import Report
 from pitchkeeper.matches import views
 from pitchkeeper.matches.routes import matches
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
 LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")

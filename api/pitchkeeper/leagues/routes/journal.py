@@ -8,14 +8,14 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Device
 from pitchkeeper.database.listings import JournalSort
-from pitchkeeper.http import searches
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
-from pitchkeeper.http.searches import JournalCursor, Limit, SortLines
 from pitchkeeper.leagues import presenters, views
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.routes.leagues import LEAGUE
+from pitchkeeper.rest import searches
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.searches import JournalCursor, Limit, SortLines
 
 OfAction = Annotated[
     LeagueAction | None, query("Only changes that are called so.", component="LeagueAction")

@@ -10,10 +10,13 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
-from pitchkeeper.http import bodies, etags, searches
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
-from pitchkeeper.http.searches import (
+from pitchkeeper.leagues import presenters, proposals, views
+from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.state import Charter, LeagueState
+from pitchkeeper.rest import bodies, etags, searches
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.searches import (
     Limit,
     ListCursor,
     PlayedBy,
@@ -21,9 +24,6 @@ from pitchkeeper.http.searches import (
     Sort,
     Until,
 )
-from pitchkeeper.leagues import presenters, proposals, views
-from pitchkeeper.leagues.charter import Charters
-from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 LEAGUES = "/v1/leagues"

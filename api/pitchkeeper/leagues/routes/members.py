@@ -9,13 +9,13 @@ from litestar.params import FromPath
 
 from pitch.league import Playing
 from pitchkeeper.access.devices import Command
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.leagues import piece_views, views
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.players import Players
 from pitchkeeper.leagues.routes.entrants import ENTRANTS
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, shown
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
 PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"

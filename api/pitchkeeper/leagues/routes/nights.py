@@ -8,13 +8,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 
 SCHEDULE = f"{LEAGUE}/schedule"
 PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")

@@ -9,9 +9,6 @@ from litestar.params import FromPath
 
 from pitch.league import MOST_NIGHTS, PlayOff
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.http import bodies
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import tagged
@@ -22,6 +19,9 @@ from pitchkeeper.leagues.season.payments import Payments
 from pitchkeeper.leagues.season.play_offs import PlayOffs
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches import views
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.workers.reckonings import Reckonings, Turn
 
 After = Annotated[

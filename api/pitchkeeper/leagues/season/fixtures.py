@@ -14,7 +14,6 @@ from pitch.messages import Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import (
     LeagueChanges,
@@ -31,6 +30,7 @@ from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers import threads
 
 _LINKED_TWICE = Message("problem.match_linked.twice")

@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from pitch.league import MOST_ENTRANTS, EntrantNumber
 from pitch.types import Label
-from pitchkeeper.http.views import Version, View
 from pitchkeeper.matches.players.views import Number, Statistics
+from pitchkeeper.rest.views import Version, View
 
 MOST_LISTED: Final = 10_000
 

@@ -26,9 +26,9 @@ from pitch.league import (
 )
 from pitch.rules import Clause
 from pitch.types import Fact, Label, Reason, Seat
-from pitchkeeper.http.views import Count, Version, View
 from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
 from pitchkeeper.leagues.state import Plan
+from pitchkeeper.rest.views import Count, Version, View
 
 AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
 

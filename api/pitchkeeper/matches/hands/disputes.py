@@ -28,7 +28,6 @@ from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import agreements, changes, edit_conflicts
 from pitchkeeper.matches.agreements import (
     Agreement,
@@ -42,6 +41,7 @@ from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.hands import questions
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers.adjudicators import Adjudicator, RulingsBusy
 
 _UNSEEN = Message("problem.precondition_required.confirm")

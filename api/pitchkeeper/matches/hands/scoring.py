@@ -40,7 +40,6 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.database.listings import ListQuery
-from pitchkeeper.http.preconditions import Precondition, PreconditionRequired, StaleMatch
 from pitchkeeper.matches import agreements, changes, edit_conflicts, opening
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
@@ -52,6 +51,7 @@ from pitchkeeper.matches.members import rematches
 from pitchkeeper.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from pitchkeeper.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired, StaleMatch
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
 

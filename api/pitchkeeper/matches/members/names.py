@@ -6,11 +6,11 @@ from pitch import check_name, check_seat
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.preconditions import Precondition
 
 
 class PlayerNames:

@@ -10,7 +10,6 @@ from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.members import RemovedByOwner
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import edit_conflicts
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.journal import Action
@@ -18,6 +17,7 @@ from pitchkeeper.matches.members import membership
 from pitchkeeper.matches.members.membership import SeatTaken
 from pitchkeeper.matches.state import MatchState, Member
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition
 
 
 class SeatNotClaimed(Refusal):

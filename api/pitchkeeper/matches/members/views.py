@@ -9,9 +9,9 @@ from pitch.types import Fact
 from pitchkeeper.access import naming
 from pitchkeeper.access.naming import DeviceName, DeviceNames
 from pitchkeeper.access.roles import Role
-from pitchkeeper.http.views import View
 from pitchkeeper.matches import state
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.views import View
 
 
 class Member(state.Member, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from pitch import Call, PointName
 from pitch.types import Label, Quantity, Total
-from pitchkeeper.http.views import View
 from pitchkeeper.matches.players.statistics import MOST_MET
+from pitchkeeper.rest.views import View
 
 Number = Quantity
 Rate = Annotated[float, Meta(ge=0, le=1)]

@@ -6,7 +6,6 @@ from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership.membership_views import NewInvite
 from pitchkeeper.access.shared import routes as shared
 from pitchkeeper.access.shared.routes.mounts import Mount
-from pitchkeeper.http import operations
 from pitchkeeper.matches import views
 from pitchkeeper.matches.routes import (
     agreements,
@@ -18,6 +17,7 @@ from pitchkeeper.matches.routes import (
     players,
     rules,
 )
+from pitchkeeper.rest import operations
 
 MOUNT: Final = Mount(
     kind=AggregateKind.MATCH,

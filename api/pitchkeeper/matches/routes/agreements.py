@@ -9,12 +9,12 @@ from litestar.params import FromPath
 
 from pitch.match import Overruling
 from pitchkeeper.access.devices import Command
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.matches import views
 from pitchkeeper.matches.hands.disputes import Disputes, Settling
 from pitchkeeper.matches.routes.hands import HAND, written
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 
 PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
 CONFIRM_PROBLEMS = (

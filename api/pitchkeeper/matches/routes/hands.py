@@ -10,12 +10,12 @@ from litestar.params import FromPath
 from pitch.hand import HandRecord
 from pitch.match import find_hand
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.http import bodies, etags, preferences
-from pitchkeeper.http.operations import operation
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest import bodies, etags, preferences
+from pitchkeeper.rest.operations import operation
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
 RECORD_PROBLEMS = (

@@ -9,15 +9,15 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database.listings import JournalSort
-from pitchkeeper.http import etags, searches
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
-from pitchkeeper.http.searches import JournalCursor, Limit, SortLines
 from pitchkeeper.matches import journal_views, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, shown
+from pitchkeeper.rest import etags, searches
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.searches import JournalCursor, Limit, SortLines
 
 OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]
 

@@ -10,14 +10,14 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
-from pitchkeeper.http import bodies, etags, searches
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
-from pitchkeeper.http.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
 from pitchkeeper.matches import presenters, proposals, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs, languages
+from pitchkeeper.rest import bodies, etags, searches
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 MATCHES = "/v1/matches"

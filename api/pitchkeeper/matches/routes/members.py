@@ -8,8 +8,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.matches import views as match_views
 from pitchkeeper.matches.members import views
 from pitchkeeper.matches.members.names import PlayerNames
@@ -18,6 +16,8 @@ from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.members.views import MemberPage
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, created, shown
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
 MEMBER = f"{MEMBERS}/{{device_id:uuid}}"

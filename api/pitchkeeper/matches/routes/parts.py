@@ -25,11 +25,11 @@ from pitch.hand import (
     record_of_tricks,
 )
 from pitchkeeper.access.devices import Command
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import Operation, operation
 from pitchkeeper.matches import views
 from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
 from pitchkeeper.matches.routes.hands import HAND, WRITE_PROBLEMS, recorded
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import Operation, operation
 
 
 def _part(path: str, name: str, body: type) -> Operation:

@@ -7,11 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Device
-from pitchkeeper.http import searches
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
 from pitchkeeper.matches.players import presenters, views
 from pitchkeeper.matches.players.statistics import PlayerTallies, StatisticsQuery
+from pitchkeeper.rest import searches
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.rulings.views import RulesetId
 
 Since = Annotated[

@@ -9,12 +9,12 @@ from litestar.params import FromPath
 
 from pitch.rules import RuleSet
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.http import bodies, etags
-from pitchkeeper.http.operations import operation
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import MatchRules
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 RULES = "/v1/matches/{match_id:uuid}/rules"

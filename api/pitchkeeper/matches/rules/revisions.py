@@ -17,12 +17,12 @@ from pitchkeeper.access.changes import PATIENCE
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
-from pitchkeeper.http.preconditions import Precondition
 from pitchkeeper.matches import agreements, edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers.priority_queues import Priority
 
 _UNSEEN: Final = Message("problem.precondition_required.rules")

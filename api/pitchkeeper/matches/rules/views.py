@@ -9,8 +9,8 @@ from pitch.match import Consequences, HandNumber
 from pitch.messages import Sentence
 from pitch.rules import NO_OPTIONS, Options, Target
 from pitch.types import Fact
-from pitchkeeper.http.views import AskAgain, Version, View
 from pitchkeeper.matches.views import SheetLine
+from pitchkeeper.rest.views import AskAgain, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
 

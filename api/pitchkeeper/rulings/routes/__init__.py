@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitchkeeper.http import operations
+from pitchkeeper.rest import operations
 from pitchkeeper.rulings.routes import rulesets, rulings
 
 HANDLERS: Final = operations.handlers(rulesets, rulings)

@@ -8,9 +8,9 @@ from litestar.params import FromPath
 
 from pitch.rules import Difference, RuleSet, compare_rulesets
 from pitchkeeper.access.devices import Command
-from pitchkeeper.http import bodies
-from pitchkeeper.http.operations import JSON, operation
-from pitchkeeper.http.parameters import query
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import JSON, operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.rulings import caching, presenters, rulebooks, views
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 

@@ -11,8 +11,8 @@ from pitch.rulings import rule_on_hand as decide_hand
 from pitch.rulings import rule_on_irregularity as decide_irregularity
 from pitch.rulings import rule_on_play as decide_play
 from pitch.rulings import rule_on_winner as decide_winner
-from pitchkeeper.http import bodies
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import operation
 from pitchkeeper.rulings import views
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.workers.adjudicators import Adjudicator

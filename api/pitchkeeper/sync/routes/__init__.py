@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitchkeeper.http import operations
+from pitchkeeper.rest import operations
 from pitchkeeper.sync.routes import live, queues
 
 HANDLERS: Final = operations.handlers(live, queues)

@@ -9,8 +9,8 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from pitchkeeper.access.devices import Device
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.parameters import query
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.sync import events
 from pitchkeeper.sync.hub import Hub
 from pitchkeeper.sync.sheet_lines import SheetDetail

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 
 from pitch.hand import EARLIER_CLAIMS
 from pitchkeeper.access.devices import Device
-from pitchkeeper.http import bodies
-from pitchkeeper.http.limits.throttle import Throttle
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.limits.throttle import Throttle
+from pitchkeeper.rest.operations import operation
 from pitchkeeper.sync import receipts
 from pitchkeeper.sync.deliveries import Deliveries
 from pitchkeeper.sync.queues import Queue

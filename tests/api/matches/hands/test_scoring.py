@@ -10,13 +10,13 @@ from pitch.calls import Call
 from pitch.hand.auctions import Contract
 from pitch.hand.records import HandRecord
 from pitch.rules import rulesets
-from pitchkeeper.http.preconditions import Precondition, PreconditionRequired, StaleMatch
 from pitchkeeper.matches.edit_conflicts import Collision
 from pitchkeeper.matches.hands import scoring
 from pitchkeeper.matches.hands.scoring import HandEntry
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.opening import Opening, opened
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired, StaleMatch
 
 BLIND, SEEN = Precondition(), Precondition(frozenset({1}), is_given=True)
 FOUR = HandEntry(HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR)))

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.shared.routes.mounts import Mount, shared_route
 from pitchkeeper.access.shared.services import SharedServices
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest.operations import operation
 
 
 @shared_route(

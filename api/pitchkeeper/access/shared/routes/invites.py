@@ -13,10 +13,10 @@ from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.shared.routes.mounts import Mount, shared_route
 from pitchkeeper.access.shared.services import SharedServices
 from pitchkeeper.database.listings import LAST
-from pitchkeeper.http import bodies
-from pitchkeeper.http.limits import throttle
-from pitchkeeper.http.operations import operation
-from pitchkeeper.http.searches import InviteCursor, Limit
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.limits import throttle
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.searches import InviteCursor, Limit
 
 
 @shared_route(

@@ -24,7 +24,7 @@ from msgspec import Struct, structs
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership.membership_views import NewInvite, NewLeagueInvite
 from pitchkeeper.access.shared.services import SharedServices
-from pitchkeeper.http.operations import Operation
+from pitchkeeper.rest.operations import Operation
 
 T = TypeVar("T")
 

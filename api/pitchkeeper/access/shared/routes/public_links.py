@@ -10,7 +10,7 @@ from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.public_links import link_views
 from pitchkeeper.access.shared.routes.mounts import shared_route
 from pitchkeeper.access.shared.services import SharedServices
-from pitchkeeper.http.operations import operation
+from pitchkeeper.rest.operations import operation
 
 
 @shared_route(

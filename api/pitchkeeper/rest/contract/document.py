@@ -1,0 +1,257 @@
+"""The contract: an OpenAPI 3.1 document made from the operations and their types."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from pitch.messages import MESSAGES
+from pitchkeeper import settings
+from pitchkeeper.messages import codecs
+from pitchkeeper.messages.views import Sentence
+from pitchkeeper.rest import problems
+from pitchkeeper.rest.contract import docstrings, links, schemas
+from pitchkeeper.rest.contract.parameters import (
+    EVERY_ANSWER,
+    HEADERS,
+    LIMITED_ANSWER,
+    PARAMETERS,
+    PROBLEM_HEADERS,
+    of_query,
+)
+from pitchkeeper.rest.contract.texts import RETRYING
+from pitchkeeper.rest.operations import JSON, Content, Example, Operation, camel
+from pitchkeeper.rest.problems import MEDIA_TYPE, Problem, ProblemError, meanings
+from pitchkeeper.rest.statuses import STATUSES, codes, title
+
+Json = dict[str, Any]
+
+_TAGS: Final = {
+    "Devices": "Anonymous sign-in: a device gets a token and nothing is asked.",
+    "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
+    "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
+    "Matches": "Matches, their score sheets and adjustments.",
+    "Members": "Invites, roles, seats, and who owns a match.",
+    "Hands": "What the table entered about a hand, and what follows from it.",
+    "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
+    "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Players": "Statistics and ratings, over the matches that one was in.",
+    "Export and import": "Matches taken away as files, and brought to another server.",
+    "Live": "Matches followed while they are scored.",
+    "Scoreboards": "What everybody may look at who has a public link.",
+    "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
+    "Nights": "The schedule of a league, and what came of its matchups.",
+    "Standings": "The table of a league, what decides it, its fees and prizes.",
+    "Commands": "Many changes in one request, for devices that were offline.",
+    "Messages": "What sentences say in each language, by their codes.",
+    "Health": "Whether the server is alive and ready.",
+}
+_DESCRIPTION: Final = """\
+Scorekeeping and rule adjudication for Pitch / Setback (High, Low, Jack, Game) played with real \
+cards and a phone on the table.
+
+Sign in with createDevice and send the token as a bearer token. Open a match, then enter one \
+hand after another: bids, trump and piles, or just the points. The answer is always a verdict: \
+the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
+entered is thrown away.
+
+A dispute needs no match and no sign-in: ask for a ruling on a bid, a play, a winner or an \
+irregularity under any rule set.
+
+{retrying}
+
+Limits: `RateLimit` says what is left of how often a device and an address may ask; a 429 says in \
+`Retry-After` when to go on.
+
+Every error is a problem (RFC 9457) with a stable `code`:
+"""
+_PLAIN: Final[dict[type, Json]] = {
+    str: {"type": "string"},
+    bytes: {"type": "string", "format": "binary"},
+}
+"""What is sent and answered as it is, without a name in the contract."""
+_NO_EXAMPLE: Final = Example(None)
+
+
+def document(
+    operations: Iterable[Operation], examples: Mapping[str, Example], named: Mapping[str, Any]
+) -> Json:
+    """The contract of some operations; the same operations always give the same document.
+
+    `named` are types that are no classes and have a name all the same.
+    """
+    # The order of imports must not show, or every diff would.
+    stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Pitchkeeper",
+            "version": settings.VERSION,
+            "summary": "Scorekeeping and rulings for Pitch with real cards.",
+            "description": _DESCRIPTION.format(retrying=RETRYING) + _codes(),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "The server that served this document."}],
+        "security": [{"bearerAuth": []}],
+        "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
+        "paths": _paths(stated, examples),
+        "components": _components(stated, named),
+    }
+
+
+def _paths(stated: Sequence[Operation], examples: Mapping[str, Example]) -> Json:
+    """The operations by their paths and methods."""
+    by_id = {operation.id: operation for operation in stated}
+    paths: Json = {}
+    for operation in stated:
+        item = paths.setdefault(_path(operation), {})
+        example = examples.get(operation.id, _NO_EXAMPLE)
+        item[operation.method.lower()] = _operation(operation, by_id, example)
+    return paths
+
+
+def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
+    """What several operations name: parameters, headers, problems and types, those alone in use."""
+    answers = {operation.answer for operation in stated if operation.answer}
+    bodies = {operation.body for operation in stated if operation.body}
+    statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
+    used = {name for operation in stated for name in operation.answer_headers}
+    used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
+    used |= set(LIMITED_ANSWER)
+    queries = {each.component: each for operation in stated for each in operation.query}
+    asked = {name: of_query(each, schemas.of(each, named)) for name, each in queries.items()}
+    for operation in stated:
+        names = (_component(name) for name in (*operation.path_names, *operation.headers))
+        asked |= {name: PARAMETERS[name] for name in names}
+    shown = {Problem, ProblemError, Sentence, *schemas.choices(queries.values())}
+    return {
+        "securitySchemes": {
+            "bearerAuth": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "The token of a device, from createDevice.",
+            }
+        },
+        "parameters": dict(sorted(asked.items())),
+        "headers": {name: HEADERS[name] for name in sorted(used)},
+        "responses": {_response_name(status): _problem(status) for status in statuses},
+        "schemas": _with_messages(schemas.components(answers | shown, bodies, named)),
+    }
+
+
+def _with_messages(found: Json) -> Json:
+    """The schemas, with every code of a sentence and the kinds of its arguments by their names."""
+    stated = {
+        code: {name: str(kind) for name, kind in MESSAGES[code].parameters.items()}
+        for code in sorted(MESSAGES)
+    }
+    return found | {"Sentence": found["Sentence"] | {"x-messages": stated}}
+
+
+def _codes() -> str:
+    said = meanings()
+    return "\n".join(f"- `{code}` ({status}): {said[code]}" for code, status in STATUSES.items())
+
+
+def _path(operation: Operation) -> str:
+    # Litestar tells the type of a parameter in the path, OpenAPI in a schema of its own.
+    return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{camel(found[1])}}}", operation.path)
+
+
+def _component(name: str) -> str:
+    """What the contract calls what a path or a header says."""
+    return name[0].upper() + name[1:]
+
+
+def _parameters(operation: Operation) -> list[Json]:
+    paths, headers = map(_component, operation.path_names), map(_component, operation.headers)
+    queries = (each.component for each in operation.query)
+    return [{"$ref": f"#/components/parameters/{name}"} for name in (*paths, *queries, *headers)]
+
+
+def _operation(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
+    """One operation: what is asked, what is answered, and who may ask."""
+    stated: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": operation.description,
+    }
+    if parameters := _parameters(operation):
+        stated["parameters"] = parameters
+    if operation.body or operation.also_takes:
+        usual = {JSON: _content(operation.body, example.body)} if operation.body else {}
+        stated["requestBody"] = {
+            "required": True,
+            "description": docstrings.of(operation.body) if operation.body else "A file.",
+            "content": usual | _also(operation.also_takes, example.text),
+        }
+    stated["responses"] = _responses(operation, by_id, example)
+    # An empty list says that nobody has to sign in; without one the rule of all holds.
+    if operation.is_public:
+        stated["security"] = []
+    return stated
+
+
+def _responses(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
+    """What an operation answers: its own answer, 304 where it can, and a problem for each status.
+
+    Generators make a type of each response, so problems are named once and referred to.
+    """
+    done: Json = {"description": f"{operation.summary}: done."}
+    always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
+    done["headers"] = _headers((*operation.answer_headers, *always))
+    if operation.answer:
+        content = _content(operation.answer, example.answer, operation.longest)
+        if operation.has_minimal:
+            content["examples"]["minimal"] = _example("With Prefer.", example.minimal)
+        done["content"] = {operation.media_type: content}
+    if operation.links:
+        done["links"] = {name: links.link(operation, by_id[name]) for name in operation.links}
+    responses = {str(operation.status): done}
+    if operation.method == "GET" and "If-None-Match" in operation.headers:
+        responses["304"] = {
+            "description": "It is still what has the ETag of `If-None-Match`; there is no body.",
+            "headers": _headers(("ETag", *always)),
+        }
+    for status in sorted({STATUSES[code] for code in operation.problems}):
+        responses[str(status)] = {"$ref": f"#/components/responses/{_response_name(status)}"}
+    return responses
+
+
+def _content(kind: type, example: object, longest: int = 0) -> Json:
+    plain = _PLAIN.get(kind)
+    schema = plain and plain | {"maxLength": longest}
+    return {
+        "schema": schema or {"$ref": f"#/components/schemas/{kind.__name__}"},
+        "examples": {"example": _example("An example.", example)},
+    }
+
+
+def _example(summary: str, value: object) -> Json:
+    return {"summary": summary, "value": codecs.shown(value)}
+
+
+def _also(contents: Iterable[Content], example: str | None) -> Json:
+    """The same in other media types."""
+    return {each.media_type: _content(each.kind, example, each.longest) for each in contents}
+
+
+def _response_name(status: int) -> str:
+    return re.sub(r"\W", "", title(status).title())
+
+
+def _problem(status: int) -> Json:
+    """What every operation answers with one status, whichever of its codes it is."""
+    return {
+        "description": f"{title(status)}: {_listed(codes(status))}.",
+        "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
+        "content": {MEDIA_TYPE: _content(Problem, problems.example(status))},
+    }
+
+
+def _headers(names: Iterable[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _listed(codes: Sequence[str]) -> str:
+    return ", ".join(f"`{code}`" for code in codes)

@@ -1,0 +1,215 @@
+"""What paths and headers say, described once for all operations; queries state themselves."""
+
+from typing import Any, Final, get_args
+
+from msgspec import Meta
+
+from pitch import join_alternatives
+from pitch.league import EntrantNumber, FixtureNumber
+from pitch.match import MOST_ADJUSTMENTS, HandNumber
+from pitch.types import WIDEST, Seat, Side
+from pitchkeeper.messages.catalogues import LANGUAGES
+from pitchkeeper.rest import etags, request_headers
+from pitchkeeper.rest.parameters import Parameter
+
+Json = dict[str, Any]
+
+
+def _whole(least: float | None, most: float | None, form: str = "int32") -> Json:
+    return {"type": "integer", "format": form, "minimum": least, "maximum": most}
+
+
+def _number(kind: Any) -> Json:
+    """A number between the bounds that its type states."""
+    bounds = next(each for each in get_args(kind) if isinstance(each, Meta))
+    return _whole(bounds.ge, bounds.le)
+
+
+def _named(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _parameter(place: str, name: str, schema: Json, text: str, example: object = None) -> Json:
+    stated: Json = {"name": name, "in": place, "description": text, "schema": schema}
+    if place == "path":
+        stated["required"] = True
+    if example is not None:
+        stated["example"] = example
+    return stated
+
+
+def _path(name: str, schema: Json, text: str, example: object = None) -> Json:
+    return _parameter("path", name, schema, text, example)
+
+
+def _header(name: str, schema: Json, text: str, example: object = None) -> Json:
+    return _parameter("header", name, schema, text, example)
+
+
+_ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
+_TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.WRITTEN}
+_LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
+_DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
+SHOWN_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S105
+"""The secret of the public link that examples show; no link has it."""
+# No example of a key or a tag: a reference page sends what it shows, and the second command under
+# one key is refused, as is a write that names a version which nobody has seen.
+PARAMETERS: Final[dict[str, Json]] = {
+    "MatchId": _path("matchId", _ID, "The id of a match."),
+    "LeagueId": _path("leagueId", _ID, "The id of a league.", _LEAGUE),
+    "InviteId": _path(
+        "inviteId", _ID, "The id of an invite.", "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"
+    ),
+    "LinkId": _path(
+        "linkId", _ID, "The id of a public link.", "01997b40-52d7-7f11-8e60-1b7c94d3a2e8"
+    ),
+    "Secret": _path(
+        "secret",
+        {"type": "string", "minLength": 43, "maxLength": 43, "pattern": "^[A-Za-z0-9_-]{43}$"},
+        "The secret of a public link, from createPublicLink or createLeaguePublicLink.",
+        SHOWN_SECRET,
+    ),
+    "DeviceId": _path("deviceId", _ID, "The id of a device.", _DEVICE),
+    "PlayerId": _path(
+        "playerId",
+        _ID,
+        "A player: the `deviceId` of a device that has seats in matches.",
+        "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
+    ),
+    "RulesetId": _path(
+        "rulesetId",
+        _named("RulesetId"),
+        "A preset's name, or the content hash of a rule set.",
+        "mb-lounge",
+    ),
+    "Language": _path(
+        "language",
+        {"type": "string", "minLength": 2, "maxLength": 2, "pattern": "^[a-z]{2}$"},
+        f"A language by its code of two letters: {join_alternatives(LANGUAGES)}.",
+        LANGUAGES[0],
+    ),
+    "Number": _path(
+        "number", _number(HandNumber), "The number of a hand, from 1 in dealing order."
+    ),
+    "Side": _path("side", _number(Side), "A side of the table, from 0."),
+    "Seat": _path("seat", _number(Seat), "A seat at the table, clockwise from 0."),
+    "Version": _path(
+        "version",
+        _whole(1, WIDEST, "int64"),
+        "A version of the match, as its journal counts them.",
+    ),
+    "Adjustment": _path(
+        "adjustment", _whole(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."
+    ),
+    "Entrant": _path("entrant", _number(EntrantNumber), "The number of a team or player, from 1."),
+    "Player": _path("player", _whole(0, 2), "Which player of the team, from 0."),
+    "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
+    "Payment": _path("payment", _whole(1, 99999), "The number of a payment, from 1."),
+    "PlayOff": _path("playOff", _whole(1, 99999), "The number of a play-off, from 1."),
+    "Idempotency-Key": _header(
+        "Idempotency-Key",
+        {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
+        "A key that the device made for this command, best a UUIDv7. Sent again "
+        "with the same body, the first answer is given again and nothing is done twice; with "
+        "another body it is refused.",
+    ),
+    "If-Match": _header(
+        "If-Match",
+        _TAGS,
+        "The version of the match or league that was seen: its ETag, or * for "
+        "whatever there is. A write is stale only if what it writes has changed since that "
+        "version.",
+    ),
+    "If-None-Match": _header(
+        "If-None-Match",
+        _TAGS,
+        "Reading: answer 304, without a body, if the ETag of what is there is still this one. "
+        "Writing: with * only if nothing of that is there yet.",
+    ),
+    "Prefer": _header(
+        "Prefer",
+        {"type": "string", "maxLength": request_headers.LONGEST},
+        "With return=minimal the answer tells what the hand came to and not why: its `record` is "
+        "empty, and so is what explains its verdict (`points`, `pips`, `clauses`, `outcomes`, "
+        "`repairs`, `revoked`, `undecided`). Anything else changes nothing.",
+        "return=minimal",
+    ),
+    "Last-Event-ID": _header(
+        "Last-Event-ID",
+        {"type": "string", "maxLength": 200},
+        "The id of the last event that arrived: go on after it.",
+        "3",
+    ),
+}
+"""What paths and headers say, by its name in the contract; queries are stated by handlers."""
+
+
+def of_query(parameter: Parameter, schema: Json) -> Json:
+    """A parameter of a query, as the signature of a handler states it."""
+    example = next((each.value for each in parameter.stated.examples or ()), None)
+    stated = _parameter(
+        "query", parameter.name, schema, parameter.stated.description or "", example
+    )
+    return stated | ({"required": True} if parameter.is_required else {})
+
+
+HEADERS: Final[dict[str, Json]] = {
+    "Content-Disposition": {
+        "description": "What to call the file.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
+    },
+    "ETag": {
+        "description": "What tells this answer from others at its address, quoted. Of a match or a "
+        "league it is the version, in another language than English that behind it; where more "
+        "than the version decides what is shown, a digest behind the version or alone. As "
+        "`If-Match` it counts as its version.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 40},
+        "example": '"4"',
+    },
+    "Location": {
+        "description": "Where what was made can be read.",
+        "required": True,
+        "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
+        "example": "/v1/rulesets/mb-lounge",
+    },
+    "Preference-Applied": {
+        "description": "That the answer is as little as `Prefer` asked for; else it is not there.",
+        "schema": {"type": "string", "maxLength": 20},
+        "example": "return=minimal",
+    },
+    "RateLimit": {
+        "description": "What is left of each limit: `r` requests, all of them in `t` seconds.",
+        "schema": {"type": "string", "maxLength": 300},
+        "example": '"address";r=2987;t=1, "device";r=412;t=19',
+    },
+    "RateLimit-Policy": {
+        "description": "The limits that count here: `q` requests in `w` seconds.",
+        "schema": {"type": "string", "maxLength": 300},
+        "example": '"address";q=3000;w=60, "device";q=600;w=60',
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before trying again.",
+        "schema": _whole(0, 3600),
+        "example": 1,
+    },
+    "X-Request-Id": {
+        "description": "The id of the request in our logs: the one that was sent, or a new one.",
+        "schema": {"type": "string", "maxLength": 64},
+        "example": "01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21",
+    },
+    "WWW-Authenticate": {
+        "description": "How to sign in.",
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'Bearer realm="pitchkeeper"',
+    },
+}
+PROBLEM_HEADERS: Final = {
+    401: ("WWW-Authenticate",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+EVERY_ANSWER: Final = ("X-Request-Id",)
+LIMITED_ANSWER: Final = (*EVERY_ANSWER, "RateLimit", "RateLimit-Policy")

@@ -1,0 +1,113 @@
+"""Entity tags: the version of a match or a league, quoted, and the language if not the usual."""
+
+import hashlib
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from litestar import Request, Response
+
+from pitch.messages import TYPED, Message
+from pitchkeeper import settings
+from pitchkeeper.messages import catalogues, languages
+from pitchkeeper.rest import request_headers
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.problems import InvalidParameter
+
+_NO_TAG: Final = Message("problem.invalid_parameter.no_tag", parameter=TYPED)
+
+_TAG: Final = re.compile(r'^"(\d{1,15})(?:\.[0-9a-f]{12})?(?:-[a-z]{2})?"$', re.ASCII)
+_DIGITS: Final = 12
+"""Of the digest behind a version; where there is none it is twice as long."""
+_ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
+WRITTEN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
+"""How tags are written: any of them, or several with commas between."""
+_NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-None-Match")
+"""Before its first version nothing is in a match or a league."""
+
+
+def of(version: int | str) -> str:
+    """The strong entity tag of a version, or of another text, as it is answered here."""
+    # What is said in another language is another representation, and no cache may mix them up.
+    language = languages.spoken()
+    return f'"{version}"' if language == catalogues.USUAL else f'"{version}-{language}"'
+
+
+def seen(request: Request[Any, Any, Any]) -> Precondition:
+    """What the client has seen, by its preconditions."""
+    if "If-Match" in request.headers:
+        tags = _tags(request, "If-Match")
+        # A weak tag matches nothing here, as RFC 9110 has it for what is written.
+        versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
+        return Precondition(frozenset(versions), is_any="*" in tags, is_given=True)
+    if "*" in _tags(request, "If-None-Match"):
+        return _NOTHING_THERE
+    return Precondition()
+
+
+def tagged(
+    view: object, version: int, *, status: int = 200, location: str | None = None
+) -> Response[Any]:
+    """An answer with the version that it shows as its entity tag."""
+    said = {"ETag": of(version)} | ({"Location": location} if location else {})
+    return Response(view, status_code=status, headers=said)
+
+
+def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
+    """The answer to a client that has this version already, by `If-None-Match`; else None."""
+    return tagged(None, version, status=304) if is_known(request, of(version)) else None
+
+
+async def unless_known(
+    request: Request[Any, Any, Any],
+    tag: str,
+    make: Callable[[], Awaitable[Response[Any]]],
+    **headers: str,
+) -> Response[Any]:
+    """An answer with its tag, which is not even made for a client that has it already."""
+    said = {"ETag": tag} | headers
+    if is_known(request, tag):
+        return Response(b"", status_code=304, headers=said)
+    made = await make()
+    made.headers.update(said)
+    return made
+
+
+def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
+    """Whether a client has what has this tag already, by `If-None-Match`."""
+    return is_among(tag, ",".join(_tags(request, "If-None-Match")))
+
+
+def is_among(tag: str, known: str) -> bool:
+    """Whether a tag is one of those of an `If-None-Match`."""
+    # A proxy that compresses an answer weakens its tag, and RFC 9110 compares these without it.
+    tags = {each.strip().removeprefix("W/") for each in known.split(",")}
+    return bool(tags & {"*", tag})
+
+
+def check(request: Request[Any, Any, Any]) -> None:
+    """Refuse an `If-None-Match` that names no tags."""
+    _tags(request, "If-None-Match")
+
+
+def of_content(digest: str, of_version: bytes = b"") -> str:
+    """The tag of what an answer says, behind the version that it shows, if it shows one."""
+    # The version stays readable for If-Match; the content has its language in it.
+    version = of_version.decode().strip('"').partition("-")[0]
+    return f'"{version}.{digest[:_DIGITS]}"' if version else f'"{digest[: 2 * _DIGITS]}"'
+
+
+def of_parts(*parts: object) -> str:
+    """The tag of what follows from some values and from the release alone."""
+    digest = hashlib.sha256(repr((settings.VERSION, *parts)).encode()).hexdigest()
+    return of(digest[: 2 * _DIGITS])
+
+
+def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
+    header = request_headers.read(request, name)
+    # A version without its quotes would match nothing, and its phone look again for ever.
+    if re.fullmatch(WRITTEN, header) is None:
+        raise InvalidParameter(
+            _NO_TAG(parameter=name), name, hint='It is * or an ETag with its quotes, as in "3".'
+        )
+    return {tag.strip() for tag in header.split(",") if tag.strip()}

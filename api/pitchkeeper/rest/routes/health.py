@@ -1,0 +1,73 @@
+"""Health: whether the server is alive, and ready to serve."""
+
+import asyncio
+from typing import Annotated, Final
+
+from litestar.di import NamedDependency
+from msgspec import Meta, Struct
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitch.types import Code
+from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.rest.operations import operation
+
+_NOW: Final = "A probe asks what is so now."
+
+
+class Health(Struct, frozen=True):
+    """That the server answers."""
+
+    status: Annotated[Code, Meta(description="`ok`", examples=["ok"])]
+
+
+class ShuttingDown(Refusal):
+    """This server is about to stop; ask again."""
+
+    code = "shutting_down"
+    usual = Message("problem.shutting_down")
+
+
+@operation(
+    "GET",
+    "/health/live",
+    "getLiveness",
+    tag="Health",
+    answer=Health,
+    untagged=_NOW,
+    is_public=True,
+    is_limited=False,
+)
+async def live() -> Health:
+    """Tell whether the server is alive.
+
+    Answers as long as the process does. Safe to repeat.
+    """
+    return Health(status="ok")
+
+
+@operation(
+    "GET",
+    "/health/ready",
+    "getReadiness",
+    tag="Health",
+    answer=Health,
+    problems=("shutting_down",),
+    untagged=_NOW,
+    is_public=True,
+    is_limited=False,
+)
+async def ready(
+    draining: NamedDependency[asyncio.Event], connections: NamedDependency[Connections]
+) -> Health:
+    """Tell whether the server can serve.
+
+    Asks the database; a 503 says that it does not answer, or that the server is about to stop.
+    Safe to repeat.
+    """
+    # First, so that a proxy sends nothing new here while what has begun is finished.
+    if draining.is_set():
+        raise ShuttingDown
+    for each in {connections, connections.common}:
+        await each.fetchval(queries().ping)
+    return Health(status="ok")

@@ -1,0 +1,75 @@
+"""Messages: the patterns of everything that is said, for clients that put it into words."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response
+from litestar.params import FromPath
+from msgspec import Meta, Struct
+
+from pitch import shapes
+from pitch.errors import Refusal
+from pitch.messages import TYPED, Message, all_of
+from pitch.types import Code, Text
+from pitchkeeper.messages import catalogues
+from pitchkeeper.messages.catalogues import LANGUAGES
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.operations import operation
+
+_NO_LANGUAGE: Final = Message("problem.language_not_found", language=TYPED, languages=all_of(TYPED))
+
+_CACHING: Final = "public, max-age=3600"
+
+
+class MessageCatalog(Struct, frozen=True):
+    """Everything that is said in one language, as patterns of ICU's MessageFormat.
+
+    A place of a pattern is an argument by its name, as it is called in that language; or something
+    that is asked of it, its name with an ending: `_n` is how many it is of (a side of its players),
+    `_words` a number as it is spoken, and any other what `word.` has of it, so that `{suit_one}` of
+    spades is `word.suit.S.one`.
+    """
+
+    language: Code
+    """The language of the patterns."""
+    languages: Annotated[tuple[Code, ...], Meta(description="Every language there is, by code.")]
+    messages: Annotated[
+        dict[str, Text],
+        Meta(description="The patterns by code; `word.` begins what arguments are called."),
+    ]
+
+
+class LanguageNotFound(Refusal):
+    """There is no catalogue in this language."""
+
+    code = "language_not_found"
+
+
+@operation(
+    "GET",
+    "/v1/messages/{language:str}",
+    "getMessages",
+    tag="Messages",
+    answer=MessageCatalog,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("language_not_found",),
+    is_public=True,
+)
+async def get_messages(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[Any]:
+    """Read what is said in a language.
+
+    Every answer has its sentences in the language of `Accept-Language` already; with the patterns a
+    client can say them in another one, or offline. They change only with a release: keep them, and
+    ask with their ETag. Safe to repeat.
+    """
+    if language not in LANGUAGES:
+        raise LanguageNotFound(_NO_LANGUAGE(language=shapes.shown(language), languages=LANGUAGES))
+    known = catalogues.catalogue(language)
+    headers = {"ETag": f'"{known.digest}"', "Cache-Control": _CACHING}
+    if etags.is_known(request, headers["ETag"]):
+        return Response(None, status_code=304, headers=headers)
+    return Response(_shown(language, known.patterns), headers=headers)
+
+
+def _shown(language: str, patterns: dict[str, str]) -> MessageCatalog:
+    return MessageCatalog(language=language, languages=LANGUAGES, messages=patterns)

@@ -1,0 +1,42 @@
+"""Methods: what may be done at each path, told to whoever asks."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from litestar import Request, Response, route
+from litestar.handlers import HTTPRouteHandler
+
+from pitch.errors import Refusal
+from pitch.messages import Message
+from pitchkeeper.rest.cors import PREFLIGHT
+from pitchkeeper.rest.operations import Operation
+
+
+class OriginNotAllowed(Refusal):
+    """Scripts of this web site may not call; the server's `CORS_ORIGINS` names those that may."""
+
+    code = "origin_not_allowed"
+    usual = Message("problem.origin_not_allowed")
+    hint = "Whoever runs the server names web sites whose scripts may call in CORS_ORIGINS."
+
+
+def options(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
+    """What may be done at each path; registered first, or the framework names just one."""
+    # Litestar answers OPTIONS of a path by the first handler that it finds there.
+    methods: dict[str, set[str]] = {}
+    for operation in operations:
+        methods.setdefault(operation.path, {"OPTIONS"}).update(operation.methods)
+    for path, allowed in methods.items():
+        yield route(path, http_method=["OPTIONS"], sync_to_thread=False)(_allowing(allowed))
+
+
+def _allowing(methods: set[str]) -> Callable[[Request[Any, Any, Any]], Response[None]]:
+    allow = ", ".join(sorted(methods))
+
+    def answer(request: Request[Any, Any, Any]) -> Response[None]:
+        # Sites that are named are answered before.
+        if PREFLIGHT in request.headers:
+            raise OriginNotAllowed
+        return Response(None, status_code=204, headers={"Allow": allow})
+
+    return answer

@@ -1,0 +1,190 @@
+"""Searches: what the queries of lists and journals ask for."""
+
+import re
+from datetime import UTC, datetime, time
+from enum import StrEnum
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+from pitch.messages import TYPED, Message
+from pitch.rules import PRESETS, hash_ruleset, preset
+from pitchkeeper.database.listings import (
+    EPOCH,
+    LAST_LINE,
+    MICROSECOND,
+    JournalQuery,
+    JournalSort,
+    LeagueState,
+    ListQuery,
+    ListSort,
+    MatchState,
+)
+from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.problems import InvalidParameter
+
+_NO_TIME: Final = Message("problem.invalid_parameter.no_time", parameter=TYPED)
+_OTHER_LIST: Final = Message("problem.invalid_parameter.cursor")
+
+CURSOR: Final = "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+_CURSOR: Final = re.compile(CURSOR, re.ASCII)
+LINE: Final = "^[0-9]{1,16}$"
+"""A cursor of a journal: the version of the last line of a page."""
+_LINE: Final = re.compile(LINE, re.ASCII)
+_DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
+_DAY: Final = (
+    "("
+    "[0-9]{4}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
+    "|[0-9]{4}-(0[469]|11)-(0[1-9]|[12][0-9]|30)"
+    "|[0-9]{4}-02-(0[1-9]|1[0-9]|2[0-8])"
+    "|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29"
+    ")"
+)
+"""A date that is in the calendar, February 29 in leap years only."""
+_CLOCK: Final = "([01][0-9]|2[0-3]):[0-5][0-9]"
+_TIME: Final = rf"{_CLOCK}(:[0-5][0-9](\.[0-9]{{1,6}})?)?(Z|[+-]{_CLOCK})?"
+INSTANT: Final = f"^{_DAY}([T ]{_TIME})?$"
+"""A date, or a date with a time, and its offset if it has one, as RFC 3339 has them."""
+_FIRST: Final = datetime.min.replace(tzinfo=UTC)
+_LAST: Final = datetime.max.replace(tzinfo=UTC)
+_INSTANT: Final = re.compile(INSTANT, re.ASCII)
+
+Limit = Annotated[int, query("The most items to answer.", ge=1, le=100)]
+_WHERE: Final = "Where the last page ended: its `nextCursor`."
+ListCursor = Annotated[
+    str,
+    query(
+        _WHERE,
+        name="cursor",
+        component="ListCursor",
+        schema={"minLength": 36, "maxLength": 53, "pattern": CURSOR},
+    ),
+]
+InviteCursor = Annotated[UUID, query(_WHERE, name="cursor", component="InviteCursor")]
+JournalCursor = Annotated[
+    str,
+    query(
+        _WHERE,
+        name="cursor",
+        component="JournalCursor",
+        schema={"minLength": 1, "maxLength": 16, "pattern": LINE},
+    ),
+]
+Sort = Annotated[
+    ListSort,
+    query(
+        "What comes first: the newest (if absent), the oldest, or what was changed last. The "
+        "first two go by the ids: what was opened offline stands where its device made it.",
+        "updated",
+        component="ListSort",
+    ),
+]
+SortLines = Annotated[
+    JournalSort,
+    query(
+        "What comes first: the oldest (if absent), or the newest.",
+        "newest",
+        component="JournalSort",
+    ),
+]
+_INSTANT_HINT: Final = "Say it as 2026-03-31 or 2026-03-31T22:00:00+02:00, offsets up to 23:59."
+ANY_TIME: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "maxLength": 32}
+"""How a parameter looks that `instant` reads."""
+Since = Annotated[
+    str,
+    query(
+        "Only those opened then or later: a date, or a date with a time; UTC without an offset.",
+        "2026-03-01",
+        component="OpenedSince",
+        schema=ANY_TIME,
+    ),
+]
+Until = Annotated[
+    str,
+    query(
+        "Only those opened before that instant, or by the end of that date; UTC without an offset.",
+        "2026-03-31T22:00:00Z",
+        component="OpenedUntil",
+        schema=ANY_TIME,
+    ),
+]
+PlayedBy = Annotated[
+    str,
+    query(
+        "Only those played by this rule set: its id, or its name as it is shown.",
+        "mb-lounge",
+        component="PlayedBy",
+        schema={"minLength": 1},
+        max_length=100,
+    ),
+]
+
+
+def wanted(
+    sort: ListSort,
+    cursor: str,
+    ruleset: str,
+    since: str,
+    until: str,
+    state: MatchState | LeagueState | None,
+) -> ListQuery:
+    """What a page is to show, as a query asks for it; what is empty was not said."""
+    after, updated_before = _read(sort, cursor)
+    return ListQuery(
+        sort=sort,
+        after=after,
+        updated_before=updated_before,
+        ruleset=_hash_of(ruleset),
+        since=instant("since", since),
+        until=instant("until", until),
+        state=state,
+    )
+
+
+def lines(sort: JournalSort, cursor: str, action: StrEnum | None) -> JournalQuery:
+    """Which lines of a journal a query asks for."""
+    # Versions only grow, so a page is found by the last one seen, however many are added.
+    is_back = sort is JournalSort.NEWEST
+    first = LAST_LINE if is_back else 0
+    if cursor and not _LINE.fullmatch(cursor):
+        raise _no_cursor()
+    return JournalQuery(
+        beyond=int(cursor) if cursor else first,
+        is_back=is_back,
+        action=action,
+    )
+
+
+def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
+    if not text:
+        return None, None
+    changed, _, listed = text.rpartition("_")
+    if not _CURSOR.fullmatch(text) or bool(changed) != (sort is ListSort.UPDATED):
+        raise _no_cursor()
+    return UUID(listed), EPOCH + int(changed) * MICROSECOND if changed else None
+
+
+def _no_cursor() -> InvalidParameter:
+    hint = "cursor is the nextCursor of a page in this order."
+    return InvalidParameter(_OTHER_LIST(), "cursor", hint=hint)
+
+
+def _hash_of(ruleset: str) -> str | None:
+    """A preset's content hash instead of its id; names and hashes as they are."""
+    return hash_ruleset(preset(ruleset)) if ruleset in PRESETS else ruleset or None
+
+
+def instant(name: str, text: str) -> datetime | None:
+    """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
+    if not text:
+        return None
+    if not _INSTANT.fullmatch(text):
+        raise InvalidParameter(_NO_TIME(parameter=name), name, hint=_INSTANT_HINT)
+    try:
+        exact = datetime.fromisoformat(text)
+        if _DATE.fullmatch(text) and name == "until":
+            return datetime.combine(exact, time.max, UTC)
+        # Python reads a time without an offset as one of the machine's own zone.
+        return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        # The year 0, or with its offset outside of all years: before, or after all that there is.
+        return _FIRST if text < "5" else _LAST

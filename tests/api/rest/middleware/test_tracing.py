@@ -1,0 +1,145 @@
+"""Traces say which operations were asked for and how it went, and nothing about people."""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import asyncpg
+import httpx
+import pytest
+from litestar import Litestar
+from opentelemetry.instrumentation.asyncpg import AsyncPGInstrumentor
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from opentelemetry.trace import SpanKind, StatusCode
+
+from pitchkeeper.rest.middleware import tracing
+from tests.support import servers, tables
+from tests.support.phones import Device, opened
+from tests.support.sheet_entries import FOUR_TO_NONE
+
+TRACE: Final = "4bf92f3577b34da6a3ce929d0e0e4736"
+
+
+Collected: TypeAlias = tuple[TracerProvider, InMemorySpanExporter]
+
+
+@pytest.fixture
+def collected() -> Iterator[Collected]:
+    """What makes spans, and where they are kept."""
+    kept = InMemorySpanExporter()
+    yield tracing.made(SimpleSpanProcessor(kept), "3.0.0"), kept
+    AsyncPGInstrumentor().uninstrument()  # type: ignore[no-untyped-call]
+
+
+def traced(running: Litestar, provider: TracerProvider, phone: Device) -> Device:
+    """The same phone, whose requests are traced."""
+    app: Any = tracing.watched(running, provider)
+    return httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, client=("198.51.100.7", 4711)),
+        base_url="http://table",
+        headers={"Authorization": phone.headers["authorization"], "User-Agent": "Ann's phone"},
+    )
+
+
+async def test_a_span_is_called_by_its_operation_and_has_its_statements(
+    running: Litestar, phone: Device, collected: Collected
+) -> None:
+    provider, kept = collected
+    match = await opened(phone)
+    async with traced(running, provider, phone) as told:
+        trace = {"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"}
+        await told.put(tables.path(match, 1), json=FOUR_TO_NONE, headers=trace)
+        await told.get(tables.path(match))
+        await told.get("/nowhere")
+    spans = {span.name: span for span in kept.get_finished_spans() if span.kind is SpanKind.SERVER}
+    assert set(spans) == {"recordHand", "getMatch", "other"}
+    recorded = spans["recordHand"]
+    assert dict(recorded.attributes or {}) == {"http.response.status_code": 200}
+    assert f"{recorded.context.trace_id:032x}" == TRACE
+    statements = [
+        span
+        for span in kept.get_finished_spans()
+        if span.parent and span.parent.span_id == recorded.context.span_id
+    ]
+    assert any("UPDATE matches" in str(span.attributes) for span in statements)
+
+
+async def test_nothing_about_people_is_told(
+    running: Litestar, phone: Device, collected: Collected
+) -> None:
+    provider, kept = collected
+    async with traced(running, provider, phone) as told:
+        match = await opened(told)
+        await told.get(tables.path(match), params={"name": "Hilda"})
+        await told.put("/v1/devices/me", json={"name": "Hilda"})
+    said = json.dumps([span.to_json() for span in kept.get_finished_spans()])
+    token = phone.headers["authorization"].removeprefix("Bearer ")
+    for secret in ("Hilda", "Ann", token, "198.51.100.7", match["matchId"]):
+        assert secret not in said
+
+
+async def test_what_fails_is_told_as_an_error(collected: Collected) -> None:
+    provider, kept = collected
+
+    async def failing(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 503, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    app: Any = tracing.watched(failing, provider)
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://table"
+    ) as told:
+        await told.get("/")
+    (span,) = kept.get_finished_spans()
+    assert span.status.status_code is StatusCode.ERROR
+
+
+def test_who_names_no_collector_pays_nothing() -> None:
+    """Not even for what would have to be imported."""
+    code = "import sys, pitchkeeper.app; print('opentelemetry' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "False"
+
+
+def test_a_server_tells_its_collector(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    class Collector(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            told.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Collector) as collector:
+        threading.Thread(target=collector.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{collector.server_port}"
+        with servers.serving(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=address) as server:
+            httpx.get(f"{server}/v1/rulesets").raise_for_status()
+        collector.shutdown()
+    assert set(told) == {"/v1/traces"}
+
+
+async def test_what_postgresql_complains_of_is_told_without_what_stands_in_the_row(
+    pool: "asyncpg.Pool[asyncpg.Record]", collected: Collected
+) -> None:
+    _, kept = collected
+    await pool.execute("CREATE TABLE seats (name text UNIQUE)")
+    for refusal in ("INSERT INTO seats VALUES ($1)", "SELECT $1::text::uuid"):
+        await pool.execute("INSERT INTO seats VALUES ($1) ON CONFLICT DO NOTHING", "Hilda")
+        with pytest.raises(asyncpg.PostgresError, match="Hilda"):
+            await pool.execute(refusal, "Hilda")
+    failed = [span for span in kept.get_finished_spans() if not span.status.is_ok]
+    assert len(failed) == 2
+    assert all(span.status.status_code is StatusCode.ERROR for span in failed)
+    assert "Hilda" not in json.dumps([span.to_json() for span in failed])

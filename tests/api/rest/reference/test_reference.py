@@ -1,0 +1,215 @@
+"""The reference has every operation and model of the contract, and needs nothing from elsewhere."""
+
+import re
+from html.parser import HTMLParser
+from typing import Any, Final
+
+import httpx
+import msgspec
+import pytest
+
+from pitchkeeper.rest.reference import contract, pages, schemas
+from pitchkeeper.settings import CONTRACT
+from tests.support.phones import Device, Json, assert_problem
+
+DOCUMENT: Final[Json] = msgspec.json.decode(CONTRACT.read_bytes())
+STATED: Final = {
+    each["operationId"]: (method.upper(), path, each)
+    for path, item in DOCUMENT["paths"].items()
+    for method, each in item.items()
+}
+MODELS: Final[Json] = DOCUMENT["components"]["schemas"]
+VOID: Final = {"input", "link", "meta"}
+
+
+class Texts(HTMLParser):
+    """What a page says, and whether each of its elements ends where it should."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.said = ""
+        self._open: list[str] = []
+        self.feed(page)
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del attrs
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+def plain(described: str) -> str:
+    """A description without its marks, on one line."""
+    return " ".join(described.replace("`", "").replace("*", "").split())
+
+
+async def said(stranger: Device, address: str) -> str:
+    page = await stranger.get(address)
+    assert page.status_code == 200, address
+    assert page.headers["content-type"].startswith("text/html")
+    return " ".join(Texts(page.text).said.replace("*", "").split())
+
+
+async def test_every_operation_is_listed_before_anything_else(stranger: Device) -> None:
+    page = (await stranger.get("/docs")).text
+    ids = re.findall(r'<details id="(\w+)" class="operation">', page)
+    assert sorted(ids) == sorted(STATED)
+    assert page.index("Errors, retrying") > page.index(f'id="{ids[-1]}"')
+    told = await said(stranger, "/docs")
+    for method, path, stated in STATED.values():
+        assert f"{method}{path}{stated['summary']}" in told
+
+
+async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device) -> None:
+    shared = DOCUMENT["components"]
+    for name, (_, _, stated) in STATED.items():
+        told = await said(stranger, f"/docs/operations/{name}")
+        assert plain(stated["description"]) in told, name
+        for asked in stated.get("parameters", ()):
+            parameter = shared["parameters"][asked["$ref"].rpartition("/")[2]]
+            assert parameter["name"] in told, name
+            assert plain(parameter["description"]) in told, name
+        for status in stated["responses"]:
+            assert f"{status} " in told, name
+        for content in stated.get("requestBody", {}).get("content", {}).values():
+            assert schemas.said(content["schema"]) in told, name
+
+
+async def test_every_model_tells_what_it_has(stranger: Device) -> None:
+    names = await said(stranger, "/docs/models")
+    for name, schema in MODELS.items():
+        assert f"{name}Show" in names
+        told = await said(stranger, f"/docs/models/{name}")
+        for field, part in schema.get("properties", {}).items():
+            assert field in told, (name, field)
+            assert plain(part.get("description", "")) in told, (name, field)
+        for value in schema.get("enum", ()):
+            assert value in told, (name, value)
+
+
+async def test_every_error_is_told_behind_the_operations(stranger: Device) -> None:
+    told = await said(stranger, "/docs/about")
+    for line in DOCUMENT["info"]["description"].splitlines():
+        assert plain(line.lstrip("#- ")) in told
+
+
+async def test_an_operation_is_tried_with_what_it_takes_by_the_contract(stranger: Device) -> None:
+    for name, (method, path, whole) in STATED.items():
+        cut = (await stranger.get(f"/docs/try/{name}/openapi.json")).json()
+        stated = cut["paths"][path][method.lower()]
+        assert stated.pop("responses").keys() == whole["responses"].keys()
+        assert stated == {key: value for key, value in whole.items() if key != "responses"}
+        needed: set[tuple[str, str]] = set()
+        waiting: list[Any] = [stated]
+        while waiting:
+            written = msgspec.json.encode(waiting.pop()).decode()
+            found = set(re.findall(r'"#/components/(\w+)/([\w-]+)"', written)) - needed
+            waiting += [DOCUMENT["components"][kind][part] for kind, part in found]
+            needed |= found
+        parts = {(kind, part) for kind, its in cut["components"].items() for part in its}
+        assert parts == needed | {("securitySchemes", "bearerAuth")}
+        for kind, part in parts:
+            assert cut["components"][kind][part] == DOCUMENT["components"][kind][part]
+    page = await said(stranger, "/docs/try/recordHand")
+    assert page.startswith("Record a hand")
+
+
+async def test_the_reference_needs_nothing_from_elsewhere(stranger: Device) -> None:
+    for page_address in ("/docs", "/docs/operations/recordHand", "/docs/try/recordHand"):
+        page = await stranger.get(page_address)
+        policy = page.headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self'" in policy
+        assert ("'unsafe-inline'" in policy) == ("/try/" in page_address)
+        loaded = set(re.findall(r'(?:src|href)="([^"]+)"', page.text)) - {"data:,"}
+        assert loaded
+        for address in loaded:
+            assert address.startswith(("/docs/", "/openapi.json"))
+            assert (await stranger.get(address)).status_code == 200, address
+
+
+async def test_what_is_loaded_is_packed_and_not_loaded_again(stranger: Device) -> None:
+    packing = {"Accept-Encoding": "gzip"}
+    page = await stranger.get("/docs", headers=packing)
+    assets = re.findall(r'(?:src|href)="(/docs/files/[^"]+)"', page.text)
+    assert len(assets) == 2
+    for address in ("/docs", "/docs/operations/recordHand", "/docs/models/Hand", *assets):
+        answer = await stranger.get(address, headers=packing)
+        assert answer.headers["content-encoding"] == "gzip", address
+        is_asset = address in assets
+        assert ("immutable" in answer.headers["cache-control"]) == is_asset, address
+        again = await stranger.get(address, headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/docs/operations/nothing",
+        "/docs/models/nothing",
+        "/docs/try/nothing",
+        "/docs/try/nothing/openapi.json",
+        "/docs/files/swagger-editor.js",
+        "/docs/files/0/swagger-editor.js",
+    ],
+)
+async def test_what_is_not_there_is_not_found(stranger: httpx.AsyncClient, address: str) -> None:
+    assert_problem(await stranger.get(address), 404, "not_found")
+
+
+def test_what_a_description_says_stays_text() -> None:
+    """Whoever writes one writes no HTML; nor does an example, however it names a player."""
+    evil = "<script>alert(1)</script> & <b>"
+    path, method = "/v1/matches/{matchId}", "get"
+    told = msgspec.json.decode(CONTRACT.read_bytes())
+    operation = told["paths"][path][method]
+    operation["description"] = operation["summary"] = evil
+    answer = operation["responses"]["200"]["content"]["application/json"]
+    answer["examples"]["example"]["value"] = {evil: evil}
+    read = contract.read(msgspec.json.encode(told))
+    shown = read.operations["getMatch"]
+    for page in (pages.operation(read, shown), pages.listing(read), pages.trial(shown)):
+        assert "<script>" not in page
+        assert "alert(1)" in page
+
+
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({"$ref": "#/components/schemas/Card"}, "Card"),
+        ({"type": "integer", "minimum": 0, "maximum": 9}, "whole number, 0 to 9"),
+        ({"type": ["string", "null"], "maxLength": 9}, "text, at most 9 characters or null"),
+        ({"type": "string", "minLength": 2, "maxLength": 2}, "text, 2 characters"),
+        (
+            {"type": "array", "items": {"type": "boolean"}, "maxItems": 8},
+            "list of boolean, at most 8",
+        ),
+        ({"anyOf": [{"$ref": "#/x/y/Suit"}, {"type": "null"}]}, "Suit or null"),
+        ({"type": "string", "enum": ["one", "two"]}, "one, two"),
+        ({"type": "string", "const": "one"}, "one"),
+    ],
+)  # fmt: skip
+def test_a_schema_is_said_in_words(schema: Json, told: str) -> None:
+    assert schemas.said(schema) == told
+
+
+async def test_no_page_is_made_twice_however_many_are_asked_for(
+    stranger: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are asked for without limit, and one takes as long as ten other answers."""
+    made, make = list[str](), pages.operation
+
+    def noting(known: contract.Contract, operation: contract.Operation) -> str:
+        made.append(operation.id)
+        return make(known, operation)
+
+    monkeypatch.setattr(pages, "operation", noting)
+    names = list(STATED)
+    for name in (*names, *names):
+        assert (await stranger.get(f"/docs/operations/{name}")).status_code == 200
+    assert len(made) == len(names)

@@ -1,0 +1,157 @@
+"""Whatever body is sent, the work of telling what is wrong with it is bounded."""
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Any, Final
+
+import msgspec
+import pytest
+from msgspec import Meta
+
+from pitch.errors import Refusal
+from pitch.hand.entry import earlier_claims
+from pitch.types import Fact
+from pitchkeeper import app
+from pitchkeeper.documents import imports
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.problems import InvalidBody
+from pitchkeeper.sync.queues import Queue
+from pitchkeeper.sync.routes import queues
+from tests.support.bodies import bodies as operations
+from tests.support.bodies import stated
+from tests.support.hostile_bodies import FILLINGS, filled, hostile
+from tests.support.operations import Call, parameters
+from tests.support.phones import Device, Json, assert_problem
+
+SIZE: Final = bodies.LIMIT // 16
+MOST: Final = bodies.MOST_VALUES // 16
+CALLS_PER_VALUE: Final = 8
+"""To look at a value, at the metadata of its type, and to read how it is written."""
+CALLS: Final = 400
+"""For anything else, such as to put what is wrong into words."""
+OPERATIONS: Final = {each.id: each for each in app.OPERATIONS}
+JSON_TYPE: Final = {"Content-Type": "application/json"}
+
+
+def calls(work: Callable[[], Any]) -> int:
+    """Return how many functions are called, be they Python's or compiled."""
+    count = 0
+
+    def counted(_frame: object, event: str, _given: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(counted)
+    try:
+        work()
+    except Refusal:
+        pass
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
+    """Return what reads the body of an operation."""
+    kind: Any = imports.RawTranscripts if name == "importMatches" else OPERATIONS[name].body
+    return partial(bodies.parsed, body, kind, earlier_claims.EARLIER_CLAIMS, most)
+
+
+@pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
+def test_no_body_takes_more_work_than_its_values(name: str, method: str, path: str) -> None:
+    for told, body in hostile(method, path, SIZE):
+        values = min(MOST, sum(map(body.count, (b",", b"[", b"{"))))
+        # What is found out once, of types and sentences, is known the second time.
+        taken = min(calls(reading(name, body)) for _ in range(2))
+        assert taken <= CALLS + CALLS_PER_VALUE * values, (told, taken, values)
+
+
+@pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
+async def test_every_operation_refuses_more_values_than_it_can_use(
+    phone: Device, match: Json, name: str, method: str, path: str
+) -> None:
+    limit = OPERATIONS[name].body_limit
+    assert limit is not None
+    call = Call(name, method, path, None, parameters(stated(path, method)))
+    body = filled(FILLINGS["objects"], limit, '{"odd":[', "]}")
+    answer = await phone.request(
+        method, call.address(match["matchId"]), content=body, headers=JSON_TYPE
+    )
+    assert_problem(answer, 400, "invalid_body")
+    assert answer.json()["message"]["code"] == "body.too_many_values"
+
+
+def test_a_list_that_is_too_long_is_not_looked_into() -> None:
+    body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
+    parse = partial(bodies.parsed, body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
+    # The first call of a process also builds the decoder of the type.
+    assert min(calls(parse) for _ in range(2)) <= CALLS
+    with pytest.raises(InvalidBody) as refused:
+        parse()
+    assert refused.value.pointer == "/commands"
+    assert refused.value.message.code == "body.list_length"
+
+
+def test_no_number_takes_much_longer_than_another() -> None:
+    """What is compiled is not counted: msgspec alone takes 8 microseconds for each 1e308."""
+
+    def cost(number: str) -> float:
+        body = ('{"odd":[' + ",".join([number] * 2_000) + "]}").encode()
+        work, least = reading("previewHand", body, 2 * len(body)), float("inf")
+        for _ in range(5):
+            began = time.process_time()
+            with suppress(Refusal):
+                work()
+            least = min(least, time.process_time() - began)
+        return least
+
+    usual = cost("12.5")
+    for number in ("1e308", "1e-320", "1.2345678901234567890123e-300"):
+        assert cost(number) < 12 * usual, number
+
+
+class Long(Fact, frozen=True):
+    """A body that is read in pieces if it is long."""
+
+    names: Annotated[tuple[str, ...], Meta(max_length=100_000)] = ()
+    inner: "Long | None" = None
+    rest: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=3)] = ()
+    number: int = 0
+
+
+def refusal_of(body: bytes) -> tuple[str, str]:
+    with pytest.raises(Refusal) as refused:
+        bodies.parsed(body, Long, most=1_000_000)
+    return refused.value.code, refused.value.pointer
+
+
+def test_a_long_body_is_read_as_a_short_one_is() -> None:
+    """In pieces: what is right, what is wrong, and where."""
+    for size in (2, 40_000):
+        names = ["Ann", 'Bö}b\\"{:'] * size
+        told = {"names": names, "inner": {"names": names, "rest": [[1], {"a": "x" * size}]}}
+        body = msgspec.json.encode(told)
+        read = bodies.parsed(body, Long, most=1_000_000)
+        assert list(read.names) == names
+        assert read.inner is not None
+        assert read == msgspec.json.decode(body, type=Long)
+        long = msgspec.json.encode(names)[1:-1]
+        for wrong, code, pointer in (
+            (b'{"names":[%s,1]}' % long, "invalid_body", f"/names/{2 * size}"),
+            (b'{"inner":{"names":[%s,1]}}' % long, "invalid_body", f"/inner/names/{2 * size}"),
+            (b'{"odd":[%s]}' % long, "invalid_body", "/odd"),
+            (b'{"number":[%s]}' % long, "invalid_body", "/number"),
+            (b'{"names":"%s"}' % (b"x" * 3 * size), "invalid_body", "/names"),
+            (b'{"names":{"a":[%s]}}' % long, "invalid_body", "/names"),
+            (b'{"rest":"%s"}' % (b"x" * 3 * size), "invalid_body", "/rest"),
+            (b'{"names":[%s],"names":[]}' % long, "invalid_body", ""),
+            (b'{"rest":[{"a":[%s],"b":{"c":1,"c":2}}]}' % long, "invalid_body", ""),
+            (b'{"rest":[{"a":[%s],"\\ud83d":1}]}' % long, "malformed_json", ""),
+            (b'{"rest":[{"a":[%s],"\xe2\x80\xae":1}]}' % long, "invalid_body", ""),
+            (b'{"rest":[{"a":[%s],"\xff":1}]}' % long, "malformed_json", ""),
+            (b'{"rest":[[%s],1,2,3]}' % long, "invalid_body", "/rest"),
+        ):
+            assert refusal_of(wrong) == (code, pointer), (size, wrong[-40:])

@@ -1,0 +1,121 @@
+"""One quota for however many workers: none gets more, and nobody is refused while some is left."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import asyncpg
+import pytest
+from uuid_utils.compat import uuid7
+
+from pitchkeeper.database.notifications import Notifications, Topic
+from pitchkeeper.database.pool import Connections
+from pitchkeeper.rate_limits import RateLimit, RateLimited
+from pitchkeeper.rest.limits import quotas as permits
+from pitchkeeper.rest.limits.quotas import Quotas
+
+WORKERS = 32
+SLOW = RateLimit("device", quota=600, seconds=600_000)
+"""As many as a device has, but none comes back while a test runs."""
+
+
+@asynccontextmanager
+async def workers(
+    pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
+) -> AsyncIterator[list[Quotas]]:
+    """Quotas as so many workers have them, each with a listener of its own."""
+    connections, made = Connections(pool), []
+    async with AsyncExitStack() as stack:
+        for _ in range(WORKERS):
+            notifications = Notifications(database_url, uuid7().hex)
+            made.append(Quotas(connections, time.monotonic, notifications.permits_recalled))
+            notifications.on_change(Topic.PERMITS, made[-1].recalled)
+            await stack.enter_async_context(notifications.running())
+        yield made
+        await connections.leave()
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are waited for longer where one process is all of them."""
+    monkeypatch.setattr(permits, "_RECALL_SECONDS", (0.05, 0.2, 0.5, 1.0, 2.0))
+
+
+async def refused(made: list[Quotas], limit: RateLimit, times: int, chance: random.Random) -> int:
+    """How many of so many requests at once are refused, whichever workers they come to."""
+    tried = [chance.choice(made).take(limit, "Ann") for _ in range(times)]
+    told = await asyncio.gather(*tried, return_exceptions=True)
+    assert all(each is None or isinstance(each, RateLimited) for each in map(_failed, told))
+    return sum(isinstance(each, RateLimited) for each in told)
+
+
+def _failed(told: object) -> BaseException | None:
+    return told if isinstance(told, BaseException) else None
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [RateLimit("device", quota=600, seconds=60), RateLimit("sign-ins", quota=300, seconds=3600)],
+)
+async def test_sixty_at_once_over_32_workers_all_get_through(
+    pool: "asyncpg.Pool[asyncpg.Record]", database_url: str, limit: RateLimit
+) -> None:
+    async with workers(pool, database_url) as made:
+        in_turn = [made[number % WORKERS].take(limit, "Ann") for number in range(60)]
+        assert {_failed(each) for each in await asyncio.gather(*in_turn)} == {None}
+        assert await refused(made, limit, 60, random.Random(17)) == 0
+
+
+async def test_of_one_more_than_the_quota_one_is_refused(
+    pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
+) -> None:
+    async with workers(pool, database_url) as made:
+        assert await refused(made, SLOW, SLOW.quota + 1, random.Random(17)) == 1
+
+
+async def test_what_other_workers_do_not_use_is_there_for_one_that_needs_it(
+    pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
+) -> None:
+    async with workers(pool, database_url) as made:
+        for each in made:
+            await each.take(SLOW, "Ann")
+        assert await refused(made[:1], SLOW, SLOW.quota - WORKERS, random.Random(17)) == 0
+        assert await refused(made, SLOW, 10, random.Random(17)) == 10
+
+
+async def test_what_came_back_while_a_request_waited_is_not_for_it(
+    pool: "asyncpg.Pool[asyncpg.Record]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or whoever asks too often would be served late instead of being told."""
+    connections, now = Connections(pool), 1000.0
+    limit = RateLimit("device", quota=5, seconds=5)
+
+    def clock() -> float:
+        return now
+
+    quotas = Quotas(connections, clock)
+    began = time.monotonic()
+    for _ in range(5):
+        await quotas.take(limit, "Ann")
+    await asyncio.sleep(1.1)
+
+    async def late() -> None:
+        nonlocal now
+        now += time.monotonic() - began
+        await quotas._ask(quotas._lease(limit, holder), holder, 1000.0)
+
+    holder = permits._holder(limit.name, "Ann")
+    await late()
+    assert quotas._lease(limit, holder).left == 0
+    assert (await quotas.take(limit, "Ann")).left == 0
+    await connections.leave()
+
+
+async def test_a_quota_that_no_microsecond_divides_is_granted_whole(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    quotas = Quotas(Connections(pool), time.monotonic)
+    odd = RateLimit("odd", quota=7, seconds=86_000)
+    assert [(await quotas.take(odd, "Ann")).left for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]

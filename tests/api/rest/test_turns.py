@@ -1,0 +1,387 @@
+"""One address has little at work at a time of what is costly, however much it asks for."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+
+from pitchkeeper import app
+from pitchkeeper.documents import pdf
+from pitchkeeper.documents.documents import Document
+from pitchkeeper.rate_limits import RateLimit, RateLimited
+from pitchkeeper.rest import problems
+from pitchkeeper.rest.limits import turns
+from pitchkeeper.rest.limits.turns import AT_ONCE, Turns
+from pitchkeeper.workers.askers import Asker
+from tests.api.rest.test_limits import limited
+from tests.support.apps import client
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.readers import PATIENCE
+from tests.support.tables import path
+
+PAPERS = ("mb-lounge", "rules-guru", "setback", "pitch31")
+
+
+_asking: list[asyncio.Task[None]] = []
+
+
+@pytest.fixture(autouse=True)
+async def home() -> AsyncIterator[None]:
+    """In the end nobody waits any more."""
+    yield
+    while _asking:
+        _asking.pop().cancel()
+
+
+class Crowd:
+    """Requests of addresses, each of which is at work until it may end.
+
+    `Ax1` is the first of device x at address A, `A1` the only one of a device there.
+    """
+
+    def __init__(self, **limits: float) -> None:
+        self.turns = Turns(**limits)  # type: ignore[arg-type]
+        self.work: dict[str, asyncio.Future[None]] = {}
+        self.at_work: list[str] = []
+        self._ends: dict[str, asyncio.Event] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def come(self, *names: str) -> None:
+        """Let some ask, one after the other."""
+        for name in names:
+            self._ends[name] = asyncio.Event()
+            self.tasks[name] = asyncio.create_task(self._ask(name))
+            _asking.append(self.tasks[name])
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def end(self, name: str) -> None:
+        """Let one end, and wait until its turn is given to the next."""
+        self._ends[name].set()
+        await self.tasks[name]
+
+    async def give_up(self, name: str) -> None:
+        """Let one hang up while work of it goes on."""
+        self.tasks[name].cancel()
+        await asyncio.wait([self.tasks[name]])
+
+    async def _ask(self, name: str) -> None:
+        asker = Asker(name[0], name[:2])
+        async with self.turns.turn(asker):
+            self.at_work.append(name)
+            self.work[name] = asyncio.get_running_loop().create_future()
+            asker.note_work(self.work[name])
+            await self._ends[name].wait()
+            self.work[name].set_result(None)
+
+
+async def until(crowd: Crowd, *names: str) -> None:
+    """Wait until these were at work, in this order."""
+    async with asyncio.timeout(PATIENCE):
+        while crowd.at_work != [*names]:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+async def test_an_address_with_enough_in_hand_waits_and_others_do_not() -> None:
+    crowd = Crowd()
+    await crowd.come("A1", "A2", "A3", "A4", "B1")
+    assert crowd.at_work == ["A1", "A2", "B1"]
+    await crowd.end("A2")
+    await until(crowd, "A1", "A2", "B1", "A3")
+    await crowd.end("A1")
+    await until(crowd, "A1", "A2", "B1", "A3", "A4")
+
+
+async def test_whoever_leaves_the_line_takes_no_turn() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("A1", "A2", "A3")
+    crowd.tasks["A2"].cancel()
+    await asyncio.wait([crowd.tasks["A2"]])
+    await crowd.end("A1")
+    await until(crowd, "A1", "A3")
+
+
+async def test_a_device_has_one_turn_at_a_time() -> None:
+    crowd = Crowd()
+    await crowd.come("Ax1", "Ax2", "Ax3", "Ay1")
+    assert crowd.at_work == ["Ax1", "Ay1"]
+    await crowd.end("Ax1")
+    await until(crowd, "Ax1", "Ay1", "Ax2")
+
+
+async def test_devices_of_an_address_take_turns() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("Ax1", "Ax2", "Ax3", "Ay1", "Ay2")
+    for name in ("Ax1", "Ay1", "Ax2"):
+        await crowd.end(name)
+    await until(crowd, "Ax1", "Ay1", "Ax2", "Ay2")
+
+
+async def test_one_device_does_not_fill_the_line() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come(*(f"Ax{number}" for number in range(turns.EACH + 1)))
+    with pytest.raises(RateLimited):
+        await crowd.tasks[f"Ax{turns.EACH}"]
+    await crowd.come("Ay1")
+    await crowd.end("Ax0")
+    await until(crowd, "Ax0", "Ay1")
+
+
+async def test_a_turn_is_free_again_when_whoever_has_it_hangs_up() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("Ax1", "Ay1")
+    await crowd.give_up("Ax1")
+    await until(crowd, "Ax1", "Ay1")
+    assert not crowd.work["Ax1"].done()
+
+
+async def test_hang_ups_are_no_way_round_the_limit() -> None:
+    """Of one request that was given up the work goes on beside, of a second one in its turn."""
+    crowd = Crowd()
+    await crowd.come("Ax1", "Ax2", "Ax3", "Ay1", "Ay2")
+    await crowd.give_up("Ax1")
+    await until(crowd, "Ax1", "Ay1", "Ax2")
+    await crowd.give_up("Ax2")
+    await crowd.end("Ay1")
+    await until(crowd, "Ax1", "Ay1", "Ax2", "Ay2")
+    crowd.work["Ax2"].set_result(None)
+    await until(crowd, "Ax1", "Ay1", "Ax2", "Ay2", "Ax3")
+    for name in ("Ax3", "Ay2"):
+        await crowd.end(name)
+    crowd.work["Ax1"].set_result(None)
+    await nothing_kept(crowd)
+
+
+async def test_too_many_are_told_so_at_once() -> None:
+    crowd = Crowd(at_once=1, waiting=2)
+    await crowd.come("A1", "A2", "A3", "A4")
+    with pytest.raises(RateLimited) as refused:
+        await crowd.tasks["A4"]
+    assert refused.value.seconds == 1
+    assert crowd.at_work == ["A1"]
+
+
+async def test_whoever_waits_too_long_is_told_to_come_back() -> None:
+    crowd = Crowd(at_once=1, patience=0.01)
+    await crowd.come("A1", "A2")
+    with pytest.raises(RateLimited):
+        await crowd.tasks["A2"]
+    await crowd.end("A1")
+
+
+async def test_a_turn_rests_before_it_is_given_to_the_next() -> None:
+    crowd = Crowd(at_once=1, least_rest=0.05)
+    await crowd.come("A1", "A2")
+    await crowd.end("A1")
+    assert crowd.at_work == ["A1"]
+    await until(crowd, "A1", "A2")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "least", "rest"), [(0, 0, 0), (0.01, 0, 0.03), (0.01, 0.1, 0.1), (60, 0, 0.25)]
+)
+def test_a_rest_is_longer_than_its_request_and_never_long(
+    seconds: float, least: float, rest: float
+) -> None:
+    assert turns.rest(seconds, least) == rest
+
+
+async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
+    crowd = Crowd(at_once=1)
+    await crowd.come("A1", "A2")
+    await crowd.end("A1")
+    await until(crowd, "A1", "A2")
+    await crowd.end("A2")
+    await nothing_kept(crowd)
+
+
+async def nothing_kept(crowd: Crowd) -> None:
+    """Wait until nothing is known of any address."""
+    async with asyncio.timeout(PATIENCE):
+        while crowd.turns._lines:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def setting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[str]]:
+    """The papers that are being set; none is done before the block is left."""
+    begun, may_end, paper = list[str](), threading.Event(), pdf.paper
+
+    def slowly(document: Document) -> bytes:
+        begun.append(document.title)
+        may_end.wait(PATIENCE)
+        return paper(document)
+
+    monkeypatch.setattr(pdf, "paper", slowly)
+    try:
+        yield begun
+    finally:
+        may_end.set()
+
+
+async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
+    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with AsyncExitStack() as stack:
+        other = await stack.enter_async_context(client(running, "192.0.2.7"))
+        begun = await stack.enter_async_context(setting(monkeypatch))
+        books = [f"/v1/rulesets/{each}/rulebook.pdf" for each in PAPERS]
+        books.append(f"{path(match)}/export.pdf")
+        asking = [asyncio.create_task(phone.get(book)) for book in books]
+        await reached(begun, AT_ONCE)
+        # A costly read of the same address waits; a sheet, a hand, and what others read do not.
+        waiting = asyncio.create_task(phone.get("/v1/rulesets"))
+        assert (await phone.get(path(match))).status_code == 200
+        passed = {"calls": ["pass"] * 4}
+        assert (await phone.put(f"{path(match)}/hands/1", json=passed)).status_code == 200
+        assert (await other.get("/v1/rulesets")).status_code == 200
+        assert not waiting.done()
+        assert len(begun) == AT_ONCE
+    answers = await asyncio.gather(*asking, waiting)
+    assert [each.status_code for each in answers] == [200] * (len(PAPERS) + 2)
+
+
+async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
+    running: Litestar, phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with AsyncExitStack() as stack:
+        other = await stack.enter_async_context(await sign_in())
+        books = [f"{path(await opened(phone))}/export.pdf" for _ in range(AT_ONCE)]
+        begun = await stack.enter_async_context(setting(monkeypatch))
+        for number, book in enumerate(books, 1):
+            gone = asyncio.Event()
+            asking = asyncio.create_task(ask(running, phone, book, gone))
+            await reached(begun, number)
+            gone.set()
+            assert await asking == problems.CLIENT_GONE
+        async with asyncio.timeout(PATIENCE):
+            assert (await other.get("/v1/rulesets")).status_code == 200
+        assert len(begun) == AT_ONCE
+
+
+async def ask(running: Litestar, phone: Device, where: str, gone: asyncio.Event) -> int:
+    """Ask for something, and hang up once that is set; the status of the answer."""
+    first = [{"type": "http.request", "body": b"", "more_body": False}]
+    statuses: list[int] = []
+
+    async def receive() -> Any:
+        if first:
+            return first.pop()
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    await running(scope(phone, where), receive, send)
+    return statuses[0]
+
+
+def scope(phone: Device, where: str) -> Any:
+    """What a server tells of a request of a phone."""
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": where,
+        "raw_path": where.encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": [
+            (b"host", b"table"),
+            (b"authorization", phone.headers["Authorization"].encode()),
+        ],
+        "client": ("127.0.0.1", 4711),
+        "state": {},
+    }
+
+
+async def reached(begun: list[str], papers: int) -> None:
+    """Wait until so many papers are being set."""
+    async with asyncio.timeout(PATIENCE):
+        while len(begun) < papers:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_a_paper_that_many_ask_for_is_set_once(
+    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = "/v1/rulesets/rules-guru/rulebook.pdf"
+    async with AsyncExitStack() as stack:
+        others = [
+            await stack.enter_async_context(client(running, f"192.0.2.{number}"))
+            for number in range(5)
+        ]
+        async with setting(monkeypatch) as begun:
+            asking = [asyncio.create_task(each.get(book)) for each in (phone, *others)]
+            await reached(begun, 1)
+        assert len({each.content for each in await asyncio.gather(*asking)}) == 1
+    again = await phone.get(
+        book, headers={"If-None-Match": (await phone.get(book)).headers["etag"]}
+    )
+    assert (again.status_code, len(begun)) == (304, 1)
+
+
+async def test_a_stream_has_its_turn_only_while_it_begins(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    """Forty phones of a pub follow, and none of them keeps another from it."""
+    begun = asyncio.Semaphore(0)
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            assert message["status"] == 200
+            begun.release()
+
+    events = f"{path(match)}/events"
+    following = [
+        asyncio.create_task(running(scope(phone, events), receive, send))
+        for _ in range(AT_ONCE + 2)
+    ]
+    async with asyncio.timeout(PATIENCE):
+        for _ in following:
+            await begun.acquire()
+    for each in following:
+        each.cancel()
+    await asyncio.wait(following)
+
+
+async def test_refusals_of_an_address_are_apart(database_url: str) -> None:
+    async with limited(database_url, address=RateLimit("address", 1, 3600)) as (_, device):
+        assert (await device.get("/v1/rulesets")).status_code == 200
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        for answer in await asyncio.gather(*(device.get("/v1/matches") for _ in range(6))):
+            assert_problem(answer, 429, "rate_limited")
+        assert loop.time() - began >= 5 * 0.02
+
+
+def test_whatever_is_read_without_a_token_takes_turns() -> None:
+    stated = {handler.opt["operation"].id: handler.opt["operation"] for handler in app.HANDLERS}
+    public = {name for name, each in stated.items() if each.is_public and each.is_read}
+    health = {name for name, each in stated.items() if each.tag == "Health"}
+    costly = {name for name, each in stated.items() if each.takes_turns}
+    assert public - health <= costly
+    files = {name for name, each in stated.items() if "Content-Disposition" in each.answer_headers}
+    drawn = {name for name, each in stated.items() if each.media_type.startswith("image/")}
+    assert files | drawn | {"streamMatchEvents", "previewRules"} <= costly
+    assert not {"getMatch", "recordHand", "disputeHand", "previewHand"} & costly
+
+
+def test_a_read_in_turns_is_whole_however_soon_it_begins(address: str) -> None:
+    """The server is never asked by two whether the client is still there."""
+    with httpx.Client(base_url=address) as client:
+        token = client.post("/v1/devices").json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        for _ in range(150):
+            assert client.get("/v1/matches/export.json").json() == {"matches": []}
