@@ -52,12 +52,27 @@ class Judgement(Value, frozen=True):
 
 
 class JudgedFixture(Struct, frozen=True):
-    """A fixture, what was entered of it, and what that comes to."""
+    """A fixture with its result and the judgement of that."""
 
     fixture: Fixture
     result: EnteredResult | None
-    """None while nothing was entered."""
+    """None while nothing is entered."""
     judgement: Judgement
+
+    @property
+    def night(self) -> int:
+        """The night of the fixture."""
+        return self.fixture.night
+
+    @property
+    def is_reported(self) -> bool:
+        """Whether a result is entered."""
+        return self.result is not None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the result is complete and possible."""
+        return self.judgement.status is Status.SETTLED
 
 
 def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:

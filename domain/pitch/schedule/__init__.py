@@ -1,9 +1,9 @@
-"""Who meets whom on which night, at which table, with the first deal.
+"""The fixtures of a season: who meets whom on which night, at which table, and who deals first.
 
-In go the entrants of a league, what was planned before and a seed, which is all the chance there
-is; out come fixtures whose repeats are as few as `bounds` proves that they must be. A plan begins
-with the circle method and is mended by local search; tables and first deals are shared out last.
-What only results can decide, movements and finals, is planned slot by slot. Imports `league`.
+Input: the entrants of a league, the fixtures planned before and a seed, which is the only source of
+chance. Output: fixtures with as few repeats as `bounds` proves necessary. A plan begins with the
+circle method and is improved by local search; tables and first deals are assigned last. Movements
+and finals depend on results, so they are planned slot by slot. Imports `league`.
 """
 
 from pitch.schedule.finals import plan_final_night

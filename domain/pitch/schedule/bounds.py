@@ -1,9 +1,9 @@
-"""Bounds: how few repeats there must be at least, proved by counting.
+"""Bounds: the fewest repeats that a schedule must have, proved by counting.
 
-Two who have not met can meet for the first time once, and nobody meets more others than it plays
-fixtures. How many first meetings fit under both limits is at most half of the greatest flow from
+Two entrants can meet for the first time once, and nobody meets more opponents than it plays
+fixtures. The number of first meetings under both limits is at most half of the greatest flow from
 the entrants to themselves through their possible first meetings (the fractional degree-constrained
-subgraph on the double cover); every further pairing is a repeat.
+subgraph on the double cover). Every further pairing is a repeat.
 """
 
 from collections.abc import Mapping
@@ -13,18 +13,16 @@ from pitch.league import flows
 from pitch.league.flows import Node
 
 
-def most_first_meetings(
-    open_to: Mapping[int, AbstractSet[int]], fixtures: Mapping[int, int]
-) -> int:
-    """At most so many pairs can meet for the first time.
+def most_first_meetings(unmet: Mapping[int, AbstractSet[int]], fixtures: Mapping[int, int]) -> int:
+    """Return an upper bound on the pairs that can meet for the first time.
 
-    `open_to` says with whom each entrant can still meet for the first time, `fixtures` how many
-    fixtures it can play.
+    `unmet` maps each entrant to those it has not met, `fixtures` to the fixtures it can play.
     """
-    room: dict[tuple[Node, Node], int] = {}
-    for one, others in open_to.items():
-        room["source", ("giver", one)] = fixtures[one]
-        room[("taker", one), "sink"] = fixtures[one]
-        room |= {(("giver", one), ("taker", other)): 1 for other in sorted(others)}
+    capacities: dict[tuple[Node, Node], int] = {}
+    for entrant, opponents in unmet.items():
+        giver = ("giver", entrant)
+        capacities["source", giver] = fixtures[entrant]
+        capacities[("taker", entrant), "sink"] = fixtures[entrant]
+        capacities |= {(giver, ("taker", opponent)): 1 for opponent in sorted(opponents)}
     # Everybody gives and takes on this network, so it carries each meeting twice.
-    return flows.max_flow(room, "source", "sink") // 2
+    return flows.max_flow(capacities, "source", "sink") // 2

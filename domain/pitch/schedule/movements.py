@@ -1,8 +1,8 @@
 """Movements: how far a progressive night has come, and whether its slots follow from its results.
 
-A slot has begun once anything was entered of one of its fixtures. From then on all of it stays:
-whoever sits at one of its tables cannot be sent to another, so nobody is left to seat elsewhere. A
-correction therefore moves people only in what is planned after the last slot that has begun.
+A slot has begun once any result of one of its fixtures is entered. From then on all of it stays:
+its players cannot be sent to another table, because nobody is left to sit there. A correction
+therefore moves people only in slots planned after the last one that has begun.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,142 +19,131 @@ from pitch.messages import COUNT, Message, Sentence
 from pitch.schedule import progressions
 from pitch.schedule.progressions import NightOver, Winners
 
-_CLAUSES: Final = ("league.teams", "league.partners")
 OUTDATED: Final = "slot_outdated"
-"""The code of what is found where planning again would seat others."""
+"""The code of the finding that planning again would seat others."""
 _TOO_SOON: Final = Message("schedule.night_too_soon", night=COUNT, later=COUNT)
 _STANDS: Final = Message("schedule.slot_stands", round=COUNT, next=COUNT)
 _OUTDATED: Final = Message("schedule.slot_outdated", round=COUNT)
 
 
-def begun_fixtures(judged: Iterable[JudgedFixture]) -> tuple[Fixture, ...]:
-    """The fixtures up to the last slot of which anything was entered."""
-    listed = tuple(judged)
-    last = max((_turn(each.fixture) for each in listed if each.result is not None), default=(0, 0))
-    return tuple(each.fixture for each in listed if _turn(each.fixture) <= last)
+def begun_fixtures(outcomes: Sequence[JudgedFixture]) -> tuple[Fixture, ...]:
+    """Return the fixtures up to the last slot of which any result is entered."""
+    last = max(
+        (_turn(outcome.fixture) for outcome in outcomes if outcome.is_reported), default=(0, 0)
+    )
+    return tuple(outcome.fixture for outcome in outcomes if _turn(outcome.fixture) <= last)
 
 
-def list_winners(judged: Iterable[JudgedFixture]) -> Winners:
-    """The side that won each fixture that is over: more matches, or else more points.
+def list_winners(outcomes: Sequence[JudgedFixture]) -> Winners:
+    """Return the side that won each fixture that is over, by matches, or else by points.
 
-    Where neither came the first side goes for the winner, so that the others can play on.
+    If neither side came, side 0 counts as the winner, so that the others can play on.
     """
-    won = {}
-    for each in judged:
-        if (pair := _telling(each.judgement)) is not None:
-            won[each.fixture.number] = int(pair[1] > pair[0])
-        elif each.result is not None and each.result.neither_came:
-            won[each.fixture.number] = 0
-    return won
+    winners = {}
+    for outcome in outcomes:
+        if (pair := _deciding_pair(outcome.judgement)) is not None:
+            winners[outcome.fixture.number] = int(pair[1] > pair[0])
+        elif outcome.result is not None and outcome.result.neither_came:
+            winners[outcome.fixture.number] = 0
+    return winners
 
 
-def judge_night(league: League, night: int, judged: Iterable[JudgedFixture]) -> tuple[Finding, ...]:
-    """What does not follow, in a progressive night, from the results as they are now.
+def judge_night(
+    league: League, night: int, outcomes: Sequence[JudgedFixture]
+) -> tuple[Finding, ...]:
+    """Return findings about slots of a progressive night that do not follow from its results.
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         return ()
-    listed = tuple(judged)
-    tonight = [each for each in listed if each.fixture.night == night]
-    held, won = begun_fixtures(tonight), list_winners(tonight)
+    tonight = [outcome for outcome in outcomes if outcome.night == night]
+    begun, winners = begun_fixtures(tonight), list_winners(tonight)
     # A later night that has begun closes this one: nothing more of it can be planned.
-    is_over = any(each.fixture.night > night for each in listed if each.result is not None)
-    ahead = [each.fixture for each in tonight if each.fixture not in held and held and not is_over]
+    is_over = any(outcome.night > night for outcome in outcomes if outcome.is_reported)
+    is_underway = begun and not is_over
+    ahead = [outcome.fixture for outcome in tonight if is_underway and outcome.fixture not in begun]
     return (
-        *_standing(league, held, won),
-        *_waiting(league, begun_fixtures(listed), ahead, won),
+        *_contradicted_slots(league, begun, winners),
+        *_outdated_slots(league, begun_fixtures(outcomes), ahead, winners),
     )
 
 
-def judge_order(league: League, night: int, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """Results of a progressive night that came before an earlier one was over.
+def judge_order(league: League, night: int, outcomes: Sequence[JudgedFixture]) -> Iterator[Finding]:
+    """Yield findings about results of a progressive night entered before an earlier one was over.
 
-    From the first of them on, nothing more of the earlier night can be planned.
+    From the first such result on, nothing more of the earlier night can be planned.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         return
-    listed = tuple(judged)
-    entered = [
-        each.fixture for each in listed if each.fixture.night == night and each.result is not None
+    played = [
+        outcome.fixture for outcome in outcomes if outcome.night == night and outcome.is_reported
     ]
-    for earlier in sorted({each.fixture.night for each in listed if each.fixture.night < night}):
-        held = [each for each in listed if each.fixture.night == earlier]
-        slots = max(each.fixture.slot for each in held)
-        all_in = all(each.result is not None for each in held)
-        if entered and (slots < league.format.fixtures_a_night or not all_in):
-            yield _found(
-                league,
-                "night_too_soon",
-                _TOO_SOON(night=earlier, later=night),
-                entered,
-            )
+    for earlier in sorted({outcome.night for outcome in outcomes if outcome.night < night}):
+        before = [outcome for outcome in outcomes if outcome.night == earlier]
+        slots = max(outcome.fixture.slot for outcome in before)
+        is_complete = all(outcome.is_reported for outcome in before)
+        if played and (slots < league.format.fixtures_a_night or not is_complete):
+            message = _TOO_SOON(night=earlier, later=night)
+            yield _finding(league, "night_too_soon", message, played)
 
 
 def _turn(fixture: Fixture) -> tuple[int, int]:
     return fixture.night, fixture.slot
 
 
-def _telling(judgement: Judgement) -> tuple[int, ...] | None:
-    """The wins of a fixture that is over, or else its points, if they tell who won."""
+def _deciding_pair(judgement: Judgement) -> tuple[int, ...] | None:
+    """Return the wins of a fixture that is over, or else its points, if they decide who won."""
     if judgement.left:
         return None
     pairs = (judgement.wins, judgement.points)
     return next((pair for pair in pairs if pair is not None and pair[0] != pair[1]), None)
 
 
-def _standing(league: League, held: Sequence[Fixture], won: Winners) -> Iterator[Finding]:
-    """Slots that have begun at other tables than the results before them say now."""
-    for number, following in pairwise(sorted({each.slot for each in held})):
-        before = [each for each in held if each.slot == number]
-        after = [each for each in held if each.slot == following]
-        # From a slot that has no winner at some table nothing follows yet.
-        known = all(each.number in won for each in before)
-        if known and not progressions.is_consistent(before, after, won):
-            yield _found(
-                league,
-                "slot_stands",
-                _STANDS(round=number, next=following),
-                after,
-            )
-
-
-def _waiting(
-    league: League, played: Sequence[Fixture], ahead: Sequence[Fixture], won: Winners
+def _contradicted_slots(
+    league: League, begun: Sequence[Fixture], winners: Winners
 ) -> Iterator[Finding]:
-    """Slots that are planned and have not begun, if others would be planned now."""
+    """Yield slots that have begun at other tables than the results before them now give."""
+    for slot, following in pairwise(sorted({fixture.slot for fixture in begun})):
+        before = [fixture for fixture in begun if fixture.slot == slot]
+        after = [fixture for fixture in begun if fixture.slot == following]
+        # From a slot that has no winner at some table nothing follows yet.
+        is_decided = all(fixture.number in winners for fixture in before)
+        if is_decided and not progressions.is_consistent(before, after, winners):
+            yield _finding(league, "slot_stands", _STANDS(round=slot, next=following), after)
+
+
+def _outdated_slots(
+    league: League, played: Sequence[Fixture], ahead: Sequence[Fixture], winners: Winners
+) -> Iterator[Finding]:
+    """Yield slots that are planned and have not begun, if others would be planned now."""
     if not ahead:
         return
     try:
-        planned = progressions.plan_next_slot(league, played, won)
+        planned = progressions.plan_next_slot(league, played, winners)
     except NightOver:
         return
     except Refusal:
         # A table lost its winner by a correction, or too few are left: nothing follows at all.
         planned = ()
     if _tables(planned) != _tables(ahead):
-        last = max(_turn(each) for each in played)[1]
-        yield _found(
-            league,
-            OUTDATED,
-            _OUTDATED(round=last),
-            ahead,
-        )
+        last = max(map(_turn, played))[1]
+        yield _finding(league, OUTDATED, _OUTDATED(round=last), ahead)
 
 
 def _tables(fixtures: Iterable[Fixture]) -> set[tuple[int, int, frozenset[frozenset[int]]]]:
-    """Who sits with whom at which table."""
+    """Return the partners at each table of each slot."""
     return {
-        (each.slot, each.table, frozenset(frozenset(side) for side in each.sides))
-        for each in fixtures
+        (fixture.slot, fixture.table, frozenset(frozenset(side) for side in fixture.sides))
+        for fixture in fixtures
     }
 
 
-def _found(league: League, code: str, message: Sentence, fixtures: Iterable[Fixture]) -> Finding:
+def _finding(league: League, code: str, message: Sentence, fixtures: Iterable[Fixture]) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.SUSPICIOUS,
         message=message,
-        facts=tuple(f"/fixtures/{each.number}" for each in fixtures),
-        clauses=clauses.cite(league.format, *_CLAUSES),
+        facts=tuple(f"/fixtures/{fixture.number}" for fixture in fixtures),
+        clauses=clauses.cite(league.format, "league.teams", "league.partners"),
     )

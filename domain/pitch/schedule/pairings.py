@@ -1,7 +1,8 @@
-"""Pairings: who is paired with whom in every slot, with as few repeats as there must be.
+"""Pairings: who is paired with whom in every slot, with as few repeats as possible.
 
-Entrants are paired as opponents (teams) or as partners (individuals). As long as the same take
-part, the circle method gives plans without repeats; exchanges mend what joining and leaving broke.
+Entrants are paired as opponents (teams) or as partners (individuals). As long as the same entrants
+take part, the circle method gives plans without repeats; exchanges repair what joining and leaving
+broke.
 """
 
 from collections.abc import Sequence
@@ -15,29 +16,29 @@ from pitch import random_stream
 from pitch.schedule import bounds, local_search
 from pitch.schedule.local_search import Board, Encounters, Pair, Slot
 
-_WALKS: Final = 12
-_STEPS: Final = 240_000
-"""At most so many, all walks together."""
-_POLISH: Final = 40_000
+_MAX_WALKS: Final = 12
+_MAX_STEPS: Final = 240_000
+"""Steps of all walks together."""
+_MAX_POLISH_STEPS: Final = 40_000
 
 
 class Sitting(Struct, frozen=True):
-    """A slot before it is paired: who is there, and how many of them cannot play."""
+    """A slot before it is paired: who is present, and how many of them cannot play."""
 
     turn: int
-    """How many slots the season had before this one."""
-    places: tuple[int, ...]
-    """Who is there, round the circle; an odd number has 0, where one sits out."""
+    """The number of slots before this one in the season."""
+    circle: tuple[int, ...]
+    """The entrants round the circle; with an odd number 0 stands for the bye."""
     byes: int
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Who is there."""
-        return tuple(each for each in self.places if each)
+        """The entrants who are present."""
+        return tuple(entrant for entrant in self.circle if entrant)
 
 
 class PairedSlots(Struct, frozen=True):
-    """Pairs for every slot, how many are repeats with what was played, and the bound for that."""
+    """The pairs of every slot, the repeats including past slots, and the proved minimum."""
 
     slots: tuple[Slot, ...]
     repeats: int
@@ -47,60 +48,65 @@ class PairedSlots(Struct, frozen=True):
 def pair_slots(
     sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int
 ) -> PairedSlots:
-    """Pair everyone in every slot: few repeats first, then byes even, then repeats far apart.
+    """Pair everyone in every slot: few repeats first, then even byes, then repeats far apart.
 
-    No two are paired twice in one night where the circle method can avoid it. `past` has the
-    meetings of those who were paired, and under 0 who sat out.
+    No two are paired twice in one night if the circle method can avoid it. `past` has the meetings
+    of those who were paired, and under 0 those who sat out.
     """
-    fewest = _fewest(sittings, past)
-    start = [Slot(sitting.turn, circle(sitting)) for sitting in sittings]
+    fewest = _fewest_repeats(sittings, past)
+    start = [Slot(sitting.turn, circle_pairs(sitting)) for sitting in sittings]
     size = sum(len(slot.pairs) for slot in start)
-    steps = min(100 * size + 3_000, _STEPS)
-    enough = (fewest, _even(sittings, past))
+    steps = min(100 * size + 3_000, _MAX_STEPS)
+    enough = (fewest, _fewest_sittings(sittings, past))
     best = Board(start, a_night, past)
     local_search.search(best, random_stream.numbers(seed), enough, steps)
-    # A walk may lock itself in; with another seed one begins elsewhere, and the best is taken.
-    for walk in range(1, min(_WALKS, _STEPS // steps)):
+    # A walk may lock itself in; one with another seed begins elsewhere, and the best is taken.
+    for walk in range(1, min(_MAX_WALKS, _MAX_STEPS // steps)):
         if best.repeats <= fewest and best.sittings <= enough[1]:
             break
         board = Board(start, a_night, past)
         local_search.search(board, random_stream.numbers(seed + walk), enough, steps)
-        best = min(best, board, key=lambda each: (each.repeats, each.sittings))
-    # What has to repeat is now moved as far apart as it goes.
-    local_search.polish(best, random_stream.numbers(seed), min(60 * size + 2_000, _POLISH))
+        best = min(best, board, key=lambda board: (board.repeats, board.sittings))
+    # The repeats that remain are now moved as far apart as possible.
+    polish_steps = min(60 * size + 2_000, _MAX_POLISH_STEPS)
+    local_search.polish(best, random_stream.numbers(seed), polish_steps)
     return PairedSlots(best.slots(), best.repeats, fewest)
 
 
-def arrange_circle(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:
-    """The circle of a night: who leaves makes room for the bye, who joins takes its place.
+def arrange_circle(previous: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return the circle of a night, from that of the night before and the entrants present.
 
-    So the pairings of all others stay, if nobody must move; else everyone draws a new place. In go
-    the circle of the night before and who is there, by the numbers of entrants; 0 is the bye.
+    An entrant who leaves makes room for one who joins or for the bye (0), so that the pairings of
+    all others stay. If that does not fill the circle, everyone draws a new place.
     """
-    joining = [each for each in random_stream.shuffled(present, seed) if each not in before]
-    kept = [each if each in present else joining.pop() if joining else 0 for each in before]
-    if before and not joining and kept.count(0) == len(present) % 2:
-        return tuple(kept)
+    joining = [
+        entrant for entrant in random_stream.shuffled(present, seed) if entrant not in previous
+    ]
+    circle = [
+        entrant if entrant in present else joining.pop() if joining else 0 for entrant in previous
+    ]
+    if previous and not joining and circle.count(0) == len(present) % 2:
+        return tuple(circle)
     return (*random_stream.shuffled(present, seed), *([0] * (len(present) % 2)))
 
 
-def circle(sitting: Sitting) -> tuple[Pair, ...]:
-    """The pairs of a slot by the circle method; 0, -1 and -2 are places to sit out."""
-    pairs = rotate(sitting.places, sitting.turn)
+def circle_pairs(sitting: Sitting) -> tuple[Pair, ...]:
+    """Return the pairs of a slot by the circle method; 0, -1 and -2 are byes."""
+    pairs = rotate(sitting.circle, sitting.turn)
     # Two or three sit out only of individuals at tables of four: then a pair is taken apart.
     if sitting.byes < 2:
         return pairs
     playing = [pair for pair in pairs if 0 not in pair]
-    apart = playing[sitting.turn % len(playing)]
-    rest = tuple(pair for pair in pairs if pair != apart)
-    return (*rest, (apart[0], -1), (apart[1], -2))
+    split = playing[sitting.turn % len(playing)]
+    rest = tuple(pair for pair in pairs if pair != split)
+    return (*rest, (split[0], -1), (split[1], -2))
 
 
-def rotate(places: Sequence[int], turn: int) -> tuple[Pair, ...]:
-    """Who face each other when all but the last have moved on so many places round the circle."""
+def rotate(circle: Sequence[int], turn: int) -> tuple[Pair, ...]:
+    """Return the pairs that face each other after `turn` steps of all but the last in a circle."""
     # The polygon method: with one place fixed the others go round, and everybody meets everybody
     # once before the first pair comes again.
-    *moving, fixed = places
+    *moving, fixed = circle
     size = len(moving)
     across = [
         (moving[(turn + step) % size], moving[(turn - step) % size])
@@ -109,30 +115,30 @@ def rotate(places: Sequence[int], turn: int) -> tuple[Pair, ...]:
     return ((fixed, moving[turn % size]), *across)
 
 
-def _fewest(sittings: Sequence[Sitting], past: Encounters) -> int:
-    """At least so many pairings are repeats, with those of the past."""
+def _fewest_repeats(sittings: Sequence[Sitting], past: Encounters) -> int:
+    """Return a lower bound on the repeats, including those of the past."""
     fixtures: dict[int, int] = {}
-    open_to: dict[int, set[int]] = {}
-    for entrants, same in groupby(sittings, key=lambda each: each.entrants):
+    unmet: dict[int, set[int]] = {}
+    for entrants, same in groupby(sittings, key=lambda sitting: sitting.entrants):
         turns = len(list(same))
-        for one in entrants:
-            fixtures[one] = fixtures.get(one, 0) + turns
-            open_to.setdefault(one, set())
-        for one, other in combinations(entrants, 2):
-            if not past.get(local_search.key(one, other)):
-                open_to[one].add(other)
-                open_to[other].add(one)
+        for entrant in entrants:
+            fixtures[entrant] = fixtures.get(entrant, 0) + turns
+            unmet.setdefault(entrant, set())
+        for pair in combinations(entrants, 2):
+            if not past.get(local_search.key(*pair)):
+                unmet[pair[0]].add(pair[1])
+                unmet[pair[1]].add(pair[0])
     pairings = sum((len(sitting.entrants) - sitting.byes) // 2 for sitting in sittings)
-    first = bounds.most_first_meetings(open_to, fixtures)
-    played = [met for key, met in past.items() if key[0] and met]
-    return sum(map(len, played)) - len(played) + max(0, pairings - first)
+    first = bounds.most_first_meetings(unmet, fixtures)
+    past_repeats = sum(len(past[key]) - 1 for key in past if key[0] and past[key])
+    return past_repeats + max(0, pairings - first)
 
 
-def _even(sittings: Sequence[Sitting], past: Encounters) -> int:
-    """What `Board.sittings` is at least: when whoever sat out least sits out next."""
-    sat = dict.fromkeys((who for sitting in sittings for who in sitting.entrants), 0)
-    sat |= {who: len(met) for (nobody, who), met in past.items() if not nobody}
-    there = {who for sitting in sittings for who in sitting.entrants}
+def _fewest_sittings(sittings: Sequence[Sitting], past: Encounters) -> int:
+    """Return the least value of `Board.sittings`: the one who sat out least sits out next."""
+    present = {entrant for sitting in sittings for entrant in sitting.entrants}
+    sat = dict.fromkeys(present, 0)
+    sat |= {entrant: len(byes) for (bye, entrant), byes in past.items() if not bye}
     for _ in range(sum(sitting.byes for sitting in sittings)):
-        sat[min(there, key=lambda who: (sat[who], who))] += 1
+        sat[min(present, key=lambda entrant: (sat[entrant], entrant))] += 1
     return sum(comb(times, 2) for times in sat.values())

@@ -14,9 +14,9 @@ _STEPS: Final = 20_000
 def pair_opponents(
     slots: Sequence[Slot], a_night: int, past: Encounters, seed: int
 ) -> list[list[Sides]]:
-    """The tables of every slot, each as two pairs of partners; `slots` have who are partners.
+    """Return the tables of every slot, each as two pairs of partners.
 
-    `past` has the meetings of those who were opponents.
+    `slots` has the partners as pairs, `past` the meetings of those who were opponents.
     """
     couples: list[Pair] = []
     start = []
@@ -26,11 +26,11 @@ def pair_opponents(
         items = random_stream.shuffled(range(first, len(couples)), seed + slot.turn)
         start.append(Slot(slot.turn, tuple(zip(items[::2], items[1::2], strict=True))))
 
-    def touched(one: int, other: int) -> list[Key]:
+    def opponents(couple: int, rival: int) -> list[Key]:
         # Two couples at a table make four pairs of opponents.
-        return [local_search.key(a, b) for a in couples[one] for b in couples[other]]
+        return [local_search.key(a, b) for a in couples[couple] for b in couples[rival]]
 
-    board = Board(start, a_night, past, touched, local_search.OPPOSED)
+    board = Board(start, a_night, past, opponents, local_search.OPPONENT_COSTS)
     steps = min(60 * len(couples), _STEPS)
     local_search.cool(board, random_stream.numbers(seed), steps, 2 * local_search.CROWD)
     return [[(couples[a], couples[b]) for a, b in slot.pairs] for slot in board.slots()]

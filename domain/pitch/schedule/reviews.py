@@ -1,41 +1,173 @@
-"""Reviews: what is odd about the nights of a season, and what of them is to be planned again."""
+"""Reviews: findings about the nights of a season, and nights that are to be planned again.
 
-from pitch.findings import Finding
-from pitch.league import judgements
-from pitch.league.leagues import FinalNight
+A night stays as it was planned once a result of it, or of a later one, is entered. An entrant may
+sit out now and then if numbers are odd, but no plan leaves it out of a whole night of several
+slots, or of all slots to come.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pitch.findings import Finding, FindingKind
+from pitch.league import clauses, judgements, leagues
+from pitch.league.fixtures import Fixture
+from pitch.league.judgements import JudgedFixture
+from pitch.league.leagues import FinalNight, League, Pairing
 from pitch.league.season import Season
-from pitch.messages import Sentence
-from pitch.schedule import movements, revisions
+from pitch.messages import COUNT, ENTRANT, Message, Sentence, all_of
+from pitch.schedule import movements, schedules
+
+_GONE: Final = Message("schedule.night_outdated.gone", night=COUNT, entrants=all_of(ENTRANT))
+_LEFT_OUT: Final = Message(
+    "schedule.night_outdated.left_out", night=COUNT, entrants=all_of(ENTRANT)
+)
+_MISCOUNTED: Final = Message(
+    "schedule.night_outdated.number", night=COUNT, planned=COUNT, due=COUNT
+)
+_RESEEDED: Final = Message("schedule.night_outdated.final")
+_EARLY: Final = Message("schedule.night_outdated.before_final", night=COUNT)
 
 
 def review_night(season: Season, night: int) -> tuple[Finding, ...]:
-    """What is odd about the fixtures of a night taken together.
+    """Return findings about the fixtures of a night taken together.
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
-    league, judged = season.league, season.judged
+    league, outcomes = season.league, season.judged
     return (
-        *judgements.judge_night(league, night, judged),
-        *movements.judge_night(league, night, judged),
-        *movements.judge_order(league, night, judged),
-        *_revisions(season, night),
+        *judgements.judge_night(league, night, outcomes),
+        *movements.judge_night(league, night, outcomes),
+        *movements.judge_order(league, night, outcomes),
+        *_plan_findings(season, night),
     )
 
 
 def find_doubt(season: Season) -> Sentence | None:
-    """Why fixtures to come may be other ones than are planned; None if they stay."""
+    """Return why planned fixtures may change; None if they stay."""
     now, last = season.last_night, season.league.format.nights
     moved = movements.judge_night(season.league, now, season.judged)
     due = (
-        *(each for each in moved if each.code == movements.OUTDATED),
-        *(found for night in range(now + 1, last + 1) for found in _revisions(season, night)),
+        *(finding for finding in moved if finding.code == movements.OUTDATED),
+        *(
+            finding
+            for night in range(now + 1, last + 1)
+            for finding in _plan_findings(season, night)
+        ),
     )
     return due[0].message if due else None
 
 
-def _revisions(season: Season, night: int) -> tuple[Finding, ...]:
+def _plan_findings(season: Season, night: int) -> tuple[Finding, ...]:
     form = season.league.format
-    # Only who meets in a separate final follows from the table, which costs more than the rest.
+    # Only a separate final follows from the table, which costs more than the rest.
     is_final = form.final_night is FinalNight.SEPARATE and night == form.nights
     ranking = season.ranking if is_final else ()
-    return revisions.judge_night(season.league, night, season.judged, ranking)
+    return judge_plan(season.league, night, season.judged, ranking)
+
+
+def judge_plan(
+    league: League, night: int, outcomes: Sequence[JudgedFixture], ranking: Sequence[int]
+) -> tuple[Finding, ...]:
+    """Return why a night is to be planned again, if it is planned and can still change.
+
+    `ranking` has everyone who takes part in the last night, best first; only a separate final
+    follows from it. A pointer `/fixtures/7` is the fixture of that number.
+    """
+    planned = [outcome.fixture for outcome in outcomes]
+    last_begun = max((outcome.night for outcome in outcomes if outcome.is_reported), default=0)
+    ahead = [fixture for fixture in planned if fixture.night > last_begun]
+    tonight = [fixture for fixture in ahead if fixture.night == night]
+    if not tonight:
+        return ()
+    found = (*_entrants_gone(league, tonight), *_entrants_left_out(league, night, planned, ahead))
+    # A missing or new entrant explains a wrong number too, so a wrong number is reported last.
+    found = found or tuple(_wrong_number(league, tonight))
+    if league.format.final_night is FinalNight.SEPARATE and night == league.format.nights:
+        found = found or tuple(_wrong_seeds(league, tonight, ranking))
+        return (*found, *_early_final(league, outcomes))
+    return found
+
+
+def _entrants_gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
+    """Yield a finding about entrants who are in a fixture and do not take part."""
+    night = tonight[0].night
+    present = {entrant.number for entrant in leagues.entrants_in(league, night)}
+    wrong = [fixture for fixture in tonight if not _playing([fixture]) <= present]
+    if wrong:
+        gone = leagues.entrant_arguments(league, sorted(_playing(wrong) - present))
+        yield _outdated_night(league, _GONE(night=night, entrants=gone), _pointers(wrong))
+
+
+def _entrants_left_out(
+    league: League, night: int, planned: Sequence[Fixture], ahead: Sequence[Fixture]
+) -> Iterator[Finding]:
+    """Yield a finding about entrants who take part and are in no fixture, though a plan has one."""
+    slots = schedules.slots_planned(league)
+    nights = {fixture.night for fixture in ahead}
+    tonight = _playing(fixture for fixture in ahead if fixture.night == night)
+    to_play, ever = _playing(ahead), _playing(planned)
+    # A plan lets no new team sit out first; of individuals up to three do.
+    has_begun = len(planned) > len(ahead) and league.format.pairing is Pairing.TEAMS
+    idle = set()
+    for entrant in leagues.entrants_in(league, night):
+        number = entrant.number
+        slots_to_come = slots * sum(map(entrant.is_in, nights))
+        is_new = has_begun and number not in ever
+        never = number not in to_play and (slots_to_come > 1 or is_new)
+        if never or (slots > 1 and number not in tonight):
+            idle.add(number)
+    if idle:
+        names = leagues.entrant_arguments(league, sorted(idle))
+        yield _outdated_night(league, _LEFT_OUT(night=night, entrants=names), ("/entrants",))
+
+
+def _wrong_number(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
+    """Yield a finding about more or fewer fixtures than those who take part should have."""
+    night = tonight[0].night
+    at_table = 2 if league.format.pairing is Pairing.TEAMS else 4
+    tables = len(leagues.entrants_in(league, night)) // at_table
+    due = tables * schedules.slots_planned(league)
+    if len(tonight) != due:
+        message = _MISCOUNTED(night=night, planned=len(tonight), due=due)
+        yield _outdated_night(league, message, _pointers(tonight))
+
+
+def _wrong_seeds(
+    league: League, tonight: Sequence[Fixture], ranking: Sequence[int]
+) -> Iterator[Finding]:
+    """Yield a finding about a separate final that does not follow from the places before it."""
+    first = sorted(
+        (fixture for fixture in tonight if fixture.slot == 1), key=lambda fixture: fixture.table
+    )
+    seeds = [entrant for fixture in first for side in fixture.sides for entrant in side]
+    if seeds != list(ranking[: len(seeds)]):
+        yield _outdated_night(league, _RESEEDED(), _pointers(tonight))
+
+
+def _early_final(league: League, outcomes: Sequence[JudgedFixture]) -> Iterator[Finding]:
+    """Yield a finding about a separate final planned before the nights that seed it are over."""
+    last = league.format.nights
+    before = [outcome for outcome in outcomes if outcome.night < last]
+    unplanned = set(range(1, last)) - {outcome.night for outcome in before}
+    open_nights = unplanned | {outcome.night for outcome in before if not outcome.is_settled}
+    if open_nights:
+        final = _pointers(outcome.fixture for outcome in outcomes if outcome.night == last)
+        yield _outdated_night(league, _EARLY(night=min(open_nights)), final)
+
+
+def _playing(fixtures: Iterable[Fixture]) -> set[int]:
+    return {entrant for fixture in fixtures for side in fixture.sides for entrant in side}
+
+
+def _pointers(fixtures: Iterable[Fixture]) -> tuple[str, ...]:
+    return tuple(f"/fixtures/{fixture.number}" for fixture in fixtures)
+
+
+def _outdated_night(league: League, message: Sentence, facts: tuple[str, ...]) -> Finding:
+    return Finding(
+        code="night_outdated",
+        kind=FindingKind.SUSPICIOUS,
+        message=message,
+        facts=facts,
+        clauses=clauses.cite(league.format, "league.fixtures", "league.byes"),
+    )

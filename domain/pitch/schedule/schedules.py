@@ -1,11 +1,11 @@
-"""Schedules: the fixtures of a season, and the count that proves how few pairings are repeats.
+"""Schedules: the fixtures of a season, with the proof that few pairings are repeats.
 
 In a league of teams a pairing is two teams that meet; in one of individuals it is two partners.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Annotated
 
 from msgspec import Meta
@@ -39,10 +39,10 @@ class Meeting(Value, frozen=True):
 
 
 class Schedule(Value, frozen=True):
-    """The fixtures that are still to come; the counts are over the season, with what was played.
+    """The fixtures to come, with counts over the season, including the fixtures played.
 
-    `repeats` are the pairings beyond the first of each pair, `fewest` is proved to be the least
-    that is possible after what was played: where both are equal, nobody can plan better.
+    `repeats` are the pairings beyond the first of each pair; `fewest` is proved to be the least
+    possible after the fixtures played. If both are equal, no better plan exists.
     """
 
     fixtures: tuple[Fixture, ...]
@@ -57,33 +57,36 @@ class Schedule(Value, frozen=True):
 def plan_schedule(
     league: League, seed: int, played: Sequence[Fixture] = (), from_night: int = 1
 ) -> Schedule:
-    """Plan all nights from one on; `played` are the fixtures of the nights before it.
+    """Plan all nights from `from_night` on; `played` are the fixtures of the nights before it.
 
-    A separate final is not planned (`finals` does that), and of a progressive night only the
-    first slot: it is drawn each night anew, because who comes differs from night to night, and
-    the winners decide the rest (`progressions`). Raises NoSchedule for a night with too few
-    entrants, and for more slots than a team has opponents in a night.
+    A separate final is not planned (`finals` does that), and of a progressive night only the first
+    slot: it is drawn anew each night, because the entrants differ from night to night, and the
+    winners decide the rest (`progressions`). Raises NoSchedule for a night with too few entrants,
+    and for more slots than a team has opponents in a night.
     """
     a_night = slots_planned(league)
     sittings = _sittings(league, seed, from_night)
     if not sittings:
-        return _count(league, played, (), 0)
-    drawn = pairings.pair_slots(sittings, a_night, _pairs_met(league, played), seed)
+        return _with_counts(league, played, (), 0)
+    paired = pairings.pair_slots(sittings, a_night, _past_pairs(league, played), seed)
     if league.format.pairing is Pairing.TEAMS:
-        slots = [_against(slot) for slot in drawn.slots]
+        slots = [_team_fixtures(slot) for slot in paired.slots]
     else:
-        # Partners were drawn, for those are not to repeat; who meets whom is only evened out.
+        # Partners were paired, because they must not repeat; opponents are only evened out.
         slots = partnerships.pair_opponents(
-            drawn.slots, a_night, _opponents_met(league, played), seed
+            paired.slots, a_night, _past_opponents(league, played), seed
         )
     turns = [(sitting.turn // a_night + 1, sitting.turn % a_night + 1) for sitting in sittings]
-    placed = seatings.assign_tables(slots, _visits(played), seed)
-    fixtures = seat_slots(league, played, list(zip(turns, placed, strict=True)))
-    return _count(league, played, fixtures, drawn.fewest)
+    visits = Counter(
+        (entrant, fixture.table) for fixture in played for side in fixture.sides for entrant in side
+    )
+    tables = seatings.assign_tables(slots, visits, seed)
+    fixtures = seat_slots(league, played, list(zip(turns, tables, strict=True)))
+    return _with_counts(league, played, fixtures, paired.fewest)
 
 
 def slots_planned(league: League) -> int:
-    """How many slots of a night are planned before it begins."""
+    """Return how many slots of a night are planned before it begins."""
     progressive = league.format.pairing is Pairing.PROGRESSIVE
     return 1 if progressive else league.format.fixtures_a_night
 
@@ -91,18 +94,18 @@ def slots_planned(league: League) -> int:
 def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
     """Refuse a night with too few entrants, or with more slots than opponents.
 
-    `entrants` are the numbers of who is there. Raises NoSchedule, with a pointer into the league.
+    `entrants` are the numbers of those present. Raises NoSchedule, with a pointer into the league.
     """
-    there = len(entrants)
+    present = len(entrants)
     teams = league.format.pairing is Pairing.TEAMS
     least, slots = 2 if teams else 4, league.format.fixtures_a_night
-    if there < least:
-        raise NoSchedule(_TOO_FEW(night=night, least=least, there=there), pointer="/entrants")
-    # Of an odd number one sits out each slot, so it takes one slot more to meet everybody.
-    most = there - 1 + there % 2
+    if present < least:
+        raise NoSchedule(_TOO_FEW(night=night, least=least, there=present), pointer="/entrants")
+    # With an odd number one sits out each slot, so it takes one slot more to meet everybody.
+    most = present - 1 + present % 2
     if teams and slots > most:
         raise NoSchedule(
-            _MEETING_TWICE(teams=there, most=most, night=night),
+            _MEETING_TWICE(teams=present, most=most, night=night),
             pointer="/format/fixturesANight",
         )
 
@@ -112,28 +115,28 @@ def seat_slots(
     played: Sequence[Fixture],
     slots: Sequence[tuple[tuple[int, int], Sequence[Sides]]],
 ) -> tuple[Fixture, ...]:
-    """Fixtures for the sides of each (night, slot) in order of tables, with their first dealers.
+    """Return fixtures for the sides of each (night, slot), in the order of tables, with dealers.
 
     Sides 0 and 1 alternate round the table. Numbers go on after the highest that was played; the
-    players of a team take its deals in turn.
+    players of a team take its first deals in turn.
     """
-    places = [
+    seats = [
         (turn, table, sides)
         for turn, all_sides in slots
         for table, sides in enumerate(all_sides, 1)
     ]
-    dealt = Counter(_dealer(league, fixture) for fixture in played)
-    shares = Counter(who for fixture in played for side in fixture.sides for who in side)
-    # The first deal is worth something (the dealer calls last), so each has the same share of it.
-    chosen = seatings.assign_dealers([sides for _, _, sides in places], dealt, shares)
+    deals = Counter(_first_dealer(league, fixture) for fixture in played)
+    shares = Counter(entrant for fixture in played for side in fixture.sides for entrant in side)
+    # The first deal is an advantage (the dealer calls last), so each has the same share of it.
+    dealers = seatings.assign_dealers([sides for _, _, sides in seats], deals, shares)
     number = max((fixture.number for fixture in played), default=0)
     fixtures = []
-    for ((night, slot), table, sides), dealer in zip(places, chosen, strict=True):
+    for ((night, slot), table, sides), dealer in zip(seats, dealers, strict=True):
         number += 1
         side = 0 if dealer in sides[0] else 1
         teams = league.format.pairing is Pairing.TEAMS
-        player = dealt[dealer] % league.format.players if teams else sides[side].index(dealer)
-        dealt[dealer] += 1
+        player = deals[dealer] % league.format.players if teams else sides[side].index(dealer)
+        deals[dealer] += 1
         fixtures.append(
             Fixture(
                 number=number,
@@ -148,38 +151,38 @@ def seat_slots(
 
 
 def fixture_pairs(league: League, fixture: Fixture) -> tuple[tuple[int, int], ...]:
-    """The pairs of a fixture: two teams, or the partners of each side."""
-    one, other = fixture.sides
+    """Return the pairs of a fixture: two teams, or the partners of each side."""
+    first, second = fixture.sides
     if league.format.pairing is Pairing.TEAMS:
-        return (local_search.key(one[0], other[0]),)
-    return (local_search.key(*one), local_search.key(*other))
+        return (local_search.key(first[0], second[0]),)
+    return (local_search.key(*first), local_search.key(*second))
 
 
-def _against(slot: Slot) -> list[Sides]:
+def _team_fixtures(slot: Slot) -> list[Sides]:
     keys = (local_search.key(*pair) for pair in slot.pairs if min(pair) > 0)
-    return [((one,), (other,)) for one, other in keys]
+    return [((first,), (second,)) for first, second in keys]
 
 
 def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
-    """Who sits down in every slot from a night on, by turn.
+    """Return the entrants of every slot from a night on, by turn.
 
-    The order is carried from night to night, also over nights that were played, so that planning
-    again from a later night begins with the order that the first plan had there.
+    The circle is carried from night to night, also over nights that were played, so that planning
+    again from a later night begins with the circle that the first plan had there.
     """
     form = league.format
     a_night = slots_planned(league)
     last = form.nights - (form.final_night is FinalNight.SEPARATE)
-    order: tuple[int, ...] = ()
+    circle: tuple[int, ...] = ()
     sittings = []
     for night in range(1, last + 1):
-        there = [each.number for each in leagues.entrants_in(league, night)]
-        order = pairings.arrange_circle(order, there, seed)
+        present = [entrant.number for entrant in leagues.entrants_in(league, night)]
+        circle = pairings.arrange_circle(circle, present, seed)
         if night < from_night:
             continue
-        check_night(league, night, there)
+        check_night(league, night, present)
         at_table = 2 if form.pairing is Pairing.TEAMS else 4
         sittings += [
-            Sitting(turn, order, len(there) % at_table)
+            Sitting(turn, circle, len(present) % at_table)
             for turn in range((night - 1) * a_night, night * a_night)
         ]
     return sittings
@@ -187,67 +190,61 @@ def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
 
 def _turn(league: League, night: int, slot: int) -> int:
     a_night = slots_planned(league)
-    # Of a progressive night one slot is planned, and the others count as that.
+    # One slot of a progressive night is planned, and the others count as that one.
     return (night - 1) * a_night + min(slot, a_night) - 1
 
 
-def _pairs_met(league: League, played: Sequence[Fixture]) -> Encounters:
-    met: Encounters = {}
+def _past_pairs(league: League, played: Sequence[Fixture]) -> Encounters:
+    past: Encounters = {}
     for fixture in played:
         turn = _turn(league, fixture.night, fixture.slot)
         for key in fixture_pairs(league, fixture):
-            met.setdefault(key, []).append((turn, 0))
+            past.setdefault(key, []).append((turn, 0))
     for bye in byes(league, played):
-        for who in bye.entrants:
-            met.setdefault((0, who), []).append((_turn(league, bye.night, bye.slot), 0))
-    return met
+        for entrant in bye.entrants:
+            past.setdefault((0, entrant), []).append((_turn(league, bye.night, bye.slot), 0))
+    return past
 
 
-def _opponents_met(league: League, played: Sequence[Fixture]) -> Encounters:
-    met: Encounters = {}
+def _past_opponents(league: League, played: Sequence[Fixture]) -> Encounters:
+    past: Encounters = {}
     for fixture in played:
-        one, other = fixture.sides
-        for key in (local_search.key(a, b) for a in one for b in other):
-            met.setdefault(key, []).append((_turn(league, fixture.night, fixture.slot), 0))
-    return met
+        turn = _turn(league, fixture.night, fixture.slot)
+        for a, b in product(*fixture.sides):
+            past.setdefault(local_search.key(a, b), []).append((turn, 0))
+    return past
 
 
-def _visits(played: Sequence[Fixture]) -> Counter[tuple[int, int]]:
-    return Counter(
-        (who, fixture.table) for fixture in played for side in fixture.sides for who in side
-    )
-
-
-def _dealer(league: League, fixture: Fixture) -> int:
+def _first_dealer(league: League, fixture: Fixture) -> int:
     # Sides alternate round the table, so the even seats are those of side 0.
     side = fixture.sides[fixture.first_dealer % 2]
     return side[0] if league.format.pairing is Pairing.TEAMS else side[fixture.first_dealer // 2]
 
 
-def _count(
+def _with_counts(
     league: League, played: Sequence[Fixture], fixtures: tuple[Fixture, ...], fewest: int
 ) -> Schedule:
-    """The schedule with its proof: every pair that can meet, the nights it does, and the repeats.
+    """Return the schedule with its proof: all pairs that can meet, their nights, and the repeats.
 
     Pairs that never take part in the same night cannot meet and are not counted.
     """
     nights: dict[tuple[int, int], list[int]] = {}
     for night in range(1, league.format.nights + 1):
-        there = sorted(each.number for each in leagues.entrants_in(league, night))
-        for pair in combinations(there, 2):
+        present = sorted(entrant.number for entrant in leagues.entrants_in(league, night))
+        for pair in combinations(present, 2):
             nights.setdefault(pair, [])
     for fixture in (*played, *fixtures):
         for pair in fixture_pairs(league, fixture):
             nights.setdefault(pair, []).append(fixture.night)
-    met = [len(each) for each in nights.values() if each]
+    meetings = [len(pair_nights) for pair_nights in nights.values() if pair_nights]
     return Schedule(
         fixtures=fixtures,
         byes=byes(league, fixtures),
         meetings=tuple(
             Meeting(entrants=pair, nights=tuple(nights[pair])) for pair in sorted(nights)
         ),
-        pairings=sum(met),
+        pairings=sum(meetings),
         pairs=len(nights),
-        repeats=sum(met) - len(met),
+        repeats=sum(meetings) - len(meetings),
         fewest=fewest,
     )

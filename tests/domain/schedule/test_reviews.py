@@ -9,7 +9,7 @@ from pitch.findings import FindingKind
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.leagues import FinalNight, League
-from pitch.schedule import finals, revisions, schedules
+from pitch.schedule import finals, reviews, schedules
 from pitchkeeper.messages import languages
 from tests.support import scheduling
 from tests.support.searches import some
@@ -26,9 +26,7 @@ def whys(
 ) -> list[str]:
     """Why a night is to be planned again, after all of some nights was played."""
     results = {each.number: PLAYED for each in drawn if each.night <= begun}
-    found = revisions.judge_night(
-        league, night, judgements.judge_all(league, drawn, results), ranking
-    )
+    found = reviews.judge_plan(league, night, judgements.judge_all(league, drawn, results), ranking)
     assert all(each.code == "night_outdated" for each in found)
     assert all(each.kind is FindingKind.SUSPICIOUS and each.clauses for each in found)
     return [languages.text(each.message).removesuffix(" Plan the night again.") for each in found]
@@ -53,7 +51,7 @@ def test_who_left_still_sits_in_fixtures() -> None:
         [],
         ["Not in night 3 any more: Team 5 and Team 6."],
     ]
-    (found,) = revisions.judge_night(left, 3, judgements.judge_all(left, drawn, {}), ())
+    (found,) = reviews.judge_plan(left, 3, judgements.judge_all(left, drawn, {}), ())
     sitting = [each for each in drawn if each.night == 3 and {5, 6} & {*sum(each.sides, ())}]
     assert found.facts == tuple(f"/fixtures/{each.number}" for each in sitting)
 
