@@ -70,14 +70,14 @@ def decided(asked: Asked) -> bool | None:
     """Whether any deal and play fit, and a smallest conflict if none do; None if undecided."""
     record, deal = asked
     pitchers = provers.pitchers(record, deal, readings.read(record, deal))
-    stated = statements.of(record, pitchers)
-    case = Case(stated, deal, solver.WARM.of(layouts.of(deal)))
+    stated = statements.from_record(record, pitchers)
+    case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)))
     try:
         if isinstance(case.fit(case.everything()), Fit):
             return True
     except OutOfWork:
         return None
-    fresh = Case(stated, deal, solver.fresh(layouts.of(deal)))
+    fresh = Case(stated, deal, solver.fresh(layouts.from_deal(deal)))
     return None if cores.minimal(fresh, fresh.everything()).unproven else False
 
 

@@ -71,20 +71,20 @@ class CardFacts:
             each for each in self.all(PlayedToTrick) if (each.trick, each.place) == (0, 0)
         ]
         # The first lead goes before claims: it was seen by everybody.
-        for each in (*led, *self.claimed_extremes()):
-            suit = self._told_by(each)
+        for each in (*led, *self.extreme_claims()):
+            suit = self._suit_from(each)
             if suit is not None:
                 return suit, (each,)
         # Where only trumps are played every card that fell tells the suit.
-        for fell in self._fallen() if self.deal.is_trumps_only else ():
+        for fell in self.played_cards() if self.deal.is_trumps_only else ():
             if self.is_natural(fell.card):
                 return cards.suit(fell.card), (fell,)
         return None, ()
 
-    def _fallen(self) -> list[InPile | PlayedToTrick]:
+    def played_cards(self) -> list[InPile | PlayedToTrick]:
         return [*self.all(InPile), *self.all(PlayedToTrick)]
 
-    def _told_by(self, each: PlayedToTrick | PointCardIs) -> str | None:
+    def _suit_from(self, each: PlayedToTrick | PointCardIs) -> str | None:
         """The trump suit that a trump tells, which none does that may belong to two."""
         rules = self.deal.ruleset.rules
         if isinstance(each, PlayedToTrick):
@@ -113,18 +113,20 @@ class CardFacts:
         """How high a card stands in the suit that it belongs to."""
         return self.ranking.order[card]
 
-    def only_trumps(self, listed: Iterable[str]) -> list[str]:
+    def known_trumps(self, listed: Iterable[str]) -> list[str]:
         """Those of some cards that are known to be trumps, in their order."""
         return [card for card in listed if self.is_trump(card)]
 
-    def said(self, *sources: KnownValue | Statement, trump: bool = True) -> tuple[Statement, ...]:
+    def sources(
+        self, *sources: KnownValue | Statement, trump: bool = True
+    ) -> tuple[Statement, ...]:
         """All statements that a conclusion rests on, with what tells the trump suit."""
         found = list(self.trump_by) if trump else []
         for source in sources:
             found += source.by if isinstance(source, KnownValue) else (source,)
         return tuple(dict.fromkeys(found))
 
-    def said_in_play(self, point: PointName, *, was: bool) -> list[PointInPlay]:
+    def in_play_claims(self, point: PointName, *, was: bool) -> list[PointInPlay]:
         """What says that the card of a point was in play, or that it was not."""
         return [each for each in self.all(PointInPlay) if (each.point, each.was) == (point, was)]
 
@@ -133,51 +135,51 @@ class CardFacts:
         values = self.deal.ruleset.rules.point_values
         return sum(value.worth for value in values if value.point is point.point)
 
-    def claimed_extremes(self) -> list[PointCardIs]:
+    def extreme_claims(self) -> list[PointCardIs]:
         """The cards that are claimed for High and for Low."""
         return [each for each in self.all(PointCardIs) if each.point in EXTREMES]
 
-    def taken(self, side: int) -> list[InPile]:
+    def captures(self, side: int) -> list[InPile]:
         """What a side is said to have captured."""
         return [each for each in self.all(InPile) if each.side == side]
 
-    def trumps_taken(self, side: int) -> list[InPile]:
+    def captured_trumps(self, side: int) -> list[InPile]:
         """The trumps that a side is said to have captured."""
-        return [each for each in self.taken(side) if self.is_trump(each.card)]
+        return [each for each in self.captures(side) if self.is_trump(each.card)]
 
-    def closed(self, side: int, *, whole: bool = False) -> NothingElseInPile | None:
+    def closed_pile(self, side: int, *, whole: bool = False) -> NothingElseInPile | None:
         """That nothing else is in a side's pile; `whole` where that is said of every card."""
         for each in self.all(NothingElseInPile):
             if each.side == side and (each.listed is Listed.ALL or not whole):
                 return each
         return None
 
-    def closed_by_all(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:
+    def closed_piles(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:
         """What closes every pile; nothing while one may have more cards of that kind."""
-        found = [self.closed(side, whole=whole) for side in range(self.deal.sides)]
+        found = [self.closed_pile(side, whole=whole) for side in range(self.deal.sides)]
         return [each for each in found if each is not None] if None not in found else ()
 
-    def full(self) -> Sequence[NothingElseInPile]:
+    def full_piles(self) -> Sequence[NothingElseInPile]:
         """Piles that are listed whole and together have room for no more than is played."""
-        found = [self.closed(side, whole=True) for side in range(self.deal.sides)]
+        found = [self.closed_pile(side, whole=True) for side in range(self.deal.sides)]
         piles = [each for each in found if each is not None]
         room = sum(len(pile.cards) for pile in piles)
         is_full = self.deal.has_whole_tricks and room == self.deal.players * self.deal.tricks
         return piles if len(piles) == len(found) and is_full else ()
 
-    def trumps_of(self, pile: NothingElseInPile) -> list[str]:
+    def pile_trumps(self, pile: NothingElseInPile) -> list[str]:
         """The trumps that a pile lists, from low to high."""
-        return sorted(self.only_trumps(pile.cards), key=self.ranking.order.__getitem__)
+        return sorted(self.known_trumps(pile.cards), key=self.ranking.order.__getitem__)
 
-    def trumps(self, side: int) -> KnownValue | None:
+    def trump_count(self, side: int) -> KnownValue | None:
         """How many trumps a side captured: as stated, or as its pile lists all of them."""
         for stated in self.all(TrumpsAre):
             if stated.side == side:
                 return KnownValue(stated.trumps, (stated,))
-        pile = self.closed(side, whole=True)
+        pile = self.closed_pile(side, whole=True)
         if pile is None or self.trump is None:
             return None
-        return KnownValue(len(self.trumps_of(pile)), self.said(pile))
+        return KnownValue(len(self.pile_trumps(pile)), self.sources(pile))
 
     def none_beyond(self, side: int, card: str, sign: int) -> tuple[Statement, ...] | None:
         """What says that a side captured no higher trump than a card, or with -1 no lower one."""
@@ -188,23 +190,23 @@ class CardFacts:
             if sign * (self.order(other) - self.order(card)) > 0
             and (sign > 0 or not cards.is_joker(other))
         }
-        pile = self.closed(side, whole=not all(pack.pips[other] for other in beyond))
+        pile = self.closed_pile(side, whole=not all(pack.pips[other] for other in beyond))
         if pile is not None:
             return (pile,) if beyond.isdisjoint(pile.cards) else None
-        own = self.trumps_taken(side)
-        counted = self.trumps(side)
+        own = self.captured_trumps(side)
+        counted = self.trump_count(side)
         # If a side's trumps are counted and all listed, it has no other.
         if counted is None or counted.value != len(own):
             return None
         return None if any(taken.card in beyond for taken in own) else (*counted.by, *own)
 
-    def in_play(self) -> Iterator[InPile | WasDealt | PlayedToTrick]:
+    def cards_in_play(self) -> Iterator[InPile | WasDealt | PlayedToTrick]:
         """Every statement that a card was in play."""
         yield from self.all(InPile)
         yield from self.all(WasDealt)
         yield from self.all(PlayedToTrick)
 
-    def dealt(self, seat: int) -> list[WasDealt]:
+    def holding(self, seat: int) -> list[WasDealt]:
         """What a seat is said to have been dealt."""
         return [each for each in self.all(WasDealt) if each.seat == seat]
 
@@ -215,5 +217,5 @@ class CardFacts:
 
     def whole_hands(self) -> dict[int, list[WasDealt]]:
         """The seats of which all cards that they play from are stated."""
-        hands = {seat: self.dealt(seat) for seat in range(self.deal.players)}
+        hands = {seat: self.holding(seat) for seat in range(self.deal.players)}
         return {seat: held for seat, held in hands.items() if len(held) == self.deal.tricks}

@@ -144,7 +144,7 @@ class Case:
             if min(work, self.work) <= beginning:
                 raise
         self._spend(self.solver.size)
-        again = self.solver.begun_afresh()
+        again = self.solver.fresh_copy()
         # The other way round, so that the search does not begin as badly a second time.
         return self._asked(again, assumptions[::-1], work - beginning)
 
@@ -238,7 +238,7 @@ def _signed(literal: int, is_true: bool) -> int:
     return literal if is_true else -literal
 
 
-def seen(fit: Fit, formula: Formula) -> Witness:
+def to_witness(fit: Fit, formula: Formula) -> Witness:
     """The deal and the play of a fit; who is out has fewer cards than there are tricks."""
     model, seats = fit.model, formula.seats
     shown = formula.layout.shown[fit.trump]

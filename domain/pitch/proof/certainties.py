@@ -28,7 +28,7 @@ _COUNTED: Final = re.compile(r"^/piles/\d+/(listed|trumps)$")
 """That a pile has no other cards, or so many trumps."""
 
 
-def despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
+def points_despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
     """The points that stay as they are however the facts in conflict are mended; none if unsure.
 
     All facts that a finding blames are withdrawn at once, and where one of a pile is blamed also
@@ -37,10 +37,10 @@ def despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
     """
     blamed = {fact for finding in found if prevents_scoring(finding) for fact in finding.facts}
     reading = readings.read(record, deal)
-    stated = statements.of(record, provers.pitchers(record, deal, reading))
+    stated = statements.from_record(record, provers.pitchers(record, deal, reading))
     left = _without(stated, blamed)
     effort = Effort(_WORK)
-    case = Case(left, deal, effort.solvers.of(layouts.of(deal)), _WORK, effort)
+    case = Case(left, deal, effort.solvers.for_layout(layouts.from_deal(deal)), _WORK, effort)
     result = outcomes.find(case, counts_tricks_of=None, most=_MOST_ENDINGS)
     if result is None or len(left) == len(stated):
         return ()

@@ -35,7 +35,7 @@ CertainPoints = Annotated[
 ]
 
 
-class Contested(Struct, frozen=True):
+class Contest(Struct, frozen=True):
     """What can be told of a record that cannot be."""
 
     answers: tuple[Answer, ...] = ()
@@ -49,7 +49,7 @@ class _TriedWay(Struct, frozen=True):
     trial: Trial
 
 
-def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
+def assess(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contest:
     """What each answer to `needs.for_contested_cards` leads to, and what is settled anyway.
 
     Of several cards every other one may be anybody's who listed it. What takes too much work has no
@@ -64,10 +64,10 @@ def told(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contested:
         if need.card is not None
     }
     if not takers:
-        return Contested(certain=certainties.despite(record, deal, found))
+        return Contest(certain=certainties.points_despite(record, deal, found))
     is_few = prod(map(len, takers.values())) <= _MOST_WAYS
     ways = list(_ways(record, takers, deal)) if is_few else []
-    return Contested(
+    return Contest(
         answers=tuple(
             answers.build_answer(place, _leading(ways, card, side), side=side)
             for place, (card, sides) in enumerate(takers.items())
@@ -112,7 +112,7 @@ def _ways(record: HandRecord, takers: Mapping[str, list[int]], deal: Deal) -> It
     effort = Effort(_WORK)
     for sides in product(*takers.values()):
         took = dict(zip(takers, sides, strict=True))
-        yield _TriedWay(took, trials.of(_given(record, took), deal, effort))
+        yield _TriedWay(took, trials.run(_given(record, took), deal, effort))
 
 
 def _given(record: HandRecord, took: Mapping[str, int]) -> HandRecord:

@@ -113,7 +113,7 @@ def _weight(statement: Statement) -> int:
     return kinds.index(True) if any(kinds) else len(kinds)
 
 
-def expanded(pointers: Iterable[str], case: Case) -> set[int]:
+def places_at(pointers: Iterable[str], case: Case) -> set[int]:
     """The places of all statements at some pointers or below them."""
     wanted = tuple(pointers)
     return {

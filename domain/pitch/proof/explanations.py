@@ -106,7 +106,7 @@ class Explanation:
         """Tell a finding as it is."""
         self.findings.append(finding)
         if prevents_scoring(finding):
-            self._blame(cores.expanded(finding.facts, self._case))
+            self._blame(cores.places_at(finding.facts, self._case))
 
     def _starts(self) -> Iterator[set[int]]:
         """Facts among which a conflict is looked for: those of every reason, then of findings."""
@@ -119,7 +119,7 @@ class Explanation:
             yield set(reason.places)
         for finding in self._found:
             if prevents_scoring(finding) and not is_sure(finding):
-                yield cores.expanded(finding.facts, self._case)
+                yield cores.places_at(finding.facts, self._case)
 
     def _facts(self, places: Iterable[int]) -> Facts:
         stated = self._case.stated
@@ -243,7 +243,7 @@ _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 def reasons(facts: Facts) -> Iterator[Reason]:
     """Why some facts cannot all be true, in every way that people know."""
     for told in (deals, plays, draws, trumps, partners, claims, card_points, pips):
-        yield from told.found(facts)
+        yield from told.find(facts)
 
 
 def _fits(case: Case, places: Collection[int], play: Play) -> bool | None:

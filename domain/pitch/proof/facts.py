@@ -36,7 +36,7 @@ class Facts(CardFacts):
         self._among = among
         self.may_pass = self.deal.is_trumps_only and not deal.pitcher_leads_trump
 
-    def holders_of(self, card: str) -> Iterator[KnownValue]:
+    def card_holders(self, card: str) -> Iterator[KnownValue]:
         """Who was dealt a card: by the holdings, or because they played it."""
         for held in self.all(WasDealt):
             if held.card == card:
@@ -78,19 +78,19 @@ class Facts(CardFacts):
         for led in () if self.deal.is_trumps_only else self.all(LedTrick):
             if led.trick == trick + 1:
                 return KnownValue(led.seat, (led,))
-        return self.best(trick)
+        return self.winner_by_cards(trick)
 
-    def best(self, trick: int) -> KnownValue | None:
+    def winner_by_cards(self, trick: int) -> KnownValue | None:
         """Who won a trick by its cards: all of them, or the highest trump alone."""
         leader = self.leader(trick)
-        place = None if leader is None else self.best_place(trick)
+        place = None if leader is None else self.winning_place(trick)
         if leader is None or place is None:
             return None
         return KnownValue(
-            (leader.value + place.value) % self.deal.players, self.said(leader, place)
+            (leader.value + place.value) % self.deal.players, self.sources(leader, place)
         )
 
-    def best_place(self, trick: int) -> KnownValue | None:
+    def winning_place(self, trick: int) -> KnownValue | None:
         """How many places after the leader's the card fell that won a trick."""
         fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
         # Whose card is the third, if only who has trumps plays, all the cards of the trick tell.
@@ -103,21 +103,21 @@ class Facts(CardFacts):
         decisive = top or fell
         won = tricks.best([card.card for card in decisive], self.trump, self.pack)
         place = next(card.place for card in decisive if card.card == won)
-        return KnownValue(place, self.said(*decisive))
+        return KnownValue(place, self.sources(*decisive))
 
     def may_be_thrown(self, trick: int) -> bool:
         """Whether so many cards as players can be fewer players, one of whom threw a trump more."""
         is_thrown = self.deal.surplus is Surplus.ON_FIRST_TRICK
         return is_thrown and self.deal.is_trumps_only and trick == 0
 
-    def turned(self, trick: int, later: int) -> KnownValue | None:
+    def lead_shift(self, trick: int, later: int) -> KnownValue | None:
         """How many seats the lead went round from one trick to a later one, by the cards."""
         if self.deal.is_trumps_only:
             return None
         by: list[Statement] = []
         seats = 0
         for each in range(trick, later):
-            place = self.best_place(each)
+            place = self.winning_place(each)
             if place is None:
                 return None
             seats += place.value
@@ -151,8 +151,8 @@ class Facts(CardFacts):
     def least_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at least."""
         players = self.deal.players
-        found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
-        taken, others = self.taken(side), self._others(side)
+        found = [KnownValue(each.tricks, (each,)) for each in self._trick_counts(side)]
+        taken, others = self.captures(side), self._other_trick_counts(side)
         if taken and not self.deal.is_surplus_captured:
             found.append(KnownValue(-(-len(taken) // players), tuple(taken)))
         if not self.deal.is_trumps_only and others and len(others) == self.deal.sides - 1:
@@ -163,8 +163,8 @@ class Facts(CardFacts):
 
     def most_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at most."""
-        found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
-        closed, others = self.closed(side, whole=True), self._others(side)
+        found = [KnownValue(each.tricks, (each,)) for each in self._trick_counts(side)]
+        closed, others = self.closed_pile(side, whole=True), self._other_trick_counts(side)
         if closed is not None:
             least = 1 if self.deal.is_trumps_only else self.deal.players
             found.append(KnownValue(len(closed.cards) // least, (closed,)))
@@ -173,13 +173,13 @@ class Facts(CardFacts):
             found.append(KnownValue(max(left, 0), tuple(others)))
         return found
 
-    def _tricks(self, side: int) -> list[TricksAre]:
+    def _trick_counts(self, side: int) -> list[TricksAre]:
         return [each for each in self.all(TricksAre) if each.side == side]
 
-    def _others(self, side: int) -> list[TricksAre]:
+    def _other_trick_counts(self, side: int) -> list[TricksAre]:
         return [each for each in self.all(TricksAre) if each.side != side]
 
-    def captors(self) -> dict[int, Statement]:
+    def trump_captors(self) -> dict[int, Statement]:
         """The sides that captured a trump, each with one statement that says so."""
         extremes = {PointName.HIGH, PointName.JACK, PointName.LOW}
         trumps = extremes - self.deal.ruleset.rules.dealt_points
@@ -190,18 +190,21 @@ class Facts(CardFacts):
         for point in self.all(PointGoesTo):
             if point.point in trumps:
                 found.setdefault(point.side, point)
-        for pile in self.full():
-            if self.trumps_of(pile):
+        for pile in self.full_piles():
+            if self.pile_trumps(pile):
                 found.setdefault(pile.side, pile)
         for counted in self.all(TrumpsAre):
             if counted.trumps:
                 found.setdefault(counted.side, counted)
         return found
 
-    def holders(self) -> dict[int, Statement]:
+    def trump_holders(self) -> dict[int, Statement]:
         """The sides that were dealt a trump: who captured one, who pitched, who was dealt Low."""
         # What went over to the opponents before play was not theirs.
-        found, side_of = {} if self.deal.is_surplus_captured else self.captors(), self.deal.side_of
+        found, side_of = (
+            {} if self.deal.is_surplus_captured else self.trump_captors(),
+            self.deal.side_of,
+        )
         for among in self.all(PitcherAmong) if self.deal.leads_trump and not self.may_pass else ():
             pitching = {side_of(seat) for seat in among.seats}
             if len(pitching) == 1:

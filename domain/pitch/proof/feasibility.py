@@ -25,12 +25,12 @@ def is_possible(
     right, but how soon it finds them depends on what it was asked before; so it is given a small
     part of `work`, and whatever comes next is asked of other solvers.
     """
-    layout = layouts.of(deal)
+    layout = layouts.from_deal(deal)
     if effort is not None:
-        case = Case(stated, deal, effort.solvers.of(layout), work, effort)
+        case = Case(stated, deal, effort.solvers.for_layout(layout), work, effort)
         return effort.find(("fits", stated, case.game), lambda: _fits(case))
     try:
-        return _fits(Case(stated, deal, solver.WARM.of(layout), min(work, _GLANCE)))
+        return _fits(Case(stated, deal, solver.WARM.for_layout(layout), min(work, _GLANCE)))
     except OutOfWork:
         solver.WARM.forget(layout)
     return _fits(Case(stated, deal, solver.fresh(layout), work))

@@ -84,7 +84,7 @@ class PileCards(Struct, frozen=True):
     asked: CardsToAsk = ()
 
 
-def told(record: HandRecord, deal: Deal, points: Points) -> PileCards:
+def search(record: HandRecord, deal: Deal, points: Points) -> PileCards:
     """What cannot be in each half-listed pile, and what to ask for; nothing if none is listed.
 
     Half-listed are piles with `some` of their cards, and those of which nothing was entered. A card
@@ -138,9 +138,9 @@ def _searched(record: HandRecord, deal: Deal, places: list[_Place]) -> _Found:
     Every deal and play that is found shows a whole layout, and so decides many places at once.
     """
     seated = provers.pitchers(record, deal, readings.read(record, deal))
-    stated = statements.of(record, seated)
+    stated = statements.from_record(record, seated)
     effort = Effort(_WORK)
-    engine = effort.solvers.of(layouts.of(deal))
+    engine = effort.solvers.for_layout(layouts.from_deal(deal))
     found = _Found({}, {card: set() for _, card in places})
     waiting = [
         [place for place in places if place[0] == side][first : first + _TOGETHER]

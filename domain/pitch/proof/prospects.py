@@ -34,7 +34,7 @@ def prove_with_prospect(
     `deal` may know the scores that the hand met, which a proof does not ask for.
     """
     found = proof_for(record, deal, proof)
-    return found, of(record, deal, verdicts.judge(record, deal, found), found)
+    return found, for_verdict(record, deal, verdicts.judge(record, deal, found), found)
 
 
 def proof_for(record: HandRecord, deal: Deal, known: Proof | None) -> Proof:
@@ -44,18 +44,18 @@ def proof_for(record: HandRecord, deal: Deal, known: Proof | None) -> Proof:
     return provers.prove(record, structs.replace(deal, scores=None))
 
 
-def of(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospect:
+def for_verdict(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospect:
     """What is told of a record besides its verdict; nothing of a hand that is settled."""
     if verdict.status is Status.OPEN:
         return Prospect(
             answers=answers.for_verdict(verdict, proof, deal),
-            pile_cards=pile_cards.told(record, deal, verdict.points or ()),
+            pile_cards=pile_cards.search(record, deal, verdict.points or ()),
         )
     if verdict.status is Status.IMPOSSIBLE:
-        contested = contests.told(record, deal, verdict.findings)
+        contested = contests.assess(record, deal, verdict.findings)
         return Prospect(
             answers=contested.answers,
-            repairs=repair_outcomes.told(record, deal, verdict.repairs),
+            repairs=repair_outcomes.for_repairs(record, deal, verdict.repairs),
             certain=contested.certain,
         )
     return Prospect()

@@ -85,7 +85,7 @@ def prove(
     # formula: of all presets most rule a record out by their pack or their piles.
     if not limits.explains and reading.is_impossible:
         return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
-    stated = statements.of(record, pitchers(record, deal, reading))
+    stated = statements.from_record(record, pitchers(record, deal, reading))
     try:
         is_possible = feasibility.is_possible(stated, deal, limits.decision, effort)
     except OutOfWork:
@@ -118,14 +118,14 @@ def witness(
     The same record always gets the same witness.
     """
     reading = readings.read(record, deal)
-    stated = statements.of(record, pitchers(record, deal, reading))
+    stated = statements.from_record(record, pitchers(record, deal, reading))
     case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
     try:
         answer = case.fit(case.everything())
         fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
     except OutOfWork:
         return None
-    return None if fit is None else cases.seen(fit, case.formula)
+    return None if fit is None else cases.to_witness(fit, case.formula)
 
 
 def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ def _says_something(record: HandRecord) -> bool:
 
 
 def _fresh(stated: Sequence[StatementAt], deal: Deal, work: int, effort: Effort) -> Case:
-    return Case(stated, deal, solver.fresh(layouts.of(deal)), work, effort)
+    return Case(stated, deal, solver.fresh(layouts.from_deal(deal)), work, effort)
 
 
 def _possible(
@@ -183,7 +183,9 @@ def _possible(
     # A solver takes longer to build than most hands to decide.
     if not (is_open or is_counted):
         return proof
-    case = Case(stated, deal, effort.solvers.of(layouts.of(deal)), limits.certainty, effort)
+    case = Case(
+        stated, deal, effort.solvers.for_layout(layouts.from_deal(deal)), limits.certainty, effort
+    )
     if is_open:
         proof = _ending(proof, case, reading, limits, effort)
     return _counted(proof, case, reading, limits, effort) if is_counted else proof
@@ -323,7 +325,7 @@ def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]
     fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
-    return count, witnesses.find_revokes(cases.seen(fit, case.formula), case.deal)
+    return count, witnesses.find_revokes(cases.to_witness(fit, case.formula), case.deal)
 
 
 def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
@@ -361,7 +363,9 @@ def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
     reading = readings.read(record, deal)
     if reading.is_impossible:
         return False
-    case = Case(statements.of(record, pitchers(record, deal, reading)), deal, engine, _TRIAL)
+    case = Case(
+        statements.from_record(record, pitchers(record, deal, reading)), deal, engine, _TRIAL
+    )
     try:
         return isinstance(case.fit(case.everything()), Fit)
     except OutOfWork:
@@ -370,4 +374,4 @@ def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
 
 def warm_up(deal: Deal) -> None:
     """Make the formula and the solver of a deal, so that the first proof need not wait for it."""
-    solver.WARM.of(layouts.of(deal))
+    solver.WARM.for_layout(layouts.from_deal(deal))

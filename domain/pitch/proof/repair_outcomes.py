@@ -32,10 +32,12 @@ class RepairOutcome(Value, frozen=True):
     deltas: Deltas
 
 
-def told(record: HandRecord, deal: Deal, mending: Iterable[Repair]) -> tuple[RepairOutcome, ...]:
+def for_repairs(
+    record: HandRecord, deal: Deal, mending: Iterable[Repair]
+) -> tuple[RepairOutcome, ...]:
     """What a record comes to by each of its repairs; what takes too much work has no status."""
     effort = Effort(_WORK)
-    ways = [trials.of(repairs.applied(record, each.change), deal, effort).way for each in mending]
+    ways = [trials.run(repairs.apply(record, each.change), deal, effort).way for each in mending]
     return tuple(
         RepairOutcome(repair=place, status=way.status, made=way.made, deltas=way.deltas)
         for place, way in enumerate(ways)

@@ -93,7 +93,7 @@ def candidates(record: HandRecord, blamed: Sequence[StatementAt], deal: Deal) ->
     return sorted(found, key=lambda candidate: candidate.cost)
 
 
-def applied(record: HandRecord, change: Replacement) -> HandRecord:
+def apply(record: HandRecord, change: Replacement) -> HandRecord:
     """A record with a change made, as a phone makes it: by pointers into its JSON."""
     told = msgspec.json.decode(msgspec.json.encode(record))
     holder, last = _place(told, change.path)

@@ -72,11 +72,11 @@ class Solver:
         """What it costs to make another for the same clauses."""
         return len(self.formula.clauses) // _STEP + len(self._added)
 
-    def known(self, name: Hashable) -> int | None:
+    def definition(self, name: Hashable) -> int | None:
         """The variable of a definition, if it was asked for before."""
         return self._defined.get(name)
 
-    def defined(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
+    def define(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
         """The variable of a definition, which is added when it is first asked for."""
         if name not in self._defined:
             variable = self._defined[name] = self.variable()
@@ -94,7 +94,7 @@ class Solver:
         self._added.append(list(literals))
         self._library.add_clause(self._added[-1])
 
-    def begun_afresh(self) -> "Solver":
+    def fresh_copy(self) -> "Solver":
         """A solver for the same clauses that has learnt nothing."""
         begun = Solver(self.formula)
         begun._variables, begun._defined = self._variables, dict(self._defined)
@@ -117,7 +117,7 @@ class Solvers:
     def __init__(self) -> None:
         self._kept: dict[Layout, Solver] = {}
 
-    def of(self, layout: Layout) -> Solver:
+    def for_layout(self, layout: Layout) -> Solver:
         """The solver of a layout. Its answers are right, but which model hangs on all it was asked.
 
         So does how much work they take, many times as much at worst.
@@ -143,4 +143,4 @@ WARM: Final = Solvers()
 
 def fresh(layout: Layout) -> Solver:
     """A solver that has learnt nothing, so that the same questions get the same answers."""
-    return Solver(formulas.of(layout))
+    return Solver(formulas.for_layout(layout))

@@ -186,13 +186,13 @@ class StatementAt(Struct, frozen=True):
     says: Statement
 
 
-def of(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[StatementAt, ...]:
+def from_record(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[StatementAt, ...]:
     """Everything that a record says of the play.
 
     `pitchers` are the seats that the calls and the contract leave as pitcher. That a pile lists
     everything is a statement of its own, at the pile's `listed`.
     """
-    return (*_setting(record, pitchers), *_places(record), *_log(record), *_claimed(record.claims))
+    return (*_setting(record, pitchers), *_places(record), *_log(record), *_claims(record.claims))
 
 
 def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[StatementAt]:
@@ -251,13 +251,13 @@ def _log(record: HandRecord) -> Iterator[StatementAt]:
             yield StatementAt(f"/tricks/{i}/winner", TookTrick(i, trick.winner))
 
 
-def _claimed(claims: Claims | None) -> Iterator[StatementAt]:
+def _claims(claims: Claims | None) -> Iterator[StatementAt]:
     """The points as the table counted them; its own score sheet is the match's business."""
     if claims is None:
         return
     # In counting order, so that the same claims listed otherwise are the same statements.
     for claim in sorted(claims.points, key=lambda claim: _ORDER[claim.point]):
-        yield from _point_claimed(claim, claims.pointer(claim.point))
+        yield from _point_claim(claim, claims.pointer(claim.point))
     for side, points in enumerate(claims.taken or ()):
         if points is not None:
             yield StatementAt(f"/claims/taken/{side}", PointsAre(side, points))
@@ -272,7 +272,7 @@ def _claimed(claims: Claims | None) -> Iterator[StatementAt]:
 _ORDER: Final = {point: place for place, point in enumerate(PointName)}
 
 
-def _point_claimed(claim: PointClaim, pointer: str) -> Iterator[StatementAt]:
+def _point_claim(claim: PointClaim, pointer: str) -> Iterator[StatementAt]:
     point = claim.point
     if not claim.in_play:
         yield StatementAt(f"{pointer}/inPlay", PointInPlay(point, was=False))

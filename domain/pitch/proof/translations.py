@@ -158,7 +158,7 @@ class Translation:
         if count <= 0 or count > among:
             return formula.true if count <= 0 else -formula.true
         name = ("trumps", side, count, among)
-        known = self._solver.known(name)
+        known = self._solver.definition(name)
         if known is not None:
             return known
         # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
@@ -171,7 +171,7 @@ class Translation:
             yield from ((-same, has), (-fewer, -captured, has))
             yield from ((-has, same, fewer), (-has, same, captured))
 
-        return self._solver.defined(name, clauses)
+        return self._solver.define(name, clauses)
 
     def _fell(self, trick: int, place: int, card: int) -> int:
         """A card so many places after the leader's, wherever that is.
@@ -194,7 +194,7 @@ class Translation:
             yield (-fell, *turns, *thrown)
             yield from ((*turns, -spare, fell) for spare in thrown)
 
-        return solver.defined(("fell", trick, place, card), clauses)
+        return solver.define(("fell", trick, place, card), clauses)
 
     def _is_out(self, trick: int, seat: int) -> int:
         """A seat plays nothing to a trick."""
@@ -213,7 +213,7 @@ class Translation:
             yield (-had, *found)
             yield from ((-spare, had) for spare in found)
 
-        return self._solver.defined(("spare", side, card), clauses) if found else -formula.true
+        return self._solver.define(("spare", side, card), clauses) if found else -formula.true
 
     def _turns(self, trick: int, place: int) -> list[int]:
         """By seat that its turn is so many places after the leader's, not counting who is out."""
@@ -239,6 +239,6 @@ class Translation:
 
         def defined(seat: int) -> int:
             name = ("turn", trick, place, seat)
-            return self._solver.defined(name, lambda turn: clauses(turn, seat))
+            return self._solver.define(name, lambda turn: clauses(turn, seat))
 
         return [defined(seat) for seat in formula.seats]

@@ -19,7 +19,7 @@ class Trial(Struct, frozen=True):
     points: Points | None
 
 
-def of(record: HandRecord, deal: Deal, effort: Effort) -> Trial:
+def run(record: HandRecord, deal: Deal, effort: Effort) -> Trial:
     """What a record comes to; its way has no status where that takes more than is left of `effort`.
 
     The reasons of one that cannot be are not looked for.

@@ -34,10 +34,10 @@ def effort_allowance(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
     chosen itself is not left undecided for them.
     """
     alike, otherwise, others = (effort.further(provers.OTHERS) for _ in range(3))
-    layout, preset = layouts.of(own), own.ruleset.preset
+    layout, preset = layouts.from_deal(own), own.ruleset.preset
 
     def allowed(deal: Deal) -> Effort:
-        if layouts.of(deal) == layout:
+        if layouts.from_deal(deal) == layout:
             return alike
         return otherwise if deal.ruleset.preset == preset else others
 

@@ -143,7 +143,11 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
     wants = question.witness and limits.explains
-    told = prospects.of(question.record, deal, verdict, proof) if limits.explains else Prospect()
+    told = (
+        prospects.for_verdict(question.record, deal, verdict, proof)
+        if limits.explains
+        else Prospect()
+    )
     cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=state_outcome(verdict, deal),

@@ -112,7 +112,7 @@ def test_a_card_in_two_piles_was_truly_taken_by_one_of_them(seed: int, table: Ta
             for pile in whole.piles
         ),
     )
-    found = {answer.side: answer for answer in contests.told(twice, hand.deal, ()).answers}
+    found = {answer.side: answer for answer in contests.assess(twice, hand.deal, ()).answers}
     assert set(found) == {source.side, thief}
     answer = found[source.side]
     assert answer.status is not Status.IMPOSSIBLE
@@ -129,7 +129,7 @@ def test_both_outcomes_of_a_card_in_two_piles() -> None:
         piles=piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING),
     )
     assert judged(record, dealt).status is Status.IMPOSSIBLE
-    ours, theirs = contests.told(record, dealt, ()).answers
+    ours, theirs = contests.assess(record, dealt, ()).answers
     assert (ours.need, ours.side, ours.status) == (0, 0, Status.SETTLED)
     assert (ours.made, ours.deltas) == (True, (2, 2))
     assert (theirs.need, theirs.side, theirs.status) == (0, 1, Status.SETTLED)
@@ -144,7 +144,7 @@ def test_a_card_that_only_one_can_have_is_told_so() -> None:
         trump=Suit.SPADES,
         piles=piles("AS KS TH 4C 5C 6C", "JS 2S TH KH 7C 8C 9C"),
     )
-    ours, theirs = contests.told(record, dealt, ()).answers
+    ours, theirs = contests.assess(record, dealt, ()).answers
     assert ours.status is Status.SETTLED
     assert (theirs.status, theirs.made, theirs.deltas) == (Status.IMPOSSIBLE, None, None)
 
@@ -152,6 +152,6 @@ def test_a_card_that_only_one_can_have_is_told_so() -> None:
 def test_of_too_many_cards_in_two_piles_nothing_is_guessed() -> None:
     cards = "AS KS QS JS TS"
     record = HandRecord(trump=Suit.SPADES, piles=piles(cards, cards, how=Listed.SOME))
-    told_of = contests.told(record, deal("setback", players=2), ()).answers
+    told_of = contests.assess(record, deal("setback", players=2), ()).answers
     assert len(told_of) == 10
     assert {answer.status for answer in told_of} == {None}

@@ -28,7 +28,7 @@ tables = st.sampled_from(EVERY_TABLE)
 def certain(record: HandRecord, hand: Hand) -> Points:
     verdict = judged(record, hand.deal)
     assume(verdict.status is Status.IMPOSSIBLE)
-    return contests.told(record, hand.deal, verdict.findings).certain
+    return contests.assess(record, hand.deal, verdict.findings).certain
 
 
 def owners(hand: Hand) -> dict[PointName, int | None]:
@@ -82,7 +82,7 @@ NAMED = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.SPADES
 def told(record: HandRecord, players: int = 2) -> list[tuple[str, int | None, str | None]]:
     dealt = deal("setback", players=players)
     found = judged(record, dealt).findings
-    points = contests.told(record, dealt, found).certain
+    points = contests.assess(record, dealt, found).certain
     return [(point.point.value, point.side, point.card) for point in points]
 
 

@@ -52,9 +52,9 @@ def test_every_decision_is_certified(table: Table) -> None:
     kinds = {Fit: 0, cases.Misfit: 0}
     for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
         pitchers = provers.pitchers(record, deal, readings.read(record, deal))
-        stated = statements.of(record, pitchers)
+        stated = statements.from_record(record, pitchers)
         assert [each.pointer for each in stated] == certificates.leaves(record)
-        engine = engine or solver.fresh(layouts.of(deal))
+        engine = engine or solver.fresh(layouts.from_deal(deal))
         case = Case(stated, deal, engine)
         try:
             answer = case.fit(case.everything())
@@ -83,7 +83,7 @@ def replays(
     without: int | None = None,
 ) -> None:
     """Fail unless the hand of a fit is legal and shows every statement but one left out."""
-    shown = cases.seen(fit, case.formula)
+    shown = cases.to_witness(fit, case.formula)
     assert certificates.violations(shown) == []
     replayed = certificates.Replayed(shown, case.deal)
     for place, each in enumerate(stated):
@@ -119,7 +119,7 @@ def stands(
 def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
     for record, deal, _ in some_records(table, max(12, RECORDS // 200)):
         pitchers = provers.pitchers(record, deal, readings.read(record, deal))
-        stated = statements.of(record, pitchers)
-        case = Case(stated, deal, solver.WARM.of(layouts.of(deal)))
+        stated = statements.from_record(record, pitchers)
+        case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)))
         told = second_opinion.can_be(record, deal, set(certificates.leaves(record)), pitchers)
         assert told in {None, isinstance(case.fit(case.everything()), Fit)}

@@ -114,7 +114,7 @@ def test_what_was_found_is_not_searched_for_again() -> None:
 
 @pytest.mark.parametrize("work", [1, 30, 300])
 def test_a_question_takes_no_more_work_than_it_is_given(work: int) -> None:
-    engine = solver.fresh(layouts.of(deal("rules-guru", 8)))
+    engine = solver.fresh(layouts.from_deal(deal("rules-guru", 8)))
     hard = [engine.formula.legal, engine.formula.fair, engine.formula.leads[5, 3]]
     before = engine.work
     try:

@@ -54,7 +54,7 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
 
 def stated(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
     pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
-    return statements.of(record, pitchers)
+    return statements.from_record(record, pitchers)
 
 
 def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Finding, Case]]:
@@ -66,7 +66,7 @@ def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Fin
             Case(
                 [each for each in everything if each.pointer in found.facts],
                 dealt,
-                solver.WARM.of(layouts.of(dealt)),
+                solver.WARM.for_layout(layouts.from_deal(dealt)),
             ),
         )
         for found in proof.findings

@@ -32,7 +32,7 @@ WORK = 100_000
 
 @cache
 def engine_of(game: Game) -> Solver:
-    return solver.fresh(layouts.of(deal_of(game, 0)))
+    return solver.fresh(layouts.from_deal(deal_of(game, 0)))
 
 
 def choices(engine: Solver, game: Game, dealer: int, trump: str) -> list[int]:
@@ -200,12 +200,12 @@ def test_so_many_engines_are_kept_and_the_one_asked_longest_ago_is_forgotten(
     monkeypatch.setattr(solver, "MOST_KEPT", 2)
     small = replace(BOOKS["pitch"], stripped=tuple("23456789"), dealt=2, keep=2, players=2)
     first, second, third = (
-        layouts.of(deal_of(replace(small, follow=follow), 0))
+        layouts.from_deal(deal_of(replace(small, follow=follow), 0))
         for follow in ("follow_or_trump", "follow_suit", "trumps_only")
     )
     solvers = solver.Solvers()
-    kept, gone = solvers.of(first), solvers.of(second)
-    assert solvers.of(first) is kept
-    solvers.of(third)
-    assert solvers.of(first) is kept
-    assert solvers.of(second) is not gone
+    kept, gone = solvers.for_layout(first), solvers.for_layout(second)
+    assert solvers.for_layout(first) is kept
+    solvers.for_layout(third)
+    assert solvers.for_layout(first) is kept
+    assert solvers.for_layout(second) is not gone

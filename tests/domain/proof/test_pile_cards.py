@@ -46,7 +46,7 @@ def test_a_card_is_impossible_exactly_where_another_engine_says_so(seed: int, ta
     record = half_listed(hand, chance)
     pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
     listed = {card for pile in record.piles for card in pile.cards}
-    for told in pile_cards.told(record, hand.deal, ()).impossible:
+    for told in pile_cards.search(record, hand.deal, ()).impossible:
         rest = [card for card in PACK.cards if card not in listed]
         tried = chance.sample(rest, min(4, len(rest)))
         for card in {*tried, *told.cards[:4]}:
@@ -74,7 +74,7 @@ def with_card(record: HandRecord, side: int, card: str) -> HandRecord:
 def test_no_card_that_was_truly_taken_is_impossible(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = half_listed(hand, random.Random(seed))
-    for told in pile_cards.told(record, hand.deal, ()).impossible:
+    for told in pile_cards.search(record, hand.deal, ()).impossible:
         taken = {
             card
             for winner, trick in hand.tricks
@@ -92,7 +92,7 @@ def test_where_the_last_card_is_taken_nothing_else_can_be() -> None:
     dealt = deal("setback", players=2)
     first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
     half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
-    (told,) = pile_cards.told(half, dealt, ()).impossible
+    (told,) = pile_cards.search(half, dealt, ()).impossible
     assert told.is_complete
     assert (told.side, len(told.cards)) == (1, 40)
 
@@ -101,19 +101,19 @@ def test_nothing_is_greyed_before_anything_tells() -> None:
     dealt = deal("setback", players=2)
     begun = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
     assert not any(map(prevents_scoring, provers.prove(begun, dealt).findings))
-    for told in pile_cards.told(begun, dealt, ()).impossible:
+    for told in pile_cards.search(begun, dealt, ()).impossible:
         assert (told.cards, told.is_complete) == ((), True)
 
 
 def test_without_piles_nothing_is_asked() -> None:
-    assert pile_cards.told(NAMED, deal("setback", players=2), ()).impossible == ()
+    assert pile_cards.search(NAMED, deal("setback", players=2), ()).impossible == ()
 
 
 def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pile_cards, "_WORK", 0)
     first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
     half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
-    (told,) = pile_cards.told(half, deal("setback", players=2), ()).impossible
+    (told,) = pile_cards.search(half, deal("setback", players=2), ()).impossible
     assert (told.cards, told.is_complete) == ((), False)
 
 
@@ -121,7 +121,7 @@ def asked(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
     """What is asked for while piles are being listed."""
     proof = provers.prove(record, dealt)
     points = verdicts.judge(record, dealt, proof).points or ()
-    return [(each.card, each.point) for each in pile_cards.told(record, dealt, points).asked]
+    return [(each.card, each.point) for each in pile_cards.search(record, dealt, points).asked]
 
 
 def half(*listed: str) -> HandRecord:
@@ -173,7 +173,7 @@ def test_a_card_is_asked_for_only_where_it_can_be_in_a_pile(seed: int, table: Ta
     record = structs.replace(half_listed(hand, chance), trump=Suit(hand.trump))
     pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
     points = readings.read(record, hand.deal).points
-    told = pile_cards.told(record, hand.deal, points)
+    told = pile_cards.search(record, hand.deal, points)
     sides = [each.side for each in told.impossible]
     for card in chance.sample([each.card for each in told.asked], min(2, len(told.asked))):
         found = []

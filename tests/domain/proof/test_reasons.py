@@ -38,8 +38,8 @@ def check_reasons(game: Game, seed: int) -> None:
         record = records.slipped(record, chance, hand)
     pitched = record.contract.pitcher if record.contract else None
     pitchers = tuple(range(game.players)) if pitched is None else (pitched,)
-    stated, deal = statements.of(record, pitchers), deal_of(game, hand.dealer)
-    case = Case(stated, deal, solver.WARM.of(layouts.of(deal)), work=100 * WORK)
+    stated, deal = statements.from_record(record, pitchers), deal_of(game, hand.dealer)
+    case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)), work=100 * WORK)
     facts = Facts(((place, each.says) for place, each in enumerate(stated)), deal)
     for reason in reasons(facts):
         try:

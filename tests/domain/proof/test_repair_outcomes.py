@@ -42,11 +42,11 @@ def test_a_change_by_pointers_makes_the_record_that_was_tried(seed: int, table: 
     hand = hand_of(seed, table)
     record = slipped(hand, seed, table)
     reading = readings.read(record, hand.deal)
-    stated = statements.of(record, provers.pitchers(record, hand.deal, reading))
+    stated = statements.from_record(record, provers.pitchers(record, hand.deal, reading))
     found = repairs.candidates(record, stated, hand.deal)
     assume(found)
     for candidate in found:
-        assert repairs.applied(record, candidate.repair.change) == candidate.record
+        assert repairs.apply(record, candidate.repair.change) == candidate.record
 
 
 @FEW
@@ -59,7 +59,7 @@ def test_a_repair_leads_to_what_the_mended_record_comes_to(seed: int, table: Tab
     _, told = prospects.prove_with_prospect(record, hand.deal, None)
     assert [each.repair for each in told.repairs] == [*range(len(verdict.repairs))]
     for repair, outcome in zip(verdict.repairs, told.repairs, strict=True):
-        mended = judged(repairs.applied(record, repair.change), hand.deal)
+        mended = judged(repairs.apply(record, repair.change), hand.deal)
         assert mended.status is not Status.IMPOSSIBLE
         if outcome.status is None:
             continue
@@ -79,7 +79,7 @@ TWICE = HandRecord(
 
 def test_each_way_to_mend_a_card_in_two_piles_is_told() -> None:
     dealt = deal("setback", players=2)
-    told = repair_outcomes.told(TWICE, dealt, judged(TWICE, dealt).repairs)
+    told = repair_outcomes.for_repairs(TWICE, dealt, judged(TWICE, dealt).repairs)
     assert {each.status for each in told} == {Status.SETTLED}
     assert {each.deltas for each in told} == {(2, 2), (-2, 3)}
 
@@ -88,9 +88,11 @@ def test_what_takes_too_much_work_is_not_guessed(monkeypatch: pytest.MonkeyPatch
     dealt = deal("setback", players=2)
     half = structs.replace(TWICE, piles=piles("AS KS TH", "JS TH", how=Listed.SOME))
     mending = judged(half, dealt).repairs
-    assert {each.status for each in repair_outcomes.told(half, dealt, mending)} == {Status.OPEN}
+    assert {each.status for each in repair_outcomes.for_repairs(half, dealt, mending)} == {
+        Status.OPEN
+    }
     monkeypatch.setattr(repair_outcomes, "_WORK", 0)
-    assert {each.status for each in repair_outcomes.told(half, dealt, mending)} == {None}
+    assert {each.status for each in repair_outcomes.for_repairs(half, dealt, mending)} == {None}
 
 
 def test_a_settled_hand_has_nothing_to_mend() -> None:

@@ -43,7 +43,7 @@ def test_questions_have_the_same_answers_in_any_order_and_process() -> None:
 def test_bounds_of_pips_do_not_depend_on_what_was_asked_before() -> None:
     dealt = deal("play-smear", players=3, dealer=0)
     record = msgspec.convert(same_answers.PLAY_SMEAR, HandRecord)
-    solver.WARM.forget(layouts.of(dealt))
+    solver.WARM.forget(layouts.from_deal(dealt))
     first = provers.prove(record, dealt)
     others: list[dict[str, Any]] = [
         same_answers.PLAY_SMEAR | {"trump": suit, "lowDealtTo": seat}

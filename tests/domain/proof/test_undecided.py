@@ -26,8 +26,8 @@ SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 def case_of(record: HandRecord, dealt: Deal) -> Case:
     pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
-    engine = solver.WARM.of(layouts.of(dealt))
-    return Case(statements.of(record, pitchers), dealt, engine)
+    engine = solver.WARM.for_layout(layouts.from_deal(dealt))
+    return Case(statements.from_record(record, pitchers), dealt, engine)
 
 
 def can_be(case: Case, *literals: int) -> bool:

@@ -23,9 +23,9 @@ def test_what_a_solver_has_learnt_leaves_no_hand_undecided() -> None:
 
 def test_a_solver_that_is_forgotten_is_begun_afresh() -> None:
     dealt = deal("pitch31")
-    layout, kept = layouts.of(dealt), solver.Solvers()
-    worn = kept.of(layout)
-    assert kept.of(layout) is worn
+    layout, kept = layouts.from_deal(dealt), solver.Solvers()
+    worn = kept.for_layout(layout)
+    assert kept.for_layout(layout) is worn
     kept.forget(layout)
     kept.forget(layout)
-    assert kept.of(layout) is not worn
+    assert kept.for_layout(layout) is not worn

@@ -81,7 +81,11 @@ def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
     except Refusal:
         return None
     pitchers = provers.pitchers(asked.record, deal, readings.read(asked.record, deal))
-    case = Case(statements.of(asked.record, pitchers), deal, solver.WARM.of(layouts.of(deal)))
+    case = Case(
+        statements.from_record(asked.record, pitchers),
+        deal,
+        solver.WARM.for_layout(layouts.from_deal(deal)),
+    )
     return isinstance(case.fit(case.everything()), Fit)
 
 

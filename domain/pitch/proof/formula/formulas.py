@@ -353,6 +353,6 @@ class Formula(PlayedTricks):
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def of(layout: Layout) -> Formula:
+def for_layout(layout: Layout) -> Formula:
     """The formula of a layout, made once."""
     return Formula(layout)

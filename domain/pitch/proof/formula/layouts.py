@@ -222,13 +222,13 @@ _SAME_COLOUR: Final = "C"
 _OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
-def of(deal: Deal) -> Layout:
+def from_deal(deal: Deal) -> Layout:
     """The layout of a deal."""
-    return _of(deal.ruleset.rules, deal.seating.table, deal.pack)
+    return _build(deal.ruleset.rules, deal.seating.table, deal.pack)
 
 
 @lru_cache(maxsize=256)
-def _of(rules: Rules, table: Table, pack: Pack) -> Layout:
+def _build(rules: Rules, table: Table, pack: Pack) -> Layout:
     """The layout; what bears on no deal or play is left at its default, so that games share it."""
     trumps = pack.trumps(_CANONICAL)
     jokers = pack.jokers[::-1]

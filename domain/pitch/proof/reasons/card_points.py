@@ -11,7 +11,7 @@ from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import InPile, PointGoesTo, PointInPlay, Statement
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _absent(facts)
     for claim in facts.all(PointGoesTo):
@@ -45,7 +45,7 @@ def _absent(facts: Facts) -> Iterator[Reason]:
         for owner in (each for each in facts.all(PointGoesTo) if each.point is point):
             conflict = lemmas.AWARDED_BUT_ABSENT(facts.deal, point=point).for_point(point)
             yield explain(facts, conflict, missing, owner)
-        for other in facts.in_play() if len(brings) == 1 else ():
+        for other in facts.cards_in_play() if len(brings) == 1 else ():
             if other.card in brings:
                 conflict = lemmas.WAS_IN_PLAY(facts.deal, card=other.card).for_point(point)
                 yield explain(facts, conflict, missing, other, trump=_needs_suit(facts, point))
@@ -62,7 +62,7 @@ def _against_piles(facts: Facts, claim: PointGoesTo) -> Iterator[Reason]:
                 facts.deal, other=taken.side, card=taken.card, side=side
             )
             yield _elsewhere(facts, point, conflict, claim, taken)
-    pile = facts.closed(side, whole=_counts_nothing(facts, brings))
+    pile = facts.closed_pile(side, whole=_counts_nothing(facts, brings))
     if pile is not None and brings.isdisjoint(pile.cards):
         conflict = (
             lemmas.NOT_IN_PILE(facts.deal, side=side, card=next(iter(brings)))
@@ -76,7 +76,7 @@ def _in_no_pile(facts: Facts) -> Iterator[Reason]:
     """A card that is said to have been in play, and is in no pile."""
     for stated in (each for each in facts.all(PointInPlay) if each.was):
         point, brings = stated.point, _brings(facts, stated.point)
-        closed = facts.closed_by_all(whole=_counts_nothing(facts, brings))
+        closed = facts.closed_piles(whole=_counts_nothing(facts, brings))
         if brings and closed and all(brings.isdisjoint(pile.cards) for pile in closed):
             conflict = (
                 lemmas.IN_NO_PILE(facts.deal, card=next(iter(brings)))

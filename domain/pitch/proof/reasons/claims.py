@@ -22,7 +22,7 @@ from pitch.proof.statements import (
 from pitch.rules.choices import GameTie, Surplus
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _suits(facts)
     yield from _cards(facts)
@@ -36,7 +36,7 @@ def found(facts: Facts) -> Iterator[Reason]:
 
 def _suits(facts: Facts) -> Iterator[Reason]:
     """A claimed card that is no trump, or High below Low."""
-    claimed = facts.claimed_extremes()
+    claimed = facts.extreme_claims()
     if facts.trump is None:  # then no card is claimed, for that would tell the suit
         return
     for each in claimed:
@@ -53,15 +53,15 @@ def _suits(facts: Facts) -> Iterator[Reason]:
 
 def _cards(facts: Facts) -> Iterator[Reason]:
     """A claimed card that another in play is beyond, or that is in no pile."""
-    for claim in facts.claimed_extremes():
+    for claim in facts.extreme_claims():
         point, card = claim.point, claim.card
-        for other in facts.in_play():
+        for other in facts.cards_in_play():
             if _is_beyond(facts, other.card, card, EXTREMES[point]):
                 conflict = lemmas.CARD_BEYOND(facts.deal, point=point, card=card, other=other.card)
                 needs_suit = not facts.is_natural(card, other.card)
                 yield explain(facts, _of_point(conflict, point), claim, other, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
-        closed = facts.closed_by_all(whole=not facts.pack.pips[card])
+        closed = facts.closed_piles(whole=not facts.pack.pips[card])
         if closed and all(card not in pile.cards for pile in closed):
             conflict = lemmas.CARD_IN_NO_PILE(facts.deal, point=point, card=card)
             yield explain(facts, _of_point(conflict, point), claim, *closed)
@@ -85,9 +85,9 @@ def _is_beyond(facts: Facts, other: str, card: str, sign: int) -> bool:
 def _jack(facts: Facts) -> Iterator[Reason]:
     """Whether the jack of trumps was in play, against the cards claimed for High and Low."""
     owned = [each for each in facts.all(PointGoesTo) if each.point is PointName.JACK]
-    absent = facts.said_in_play(PointName.JACK, was=False)
-    present: list[Statement] = [*owned, *facts.said_in_play(PointName.JACK, was=True)]
-    for claim in facts.claimed_extremes():
+    absent = facts.in_play_claims(PointName.JACK, was=False)
+    present: list[Statement] = [*owned, *facts.in_play_claims(PointName.JACK, was=True)]
+    for claim in facts.extreme_claims():
         sign = EXTREMES[claim.point]
         is_joker = cards.is_joker(claim.card)
         # How a joker stands to the jack is alike in every suit, of an off-card only one tells.
@@ -116,7 +116,7 @@ def _owners(facts: Facts) -> Iterator[Reason]:
             continue
         for conflict, by in _trumps_taken(facts, claim):
             yield explain(facts, _of_point(conflict, claim.point), claim, *by, trump=True)
-        none = facts.trumps(claim.side)
+        none = facts.trump_count(claim.side)
         if none is not None and none.value == 0:
             conflict = lemmas.ANOTHERS_NO_TRUMP(facts.deal, side=claim.side, point=claim.point)
             yield explain(facts, _of_point(conflict, claim.point), claim, none)
@@ -169,7 +169,7 @@ def _dealt_low(facts: Facts) -> Iterator[Reason]:
     for stated in facts.all(LowWasDealtTo):
         seat = stated.seat
         for card, lowest in _lowest(facts):
-            for holder in facts.holders_of(card):
+            for holder in facts.card_holders(card):
                 if holder.value != seat:
                     conflict = lemmas.LOW_DEALT_ELSEWHERE(
                         facts.deal, holder=holder.value, card=card, player=seat
@@ -187,7 +187,7 @@ def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
     if facts.trump is not None:
         # The lowest card of the pack is the lowest trump in play whenever it is in play.
         yield facts.ranking.naturals[0], ()
-    for claim in facts.claimed_extremes():
+    for claim in facts.extreme_claims():
         if claim.point is PointName.LOW:
             yield claim.card, (claim,)
 

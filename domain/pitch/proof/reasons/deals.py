@@ -16,7 +16,7 @@ from pitch.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, 
 from pitch.rules.choices import Surplus
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _twice(facts)
     yield from _too_many(facts)
@@ -58,7 +58,7 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
             conflict = lemmas.TRICK_SIZE(deal, trick=trick, cards=fallen, players=deal.players)
             yield explain(facts, conflict, fell)
     for seat in range(deal.players if not may_throw else 0):
-        held = facts.dealt(seat)
+        held = facts.holding(seat)
         if len(held) > deal.tricks:
             yield explain(facts, captures.holding_size_conflict(seat, len(held), deal), *held)
 
@@ -68,7 +68,7 @@ def _totals(facts: Facts) -> Iterator[Reason]:
     if not facts.deal.has_whole_tricks:
         return
     played = facts.deal.cards_in_play
-    closed = [facts.closed(side, whole=True) for side in range(facts.deal.sides)]
+    closed = [facts.closed_pile(side, whole=True) for side in range(facts.deal.sides)]
     whole = [each for each in closed if each is not None]
     listed: list[tuple[int, list[Statement]]] = [
         (len(facts.all(InPile)), list(facts.all(InPile))),
@@ -88,7 +88,7 @@ def _pile_sizes(facts: Facts) -> Iterator[Reason]:
     """A pile listed whole that is no whole number of tricks."""
     players = facts.deal.players
     for side in range(facts.deal.sides):
-        closed, taken = facts.closed(side, whole=True), facts.taken(side)
+        closed, taken = facts.closed_pile(side, whole=True), facts.captures(side)
         if closed is None or not facts.deal.has_whole_tricks:
             continue
         size = len(closed.cards)
@@ -111,7 +111,7 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
             yield explain(facts, captures.trick_total_conflict(total, deal), *won[:size])
             return
     for side in range(deal.sides if facts.deal.has_whole_tricks else 0):
-        closed, taken = facts.closed(side, whole=True), facts.taken(side)
+        closed, taken = facts.closed_pile(side, whole=True), facts.captures(side)
         for most in _counted(facts.most_tricks(side)):
             room = most.value * deal.players
             if len(taken) > room:
@@ -142,8 +142,8 @@ def _shares(facts: Facts) -> Iterator[Reason]:
     sides = range(facts.deal.sides if facts.deal.has_whole_tricks else 0)
     for seat, side in product(range(facts.deal.players), sides):
         share = partial(_share, facts.deal, seat, side)
-        held, closed = facts.dealt(seat), facts.closed(side, whole=True)
-        taken = {each.card: each for each in facts.taken(side)}
+        held, closed = facts.holding(seat), facts.closed_pile(side, whole=True)
+        taken = {each.card: each for each in facts.captures(side)}
         # Each trick that a side wins brings it exactly one card of every seat.
         shared = [each for each in held if each.card in taken]
         for most in facts.most_tricks(side):

@@ -20,7 +20,7 @@ from pitch.proof.statements import (
 from pitch.rules.choices import Surplus
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     if facts.deal.is_trumps_only:
         yield from _no_trumps(facts)
@@ -138,11 +138,11 @@ def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
             if fell.card == spare.card:
                 conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
                 yield explain(facts, conflict, spare, fell)
-        for taken in facts.taken(spare.side):
+        for taken in facts.captures(spare.side):
             if taken.card == spare.card:
                 conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
                 yield explain(facts, conflict, spare, taken)
-        pile = facts.closed(opponents, whole=not facts.pack.pips[spare.card])
+        pile = facts.closed_pile(opponents, whole=not facts.pack.pips[spare.card])
         if pile is not None and spare.card not in pile.cards:
             conflict = lemmas.SURPLUS_MISSING(deal, **about, other=opponents)
             yield explain(facts, conflict, spare, pile)

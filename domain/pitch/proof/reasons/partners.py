@@ -19,7 +19,7 @@ from pitch.proof.statements import (
 )
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort; none where no partner is called."""
     if not facts.deal.calls_partner:
         return
@@ -42,7 +42,7 @@ def _no_trump(facts: Facts) -> Iterator[Reason]:
 
 def _wrong_partner(facts: Facts, called: CalledCardIs) -> Iterator[Reason]:
     """A partner who did not have the called card, for another did (`play.partner`)."""
-    for stated, holder in product(facts.all(PartnerIs), facts.holders_of(called.card)):
+    for stated, holder in product(facts.all(PartnerIs), facts.card_holders(called.card)):
         if stated.seat != holder.value:
             had, partner = holder.value, stated.seat
             conflict = lemmas.WRONG_PARTNER(

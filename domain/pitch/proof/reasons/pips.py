@@ -20,7 +20,7 @@ from pitch.proof.statements import (
 from pitch.rules.choices import GameTie
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _totals(facts)
     for claim in facts.all(PipsAre):
@@ -74,9 +74,9 @@ def _turns_on_trump(facts: Facts, listed: Sequence[str]) -> bool:
 def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
     """The cards with pips that a side took or is said to have taken, and what says so."""
     named: dict[str, tuple[Statement, ...]] = {
-        each.card: (each,) for each in facts.taken(side) if _worth(facts, each.card)[0]
+        each.card: (each,) for each in facts.captures(side) if _worth(facts, each.card)[0]
     }
-    for claim in facts.claimed_extremes():
+    for claim in facts.extreme_claims():
         owner = PointGoesTo(PointName.HIGH, side)
         if claim.point is PointName.HIGH and facts.has(owner) and _worth(facts, claim.card)[0]:
             named.setdefault(claim.card, (claim, owner))
@@ -96,7 +96,7 @@ def _least(facts: Facts, side: int) -> KnownValue:
 
 def _most(facts: Facts, side: int) -> KnownValue | None:
     """The most pips that a side can have by a pile that is closed."""
-    closed = facts.closed(side)
+    closed = facts.closed_pile(side)
     if closed is None:
         return None
     suit = facts.trump_by if _turns_on_trump(facts, closed.cards) else ()

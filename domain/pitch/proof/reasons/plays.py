@@ -26,7 +26,7 @@ from pitch.rules.choices import PitchedJoker, TrumpBy
 from pitch.tricks import Follow
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _first_lead(facts)
     yield from _leaders(facts)
@@ -85,7 +85,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
             if each.trick == led.trick - 1
         ]
         # By word and by cards apart: the one may be wrong and the other right.
-        best = facts.best(led.trick - 1) if led.trick else None
+        best = facts.winner_by_cards(led.trick - 1) if led.trick else None
         for won in (*took, *([best] if best else [])):
             if won.value != led.seat:
                 lemma, trick = lemmas.WRONG_LEADER, led.trick + 1
@@ -95,7 +95,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
 
 def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
     """Who is said to have won a trick against its cards (L3)."""
-    best, place = facts.best(trick), facts.best_place(trick)
+    best, place = facts.winner_by_cards(trick), facts.winning_place(trick)
     won_by = facts.card(trick, place.value) if place else None
     for took in facts.all(TookTrick):
         if took.trick == trick and best and won_by and took.seat != best.value:
@@ -170,7 +170,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
             )
             yield explain(facts, conflict, each, fell[each.card], won)
     for card, played in fell.items():
-        closed = facts.closed(winner, whole=not facts.pack.pips[card])
+        closed = facts.closed_pile(winner, whole=not facts.pack.pips[card])
         if closed is None or card in closed.cards:
             continue
         conflict = lemmas.CAPTURED_NOT_THERE(deal, side=winner, card=card, trick=number)
@@ -208,7 +208,7 @@ def _same_player(
 ) -> tuple[Statement, ...] | None:
     """What tells that two cards are of one player; None unless it is told."""
     # How far the lead has moved between two tricks is enough, even if nobody said where it began.
-    turned = facts.turned(one.trick, later.trick)
+    turned = facts.lead_shift(one.trick, later.trick)
     if turned is not None:
         is_same = (turned.value + later.place - one.place) % facts.deal.players == 0
         return turned.by if is_same else None

@@ -29,5 +29,5 @@ def explain(
     facts: Facts, conflict: Contradiction, *by: KnownValue | Statement, trump: bool = False
 ) -> Reason:
     """Return a reason that rests on some statements; `trump` if also on those of the trump suit."""
-    places = facts.places(facts.said(*by, trump=trump))
+    places = facts.places(facts.sources(*by, trump=trump))
     return Reason(conflict.code, conflict.kind, conflict.message, places, conflict.topics)

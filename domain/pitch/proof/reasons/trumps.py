@@ -21,7 +21,7 @@ from pitch.proof.statements import (
 )
 
 
-def found(facts: Facts) -> Iterator[Reason]:
+def find(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _gap(facts)
     yield from _in_piles(facts)
@@ -40,7 +40,7 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
 
     D-2 and D-3 where the first lead is a trump; D-5 and D-6 where it also draws all others.
     """
-    told = [facts.trumps(side) for side in range(facts.deal.sides)]
+    told = [facts.trump_count(side) for side in range(facts.deal.sides)]
     piles = [each for each in told if each is not None]
     trumps = sum(each.value for each in piles)
     least = facts.deal.least_trumps
@@ -66,8 +66,8 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
     deal, knows_suit = facts.deal, facts.trump is not None
     for stated in facts.all(TrumpsAre):
         side, claimed = stated.side, stated.trumps
-        pile = facts.closed(side, whole=True)
-        over = facts.trumps_taken(side)[: claimed + 1]
+        pile = facts.closed_pile(side, whole=True)
+        over = facts.captured_trumps(side)[: claimed + 1]
         if len(over) > claimed:
             conflict = lemmas.MORE_TRUMPS(deal, side=side, trumps=len(over), claimed=claimed)
             yield explain(facts, conflict, stated, *over, trump=True)
@@ -82,7 +82,7 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
 
 def _named(facts: Facts, trumps: int) -> list[str]:
     """The only trumps in play, the highest first, if every pile is listed whole."""
-    listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
+    listed = [card for pile in facts.closed_piles(whole=True) for card in facts.pile_trumps(pile)]
     ordered = sorted(set(listed), key=facts.ranking.order.__getitem__, reverse=True)
     return ordered if len(ordered) == trumps else []
 
@@ -90,7 +90,7 @@ def _named(facts: Facts, trumps: int) -> list[str]:
 def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
     """D-3: the only trump in play belongs to whoever pitched."""
     owner = next(side for side, pile in enumerate(piles) if pile.value)
-    for side, holder in facts.holders().items():
+    for side, holder in facts.trump_holders().items():
         # Whoever held the only trump led it, and won it back.
         if owner != side:
             conflict = lemmas.LONE_UNNAMED_TRUMP(facts.deal, side=owner)
@@ -106,7 +106,7 @@ def _turns_on_suit(by: Iterable[Statement]) -> bool:
 
 def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     """D-3 and D-17 where it does not matter which suit was trump."""
-    closed = facts.closed_by_all(whole=True)
+    closed = facts.closed_piles(whole=True)
     listed = [card for pile in closed for card in pile.cards]
     most = max(_counted_as(facts, listed, suit) for suit in Suit)
     least = facts.deal.least_trumps
@@ -118,7 +118,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
             conflict = _missing(facts, listed, fullest[0])
         yield explain(facts, conflict, *closed)
     is_lone = closed and most < 2 and facts.deal.leads_trump
-    for side, holder in facts.holders().items() if is_lone else ():
+    for side, holder in facts.trump_holders().items() if is_lone else ():
         # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
             continue
@@ -138,7 +138,7 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
 
     For each side it is tried whether it can have been that winner, with what the others have.
     """
-    deal, owners, holders = facts.deal, facts.captors(), facts.holders()
+    deal, owners, holders = facts.deal, facts.trump_captors(), facts.trump_holders()
     most = max(pile.value for pile in piles)
     if trumps == 2 and len(owners) > 1:
         both = _named(facts, 2)
@@ -167,7 +167,7 @@ def _gap(facts: Facts) -> Iterator[Reason]:
 
     Where the first lead is a trump that draws all others.
     """
-    extremes = {each.point: each for each in facts.claimed_extremes()}
+    extremes = {each.point: each for each in facts.extreme_claims()}
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
     if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
         return
@@ -182,9 +182,9 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     absent: list[Statement] = []
     jack = order.get(cards.jack(cards.suit(high.card)))
     if jack is not None and order[low.card] < jack < order[high.card]:
-        absent = list(facts.said_in_play(PointName.JACK, was=False))
+        absent = list(facts.in_play_claims(PointName.JACK, was=False))
     room -= len(absent)
-    owners, holders = facts.captors(), facts.holders()
+    owners, holders = facts.trump_captors(), facts.trump_holders()
     needed = len(holders) + len(owners) - 1
     if len(owners) > 1 and room == 2:
         needed = 3
@@ -207,8 +207,8 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
     if not facts.deal.pulls_trumps or not facts.deal.has_whole_tricks:
         return
     for side in range(facts.deal.sides):
-        pile = facts.closed(side, whole=True)
-        if pile is None or not pile.cards or facts.trumps_of(pile):
+        pile = facts.closed_pile(side, whole=True)
+        if pile is None or not pile.cards or facts.pile_trumps(pile):
             continue
         won = _won_something(facts, side)
         if won is not None and len(set(map(facts.suit, pile.cards))) == len(pile.cards):
@@ -218,7 +218,7 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
 
 def _won_something(facts: Facts, side: int) -> Statement | None:
     """A statement by which a side won a trick."""
-    won: list[Statement] = [*facts.taken(side)]
+    won: list[Statement] = [*facts.captures(side)]
     won += [each for each in facts.all(TricksAre) if each.side == side and each.tricks]
     won += [each for each in facts.all(TookTrick) if facts.deal.side_of(each.seat) == side]
     return won[0] if won else None
@@ -249,7 +249,7 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
         return
     order, by_all = _downwards(facts, trump)
     for seat in range(facts.deal.players):
-        held = {each.card: each for each in facts.dealt(seat)}
+        held = {each.card: each for each in facts.holding(seat)}
         run = next((k for k, card in enumerate(order) if card not in held), len(order))
         side = facts.deal.side_of(seat)
         # The k highest in one hand win k tricks, for each beats all that can fall on it.
@@ -269,7 +269,7 @@ def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]
     if facts.is_dealt():
         dealt = facts.all(WasDealt)
         return [card for card in suit if card in {each.card for each in dealt}], dealt
-    for high in facts.claimed_extremes():
+    for high in facts.extreme_claims():
         if high.point is PointName.HIGH and facts.is_trump(high.card):
             return suit[suit.index(high.card) :], (high,)
     return suit, ()
@@ -279,6 +279,6 @@ def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     """A pitcher whose whole hand is known and has no trump to lead (`play.trump`)."""
     pitcher = facts.pitcher() if facts.deal.leads_trump and not facts.may_pass else None
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
-    if pitcher is not None and held and not facts.only_trumps(each.card for each in held):
+    if pitcher is not None and held and not facts.known_trumps(each.card for each in held):
         conflict = lemmas.WITHOUT_TRUMP(facts.deal, player=pitcher.value)
         yield explain(facts, conflict, pitcher, *held, trump=True)
