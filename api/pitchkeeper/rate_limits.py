@@ -47,7 +47,7 @@ class RateLimited(Refusal):
     """Too many requests; wait for the seconds that Retry-After says."""
 
     code = "rate_limited"
-    usual = Message("problem.rate_limited")
+    default_message = Message("problem.rate_limited")
     hint = "Retry-After says for how many seconds."
 
     def __init__(self, allowance: Allowance) -> None:

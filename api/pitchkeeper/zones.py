@@ -26,7 +26,7 @@ def check(name: str) -> None:
     """Refuse a time zone that is not in the database."""
     if name not in _KNOWN:
         raise UnknownTimeZone(
-            _NO_ZONE(name=shapes.shown(name), example="America/New_York"), pointer="/timeZone"
+            _NO_ZONE(name=shapes.abbreviate(name), example="America/New_York"), pointer="/timeZone"
         )
 
 

@@ -87,7 +87,7 @@ def alternatives(listed: Iterable[Call]) -> tuple[Call | Argument, ...]:
     for _, run in groupby(enumerate(listed), key=_place_in_run):
         calls = [each for _, each in run]
         is_long = len(calls) > _LONGEST_LIST
-        choices += [messages.between(BID, calls[0], calls[-1])] if is_long else calls
+        choices += [messages.range_argument(BID, calls[0], calls[-1])] if is_long else calls
     return tuple(choices)
 
 

@@ -30,7 +30,7 @@ _JOKERS: Final = {
 }
 
 
-def spelled(text: str) -> str | None:
+def parse_card(text: str) -> str | None:
     """A card by its rank and suit, however it was written; None if it is no card."""
     if not _WRITTEN.fullmatch(text):
         return None
@@ -42,7 +42,7 @@ def spelled(text: str) -> str | None:
     return f"T{plain[2:]}" if plain.startswith("10") else plain
 
 
-def rank_spelled(text: str) -> str:
+def parse_rank(text: str) -> str:
     """A rank by its letter, however it was written."""
     return "T" if text == "10" else text.upper()
 
@@ -58,8 +58,8 @@ Card = Annotated[
         "be sent as 10H, th or T♥ too.",
         examples=["AS", "TH"],
         extra={
-            "read": spelled,
-            "said": "card",
+            "parse": parse_card,
+            "error": "card",
         },
     ),
 ]
@@ -71,8 +71,8 @@ Rank = Annotated[
         max_length=1,
         description="The rank of a card: 2 to 9, T, J, Q, K or A.",
         extra={
-            "read": rank_spelled,
-            "said": "rank",
+            "parse": parse_rank,
+            "error": "rank",
         },
     ),
 ]
@@ -85,8 +85,8 @@ OffRank = Annotated[
         description="A rank that is a trump in the other suit of the trump colour too: A, K, J, "
         "9, 5 or 3.",
         extra={
-            "read": rank_spelled,
-            "said": "off_rank",
+            "parse": parse_rank,
+            "error": "off_rank",
         },
     ),
 ]
@@ -179,7 +179,7 @@ class Pack(Struct, frozen=True, dict=True):
         return (*(rank + suit for suit in self.suits for rank in self.ranks), *self.jokers[::-1])
 
     @cached_property
-    def known(self) -> frozenset[str]:
+    def card_set(self) -> frozenset[str]:
         """Every card, to ask whether one is in the pack."""
         return frozenset(self.cards)
 
@@ -198,23 +198,23 @@ class Pack(Struct, frozen=True, dict=True):
         }
 
     @cached_property
-    def all_pips(self) -> int:
+    def total_pips(self) -> int:
         """What all cards together count."""
         return sum(self.pips.values())
 
     @cached_property
-    def pip_cards(self) -> int:
+    def pip_card_count(self) -> int:
         """How many cards count anything."""
         return sum(worth > 0 for worth in self.pips.values())
 
     @cached_property
-    def plain_cards(self) -> int:
+    def plain_card_count(self) -> int:
         """How many cards are no trumps, whatever is trump."""
         return len(self.cards) - len(self.ranking(self.suits[0]).trumps)
 
     @cached_property
     def _rankings(self) -> dict[str | None, Ranking]:
-        return {trump: self._ranked(trump) for trump in (None, *self.suits)}
+        return {trump: self._rank_cards(trump) for trump in (None, *self.suits)}
 
     def ranking(self, trump: str | None) -> Ranking:
         """How the cards stand while a suit is trump; None where nobody knows which is."""
@@ -232,11 +232,11 @@ class Pack(Struct, frozen=True, dict=True):
         """How a player says a card: one joker is the joker, of two `HJ` is the high joker."""
         return _ONLY_JOKER if self.jokers == (card,) else name(card)
 
-    def named(self, card: str) -> str:
+    def card_argument(self, card: str) -> str:
         """A card as an argument of a sentence: the only joker of a pack is just `JOKER`."""
         return JOKER if self.jokers == (card,) else card
 
-    def off(self, card: str) -> str:
+    def off_card(self, card: str) -> str:
         """The card of the same rank in the other suit of its colour."""
         return rank(card) + _SAME_COLOUR[suit(card)]
 
@@ -252,16 +252,16 @@ class Pack(Struct, frozen=True, dict=True):
         """The cards of a printed suit, from the lowest up."""
         return tuple(rank + suit for rank in self.ranks)
 
-    def _ranked(self, trump: str | None) -> Ranking:
+    def _rank_cards(self, trump: str | None) -> Ranking:
         """The ranking of one trump suit: its trumps first, what is left stands as it is printed."""
-        trumps = () if trump is None else self._in_order(trump)
+        trumps = () if trump is None else self._order_trumps(trump)
         suits = {card: suit(card) for card in self.cards} | dict.fromkeys(trumps, trump or "")
         order = dict(self.order)
         order |= {card: place for place, card in enumerate(reversed(self.jokers))}
         places = {card: place for place, card in enumerate(trumps)}
         order |= places
         # Jokers that nobody marked are as high as one another: who wins is a matter of when they
-        # fell (`tricks.best`).
+        # fell (`tricks.winning_card`).
         if len(self.jokers) > 1 and self.joker_order is not JokerOrder.MARKED:
             order[LOW_JOKER] = order[HIGH_JOKER]
         return Ranking(
@@ -273,7 +273,7 @@ class Pack(Struct, frozen=True, dict=True):
             places=places,
         )
 
-    def _in_order(self, trump: str) -> tuple[str, ...]:
+    def _order_trumps(self, trump: str) -> tuple[str, ...]:
         """The trumps from the lowest up: an off-card just below its rank, jokers where they rank.
 
         Jokers above the ten stand below every jack, also where no ten is in the pack.
@@ -281,7 +281,7 @@ class Pack(Struct, frozen=True, dict=True):
         trumps: list[str] = []
         for letter in self.ranks:
             if letter in self.off_ranks:
-                trumps.append(self.off(letter + trump))
+                trumps.append(self.off_card(letter + trump))
             trumps.append(letter + trump)
         jokers = self.jokers[::-1]
         match self.joker_rank:
@@ -346,7 +346,7 @@ def jack(trump: str) -> str:
     return "J" + trump
 
 
-def of_rank(rank: str, suit: str) -> str:
+def card(rank: str, suit: str) -> str:
     """The card of a rank and a suit, each by its letter."""
     return rank + suit
 

@@ -1,4 +1,4 @@
-"""What the rules refuse, each with a stable code and the place it is about."""
+"""Refusals by the rules, each with a stable code and a pointer to the value at fault."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,41 +11,40 @@ class Refusal(Exception):
     """The request is not allowed."""
 
     code: ClassVar[str] = "refused"
-    usual: ClassVar[Message | None] = None
-    """What is said of it where nothing more is known."""
+    default_message: ClassVar[Message | None] = None
+    """The message of a refusal that is raised without one."""
     hint: str = ""
-    """What helps who wrote the client, in English; never said to a player."""
+    """Advice for the author of a client, in English; players never see it."""
 
     def __init__(
         self, message: Sentence | None = None, *, pointer: str = "", hint: str = ""
     ) -> None:
         """`message` is for players; `pointer` is an RFC 6901 JSON Pointer, or ""."""
-        self.message = message or self._usually_said()
+        if message is None:
+            if self.default_message is None:
+                raise TypeError(f"{self.code} needs a message.")
+            message = self.default_message()
+        self.message = message
         self.pointer = pointer
         self.hint = hint or self.hint
-        super().__init__(self.message)
-
-    def _usually_said(self) -> Sentence:
-        if self.usual is None:
-            raise TypeError(f"Say with a sentence why it is {self.code}.")
-        return self.usual()
+        super().__init__(message)
 
 
 @contextmanager
-def inside(place: str) -> Iterator[None]:
-    """Refusals of a value that stands at a place in a larger one point to it there."""
+def prefix_pointer(pointer: str) -> Iterator[None]:
+    """Put the pointer to a larger value before the pointer of a refusal inside it."""
     try:
         yield
     except Refusal as refusal:
-        refusal.pointer = place + refusal.pointer
+        refusal.pointer = pointer + refusal.pointer
         raise
 
 
 @contextmanager
-def at(place: str) -> Iterator[None]:
-    """Refusals of what follows from a value point to the value."""
+def point_to(pointer: str) -> Iterator[None]:
+    """Let refusals of what follows from a value point to that value."""
     try:
         yield
     except Refusal as refusal:
-        refusal.pointer = place
+        refusal.pointer = pointer
         raise

@@ -208,12 +208,12 @@ def side(place: int, players: Iterable[Argument]) -> Argument:
     return Argument(kind=SIDE, number=place, items=tuple(players))
 
 
-def between(kind: ArgumentKind, first: Any, last: Any) -> Argument:
+def range_argument(kind: ArgumentKind, first: Any, last: Any) -> Argument:
     """Everything from one thing to another: `30 to 62`."""
     return Argument(kind=ArgumentKind.RANGE, items=(_argument(kind, first), _argument(kind, last)))
 
 
-def together(kind: Parameter, values: Iterable[Any]) -> Argument:
+def list_argument(kind: Parameter, values: Iterable[Any]) -> Argument:
     """Several things, or none, where a sentence usually takes one: `nothing`, `Ann and Bob`."""
     items = tuple(_argument(kind, value) for value in values)
     return Argument(kind=ArgumentKind.ALL_OF, items=items)
@@ -223,19 +223,19 @@ AS_WRITTEN: Final = Message("as_written", text=TYPED)
 """What was put into words before there were codes: it is said as it was."""
 
 
-def written(said: str | Sentences) -> Sentences:
+def as_sentences(said: str | Sentences) -> Sentences:
     """Sentences as they are, and a text that has no codes yet as one that says what is written."""
     return (AS_WRITTEN(text=said),) if isinstance(said, str) else said
 
 
-def encoded(sentence: object) -> dict[str, Any]:
+def encode_sentence(sentence: object) -> dict[str, Any]:
     """A sentence as it is kept: the hook by which msgspec encodes what is no struct."""
     if not isinstance(sentence, Sentence):
         raise NotImplementedError(f"Only sentences are encoded so: {type(sentence)}")
     return {"code": sentence.code, "args": dict(sentence.arguments)}
 
 
-def decoded(kind: type, kept: Any) -> Sentence:
+def decode_sentence(kind: type, kept: Any) -> Sentence:
     """A sentence as it was kept: the hook by which msgspec decodes one; of old it was a text."""
     if kind is not Sentence:
         raise NotImplementedError(f"Only sentences are decoded so: {kind}")

@@ -11,7 +11,7 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 Permille = Annotated[int, Meta(ge=0, le=1000)]
 
 
-def whole(chances: Sequence[float], possible: Collection[int]) -> tuple[int, ...]:
+def round_percents(chances: Sequence[float], possible: Collection[int]) -> tuple[int, ...]:
     """Chances by place in percent, adding up to 100: none for what cannot be, some for all else.
 
     `possible` are the places of what can be, at least one; what all others have goes to them. Only

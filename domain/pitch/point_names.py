@@ -61,7 +61,7 @@ NO_CARD: Final = frozenset({PointName.GAME, PointName.LAST_TRICK})
 """The points that no card brings."""
 
 
-def said(point: PointName) -> str:
+def label(point: PointName) -> str:
     """How a point is called: `High`, `Off-jack`, `Last trick`."""
     return point.value.replace("off_", "off-").replace("_", " ").capitalize()
 
@@ -73,7 +73,7 @@ def card_said(point: PointName) -> str:
     if point is PointName.HIGH_SPADE:
         return "the highest spade"
     is_named = point.value.startswith("off_") or point.value.endswith("joker")
-    return f"the {said(point).lower()}{'' if is_named else ' of trumps'}"
+    return f"the {label(point).lower()}{'' if is_named else ' of trumps'}"
 
 
 def topic(point: PointName) -> str:

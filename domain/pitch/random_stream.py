@@ -19,7 +19,7 @@ def numbers(seed: int) -> Iterator[int]:
         yield (mixed ^ (mixed >> 31)) >> 32
 
 
-def shuffled(items: Sequence[int], seed: int) -> list[int]:
+def shuffle(items: Sequence[int], seed: int) -> list[int]:
     """The items in the order that a seed gives them."""
     chance = numbers(seed)
     # In their own order first, so that it makes no difference in which they are listed.

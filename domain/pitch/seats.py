@@ -166,7 +166,7 @@ def next_seat(table: Table, seat: int) -> int:
 
 def check_names(names: tuple[str, ...]) -> None:
     """Refuse two names that are read alike, for what is said of one would be said of both."""
-    known = [read(name) for name in names]
+    known = [normalize_name(name) for name in names]
     for seat, name in enumerate(known):
         if name in known[:seat]:
             said = _SAME_NAME(name=names[seat].strip())
@@ -175,7 +175,7 @@ def check_names(names: tuple[str, ...]) -> None:
 
 def check_name(name: str, others: tuple[str, ...]) -> None:
     """Refuse a name that is read like that of another (NamesAlike)."""
-    if read(name) in map(read, others):
+    if normalize_name(name) in map(normalize_name, others):
         raise NamesAlike(_SAME_NAME(name=name.strip()), pointer="/name")
 
 
@@ -183,14 +183,14 @@ def number_alike_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names, with a number behind those that are read like one before them."""
     told: list[str] = []
     for name in names:
-        taken = {read(each) for each in told}
+        taken = {normalize_name(each) for each in told}
         # A name has at most 40 characters, the number included.
         longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
-        told.append(next(each for each in (name, *longer) if read(each) not in taken))
+        told.append(next(each for each in (name, *longer) if normalize_name(each) not in taken))
     return tuple(told)
 
 
-def read(name: str) -> str:
+def normalize_name(name: str) -> str:
     """A name as people read it, whatever its case, widths, spaces and joiners."""
     # Ann and ann, or full-width letters, look the same on a sheet and are heard the same at a
     # table.

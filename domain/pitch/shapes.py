@@ -43,7 +43,7 @@ _SAID_OF: Final[dict[str, Callable[[str], Sentence]]] = {
     "hash": lambda _: _HASH(),
     "path": lambda _: _NO_TICKET(),
 }
-"""What is said of a text that is none of its kind, by the word `said` of the type."""
+"""What is said of a text that is none of its kind, by the `error` that its type names."""
 _NO_BID = Message("body.no_bid", written=TYPED, bids=any_of(BID))
 _NO_SUIT = Message("body.no_suit", written=TYPED, suits=any_of(TYPED))
 _NOT_AMONG = Message("body.not_among", written=TYPED, choices=any_of(TYPED))
@@ -75,7 +75,7 @@ Readers = Mapping[type, Callable[[dict[str, Any]], dict[str, Any]]]
 AS_SENT: Final[Readers] = {}
 
 
-def spelled(value: Any, kind: object, earlier: Readers = AS_SENT) -> Any:
+def normalize(value: Any, kind: object, earlier: Readers = AS_SENT) -> Any:
     """Return JSON for a type, with its cards, calls and suits as the contract spells them.
 
     Raises Misshapen where a text or a choice is none that may stand at its place, and for a list
@@ -130,11 +130,11 @@ def _list(
 
 def _text(value: str, shape: inspect.Metadata, pointer: str) -> str:
     extra, plain = shape.extra or {}, shape.type
-    read: Callable[[str], str | None] = extra.get("read", lambda text: text)
+    read: Callable[[str], str | None] = extra.get("parse", lambda text: text)
     written = read(value)
     pattern = plain.pattern if isinstance(plain, inspect.StrType) else None
     if written is None or (pattern and not re.search(pattern, written)):
-        raise Misshapen(_SAID_OF[extra["said"]](shown(value)), pointer)
+        raise Misshapen(_SAID_OF[extra["error"]](abbreviate(value)), pointer)
     return written
 
 
@@ -173,7 +173,7 @@ def _object(
     for field in shape.fields:
         name = field.encode_name
         if name in fields:
-            place = f"{pointer}/{escaped(name)}"
+            place = f"{pointer}/{escape_step(name)}"
             read[name] = _spelled(fields[name], field.type, place, earlier)
     return read
 
@@ -182,7 +182,7 @@ def _choice(value: str | int, shape: inspect.EnumType, pointer: str) -> Any:
     try:
         return shape.cls(str(value)).value
     except ValueError:
-        raise Misshapen(_no_such(shape.cls, shown(value)), pointer) from None
+        raise Misshapen(_no_such(shape.cls, abbreviate(value)), pointer) from None
 
 
 def _no_such(kind: type[Enum], value: str) -> Sentence:
@@ -198,34 +198,34 @@ def _no_such(kind: type[Enum], value: str) -> Sentence:
 _LONGEST: Final = 40
 
 
-def shown(value: object) -> str:
+def abbreviate(value: object) -> str:
     """What was written, as much of it as fits into a sentence."""
     text = str(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
 
 
-def bounded(number: int, widest: int) -> Sentence:
+def explain_bound(number: int, widest: int) -> Sentence:
     """Return what to say of a number that is further from zero than any may be."""
     if number > 0:
         return _BOUND(bound="most", number=str(widest))
     return _BOUND(bound="least", number=str(-widest))
 
 
-def escaped(name: str) -> str:
+def escape_step(name: str) -> str:
     """A name as a step of a JSON Pointer."""
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def located(message: str) -> tuple[Sentence, str]:
+def locate(message: str) -> tuple[Sentence, str]:
     """What a decoder found wrong, and where: `$.piles[0].side` is /piles/0/side."""
     place = _PLACE.search(message)
     what, path = (message[: place.start()], place["path"]) if place else (message, "")
     pointer = "".join(f"/{step['name'] or step['index']}" for step in _STEP.finditer(path))
     field = _FIELD.match(what)
-    return said(what), pointer if field is None else f"{pointer}/{escaped(field['name'])}"
+    return explain(what), pointer if field is None else f"{pointer}/{escape_step(field['name'])}"
 
 
-def said(message: str) -> Sentence:
+def explain(message: str) -> Sentence:
     """What a decoder says of a value that does not fit, as people are told of it."""
     for pattern, tell in _SAYINGS:
         found = pattern.match(message)
@@ -282,8 +282,8 @@ _SAYINGS: Final[Iterable[tuple[re.Pattern[str], Callable[..., Sentence]]]] = tup
         (r"^Expected `([^`]*)`, got `([^`]*)`$", _mismatch),
         (r"^Expected `([^`]*)`", _belongs),
         (r"^Object missing required field `(.*)`$", lambda name: _MISSING(field=name)),
-        (r"^Object contains unknown field `(.*)`$", lambda name: _UNKNOWN(field=shown(name))),
-        (r"^Invalid (?:enum )?value (.*)$", lambda value: _NO_CHOICE(written=shown(value))),
+        (r"^Object contains unknown field `(.*)`$", lambda name: _UNKNOWN(field=abbreviate(name))),
+        (r"^Invalid (?:enum )?value (.*)$", lambda value: _NO_CHOICE(written=abbreviate(value))),
         (r"^Invalid (UUID)$", _belongs),
         (r"^Invalid RFC3339 encoded (datetime|date|time)", _belongs),
         (r"^Integer value out of range$", _TOO_BIG),

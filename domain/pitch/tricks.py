@@ -46,7 +46,7 @@ def legal_plays(
     return tuple(card for card in choices if suits[card] in allowed)
 
 
-def best(played: Sequence[str], trump: str | None, pack: Pack = PACK) -> str:
+def winning_card(played: Sequence[str], trump: str | None, pack: Pack = PACK) -> str:
     """The card that wins a trick: the highest trump, else the highest of the suit led (S0.trick).
 
     A joker apart loses to every trump and beats all else. `trump` is None where nobody knows it:
@@ -68,4 +68,4 @@ def winner(
     leader: int, played: Sequence[str], trump: str | None, players: int, pack: Pack = PACK
 ) -> int:
     """The seat that wins a trick whose cards are in playing order from the leader's on."""
-    return (leader + played.index(best(played, trump, pack))) % players
+    return (leader + played.index(winning_card(played, trump, pack))) % players

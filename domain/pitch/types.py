@@ -37,7 +37,7 @@ Name = Annotated[
         min_length=1,
         max_length=40,
         pattern=f"^(?:{_BLANK}|[\\u200C\\u200D])*{_SEEN}{PLAIN}*\\Z",
-        extra={"said": "name"},
+        extra={"error": "name"},
     ),
 ]
 Reason = Annotated[
@@ -46,7 +46,7 @@ Reason = Annotated[
         min_length=1,
         max_length=200,
         pattern=rf"^{PLAIN}+\Z",
-        extra={"said": "reason"},
+        extra={"error": "reason"},
     ),
 ]
 
@@ -56,9 +56,9 @@ def _told(**bounds: int) -> Meta:
     return Meta(extra_json_schema=dict(bounds))
 
 
-WIDEST: Final = 2**53 - 1
+MAX_INTEGER: Final = 2**53 - 1
 """The largest integer that every client reads as it is."""
-Integer = Annotated[int, _told(minimum=-WIDEST, maximum=WIDEST)]
+Integer = Annotated[int, _told(minimum=-MAX_INTEGER, maximum=MAX_INTEGER)]
 """Any number that may be sent in an address or a body."""
 Sentence = Annotated[str, _told(maxLength=4_000)]
 Text = Annotated[str, _told(maxLength=4_000)]

@@ -12,24 +12,24 @@ from pitch.seats import Seating, Table
 
 def test_the_pack_has_fifty_two_cards_that_count_eighty() -> None:
     assert len(set(PACK.cards)) == 52
-    assert PACK.all_pips == 80
-    assert PACK.pip_cards == 20
-    assert PACK.plain_cards == 39
+    assert PACK.total_pips == 80
+    assert PACK.pip_card_count == 20
+    assert PACK.plain_card_count == 39
 
 
 def test_a_stripped_pack_is_another_value_and_no_other_code() -> None:
     """Seven to ace, as it is played in Racehorse: 32 cards, which count as much."""
     stripped = structs.replace(PACK, ranks="789TJQKA")
     assert len(stripped.cards) == 32
-    assert stripped.plain_cards == 24
-    assert stripped.all_pips == PACK.all_pips
+    assert stripped.plain_card_count == 24
+    assert stripped.total_pips == PACK.total_pips
     assert stripped.suit_cards("H")[0] == "7H"
     assert stripped.order["7H"] == 0
 
 
 def test_pips_are_what_the_pack_says() -> None:
     fives = structs.replace(PACK, worths=(("5", 5),))
-    assert fives.all_pips == 20
+    assert fives.total_pips == 20
     assert fives.pips["5C"] == 5
     assert fives.pips["AC"] == 0
 
@@ -60,7 +60,7 @@ def test_ten_point_has_sixteen_trumps_with_off_jack_and_jokers_above_the_ten() -
     trumps = "2D 3D 4D 5D 6D 7D 8D 9D TD LJ HJ JH JD QD KD AD"
     assert " ".join(TEN_POINT.trumps("D")) == trumps
     assert len(TEN_POINT.cards) == 54
-    assert TEN_POINT.plain_cards == 38
+    assert TEN_POINT.plain_card_count == 38
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_every_off_card_stands_just_below_the_trump_of_its_rank() -> None:
 
 @pytest.mark.parametrize("trump", "CDHS")
 def test_the_off_jack_belongs_to_the_trumps_and_not_to_its_printed_suit(trump: str) -> None:
-    off = TEN_POINT.off(cards.jack(trump))
+    off = TEN_POINT.off_card(cards.jack(trump))
     assert TEN_POINT.suit_of(off, trump) == trump
     printed = [card for card in TEN_POINT.cards if TEN_POINT.suit_of(card, trump) == off[1]]
     assert len(printed) == 12
@@ -114,9 +114,9 @@ def test_unmarked_jokers_are_as_high_as_one_another() -> None:
 
 
 def test_a_joker_counts_nothing_or_one() -> None:
-    assert TEN_POINT.all_pips == 80
+    assert TEN_POINT.total_pips == 80
     one = structs.replace(TEN_POINT, joker_pips=JokerPips.ONE)
-    assert (one.all_pips, one.pips["HJ"], one.pips["TS"]) == (82, 1, 10)
+    assert (one.total_pips, one.pips["HJ"], one.pips["TS"]) == (82, 1, 10)
 
 
 @pytest.mark.parametrize(
@@ -125,12 +125,12 @@ def test_a_joker_counts_nothing_or_one() -> None:
      ("LJ", "LJ"), ("jb", "LJ"), ("*2", "LJ"), ("JH", "JH"), ("10h", "TH")],
 )  # fmt: skip
 def test_a_joker_is_read_as_people_write_it(written: str, card: str) -> None:
-    assert cards.spelled(written) == card
+    assert cards.parse_card(written) == card
 
 
 @pytest.mark.parametrize("written", ["XJ", "*3", "jokers", "H", "J*", "JX"])
 def test_what_is_no_joker_is_no_card(written: str) -> None:
-    assert cards.spelled(written) is None
+    assert cards.parse_card(written) is None
 
 
 def test_a_joker_is_called_high_or_low() -> None:

@@ -74,7 +74,7 @@ def test_a_side_is_its_players() -> None:
 
 def test_what_is_kept_of_a_sentence_are_code_and_arguments(taken: Message) -> None:
     said = taken(side=side_arguments(PAIRS)[0], tricks=3, card="KS")
-    text = msgspec.json.encode(Kept(said), enc_hook=messages.encoded)
+    text = msgspec.json.encode(Kept(said), enc_hook=messages.encode_sentence)
     assert msgspec.json.decode(text)["message"] == {
         "code": "test.taken",
         "args": {
@@ -91,20 +91,20 @@ def test_what_is_kept_of_a_sentence_are_code_and_arguments(taken: Message) -> No
         },
     }
     again = pickle.loads(pickle.dumps(Kept(said)))  # noqa: S301
-    read = msgspec.json.Decoder(Kept, dec_hook=messages.decoded).decode(text)
+    read = msgspec.json.Decoder(Kept, dec_hook=messages.decode_sentence).decode(text)
     assert read == Kept(said) == again
 
 
 def test_arguments_are_read_in_any_order(taken: Message) -> None:
     said = taken(side=side_arguments(PAIRS)[0], tricks=3, card="KS")
-    kept = messages.encoded(said)
+    kept = messages.encode_sentence(said)
     turned = kept | {"args": dict(reversed(kept["args"].items()))}
     plain = msgspec.to_builtins(turned)
-    assert messages.decoded(Sentence, plain) == said
+    assert messages.decode_sentence(Sentence, plain) == said
 
 
 def test_a_text_of_old_is_said_as_it_was_written() -> None:
-    decoder = msgspec.json.Decoder(Kept, dec_hook=messages.decoded)
+    decoder = msgspec.json.Decoder(Kept, dec_hook=messages.decode_sentence)
     read = decoder.decode(b'{"message": "A revoke. The card is taken back."}')
     assert read.message == messages.AS_WRITTEN(text="A revoke. The card is taken back.")
 
@@ -112,6 +112,6 @@ def test_a_text_of_old_is_said_as_it_was_written() -> None:
 def test_lists_know_how_they_are_joined() -> None:
     parameters = any_of(BID), all_of(CARD)
     assert [str(each) for each in parameters] == ["any_of bid", "all_of card"]
-    between = messages.between(BID, "30", "62")
+    between = messages.range_argument(BID, "30", "62")
     assert between.kind is ArgumentKind.RANGE
     assert [each.text for each in between.items] == ["30", "62"]

@@ -63,7 +63,7 @@ def test_a_joker_apart_may_always_be_played_and_led_binds_nobody(follow: Follow)
 def test_the_highest_trump_wins_in_the_order_of_the_rules(
     played: list[str], trump: str, best: str
 ) -> None:
-    assert tricks.best(played, trump, TEN_POINT) == best
+    assert tricks.winning_card(played, trump, TEN_POINT) == best
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,10 @@ def test_of_two_jokers_the_marked_or_the_first_or_the_last_wins(
     order: JokerOrder, played: list[str], best: str, rank: JokerRank
 ) -> None:
     pack = structs.replace(TEN_POINT, joker_order=order, joker_rank=rank)
-    assert tricks.best(played, "S", pack) == best
+    assert tricks.winning_card(played, "S", pack) == best
 
 
 def test_a_joker_apart_loses_to_every_trump_and_beats_the_rest() -> None:
-    assert tricks.best(["AS", "HJ", "2D"], "D", APART) == "2D"
-    assert tricks.best(["AS", "HJ", "2H"], "D", APART) == "HJ"
+    assert tricks.winning_card(["AS", "HJ", "2D"], "D", APART) == "2D"
+    assert tricks.winning_card(["AS", "HJ", "2H"], "D", APART) == "HJ"
     assert tricks.winner(2, ["LJ", "AS", "2H"], "D", 3, APART) == 2

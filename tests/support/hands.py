@@ -28,7 +28,7 @@ ALL_PRESETS = tuple(ruleset.preset for ruleset in rulesets.list_presets())
 PRESETS = tuple(
     ruleset.preset
     for ruleset in rulesets.list_presets()
-    if ruleset.rules.point_values == FOUR_POINTS and packs.whole(ruleset.rules) == PACK
+    if ruleset.rules.point_values == FOUR_POINTS and packs.full_pack(ruleset.rules) == PACK
 )
 """The presets of four points, which go with every table; `tests.domain.family` asks all."""
 

@@ -22,7 +22,7 @@ class IdNotUuid7(Refusal):
     """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
 
     code = "id_not_uuid7"
-    usual = Message("problem.id_not_uuid7")
+    default_message = Message("problem.id_not_uuid7")
     hint = "An id that a device makes is a UUIDv7, so that matches sort by when they began."
 
 

@@ -14,7 +14,7 @@ class KeyReused(Refusal):
     """This device has used the same key for something else."""
 
     code = "key_reused"
-    usual = Message("problem.key_reused")
+    default_message = Message("problem.key_reused")
     hint = "Every command needs a key of its own; repeat one only with the same body."
 
 

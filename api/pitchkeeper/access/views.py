@@ -98,7 +98,7 @@ class ShownDeviceCode(Fact, frozen=True):
             min_length=1,
             max_length=40,
             pattern=rf"^{PLAIN}+\Z",
-            extra={"said": "code"},
+            extra={"error": "code"},
             description="In any case, with or without the dashes and spaces.",
         ),
     ]
@@ -113,7 +113,7 @@ class NewTicket(Fact, frozen=True):
             max_length=150,
             pattern=_TICKETED,
             examples=["/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21/events"],
-            extra={"said": "path"},
+            extra={"error": "path"},
             description="The path of streamMatchEvents, or of the QR code of an invite.",
         ),
     ]

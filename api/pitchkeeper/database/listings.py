@@ -14,7 +14,7 @@ from uuid import UUID
 import asyncpg
 from msgspec import Struct
 
-from pitch.types import WIDEST
+from pitch.types import MAX_INTEGER
 from pitchkeeper.database.pool import Connections
 
 _CHUNK: Final = 500
@@ -23,7 +23,7 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
 LAST: Final = UUID(int=2**128 - 1)
-LAST_LINE: Final = WIDEST
+LAST_LINE: Final = MAX_INTEGER
 
 
 class ListSort(StrEnum):

@@ -39,7 +39,7 @@ class DatabaseBusy(Refusal):
     """Too many others use the database right now; try again."""
 
     code = "database_busy"
-    usual = Message("problem.database_busy")
+    default_message = Message("problem.database_busy")
 
 
 class Connections:

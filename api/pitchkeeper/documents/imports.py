@@ -72,14 +72,14 @@ class NotJudged(Refusal):
     """The hands of this match could not be judged in time; send it again."""
 
     code = "not_judged"
-    usual = Message("problem.not_judged")
+    default_message = Message("problem.not_judged")
 
 
 class NotReached(Refusal):
     """The matches before this one took too long; send all again with the same Idempotency-Key."""
 
     code = "not_reached"
-    usual = Message("problem.not_reached")
+    default_message = Message("problem.not_reached")
     hint = "Send all again with the same Idempotency-Key."
 
 

@@ -27,21 +27,21 @@ class LeagueNotFound(Refusal):
     """There is no such league, or this device takes no part in it."""
 
     code = "league_not_found"
-    usual = Message("problem.league_not_found")
+    default_message = Message("problem.league_not_found")
 
 
 class LeagueBusy(Refusal):
     """Too many devices are changing the league at once; try again."""
 
     code = "league_busy"
-    usual = Message("problem.league_busy")
+    default_message = Message("problem.league_busy")
 
 
 class StaleLeague(Refusal):
     """What the request would change has changed since the version that it names."""
 
     code = "stale_league"
-    usual = Message("problem.stale_league")
+    default_message = Message("problem.stale_league")
 
 
 @dataclass(frozen=True, kw_only=True)

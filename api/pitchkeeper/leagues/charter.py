@@ -37,14 +37,14 @@ class LeagueExists(Refusal):
     """There is another league of that id."""
 
     code = "league_exists"
-    usual = Message("problem.league_exists")
+    default_message = Message("problem.league_exists")
 
 
 class DatesOutOfOrder(Refusal):
     """A league has at most one date for each night, each later than the one before."""
 
     code = "dates_out_of_order"
-    usual = Message("problem.dates_out_of_order")
+    default_message = Message("problem.dates_out_of_order")
     hint = "At most one date for each night."
 
 
@@ -171,7 +171,7 @@ def decide_charter(
     if charter == league.charter:
         return None
     refuse_unseen(league, CHARTER, seen, unseen)
-    with errors.inside("/format"):
+    with errors.prefix_pointer("/format"):
         check_format(league.ruleset, charter.format)
     check_dates(charter)
     amendments.check_charter(league, charter)

@@ -17,21 +17,21 @@ class LeagueFull(Refusal):
     """The league has 64 members; the owner can remove one."""
 
     code = "league_full"
-    usual = Message("problem.league_full")
+    default_message = Message("problem.league_full")
 
 
 class NoSuchPlayer(Refusal):
     """The league has no such player."""
 
     code = "no_such_player"
-    usual = Message("problem.no_such_player")
+    default_message = Message("problem.no_such_player")
 
 
 class PlayerTaken(Refusal):
     """Another device is this player; the owner can change that."""
 
     code = "player_taken"
-    usual = Message("problem.player_taken")
+    default_message = Message("problem.player_taken")
 
 
 def admitted(league: LeagueState, device_id: UUID, invite: Invite, at: datetime) -> LeagueState:

@@ -21,7 +21,7 @@ class PlayerNotClaimed(Refusal):
     """This device has not claimed to be the player; only its own claim can be granted."""
 
     code = "player_not_claimed"
-    usual = Message("problem.player_not_claimed")
+    default_message = Message("problem.player_not_claimed")
     hint = "Only a device's own claim can be granted."
 
 

@@ -40,14 +40,14 @@ class MatchNotFound(Refusal):
     """There is no such match, or this device is not in it."""
 
     code = "match_not_found"
-    usual = Message("problem.match_not_found")
+    default_message = Message("problem.match_not_found")
 
 
 class MatchBusy(Refusal):
     """Too many devices are changing the match at once; try again."""
 
     code = "match_busy"
-    usual = Message("problem.match_busy")
+    default_message = Message("problem.match_busy")
 
 
 @dataclass(frozen=True, kw_only=True)

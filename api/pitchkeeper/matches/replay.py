@@ -40,7 +40,7 @@ class NothingToUndo(Refusal):
     """There is no change of a hand, an adjustment, a name or the rules left to undo."""
 
     code = "nothing_to_undo"
-    usual = Message("problem.nothing_to_undo")
+    default_message = Message("problem.nothing_to_undo")
 
 
 def check(state: MatchState, version: int) -> None:

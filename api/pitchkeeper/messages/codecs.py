@@ -8,7 +8,7 @@ from pitch import messages
 from pitchkeeper.messages import languages
 
 _Kind = TypeVar("_Kind")
-_KEEPING: Final = msgspec.json.Encoder(enc_hook=messages.encoded)
+_KEEPING: Final = msgspec.json.Encoder(enc_hook=messages.encode_sentence)
 _ANSWERING: Final = msgspec.json.Encoder(enc_hook=languages.answered)
 
 
@@ -19,7 +19,7 @@ def kept(value: object) -> bytes:
 
 def decoder(kind: type[_Kind]) -> msgspec.json.Decoder[_Kind]:
     """What reads values of a kind as they were kept."""
-    return msgspec.json.Decoder(kind, dec_hook=messages.decoded)
+    return msgspec.json.Decoder(kind, dec_hook=messages.decode_sentence)
 
 
 def answered(value: object) -> bytes:

@@ -12,7 +12,7 @@ from litestar import Request
 from msgspec import Struct, structs
 
 from pitch import shapes
-from pitch.errors import inside
+from pitch.errors import prefix_pointer
 from pitch.messages import COUNT, Message
 from pitch.shapes import AS_SENT, Readers
 from pitch.types import HIDDEN
@@ -117,7 +117,7 @@ def decoded(body: bytes, kind: type[_Body], earlier: Readers = AS_SENT) -> _Body
     except shapes.Misshapen as misshapen:
         raise InvalidBody(misshapen.message, pointer=misshapen.pointer) from None
     except msgspec.ValidationError as invalid:
-        message, pointer = shapes.located(str(invalid))
+        message, pointer = shapes.locate(str(invalid))
         raise InvalidBody(message, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(hint=f"The body is not JSON: {malformed}.") from None
@@ -141,7 +141,7 @@ def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Readers) -> Str
         inner = _without_null(field.type)
         # What is no list is left to the outline, which refuses it at its place.
         item = _item(inner) if bytes(memoryview(raw)[:1]) == b"[" else None
-        with inside("/" + name):
+        with prefix_pointer("/" + name):
             if inner is msgspec.Raw:
                 long[field.name], sent[name] = raw.copy(), _NULL
             elif item is not None:
@@ -166,12 +166,12 @@ def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Readers) -> tuple[An
             length = Annotated[tuple[None, ...], msgspec.Meta(max_length=most)]
             msgspec.convert((None,) * len(parts), length)
         except msgspec.ValidationError as invalid:
-            raise InvalidBody(shapes.located(str(invalid))[0]) from None
+            raise InvalidBody(shapes.locate(str(invalid))[0]) from None
     if item is msgspec.Raw:
         return tuple(part.copy() for part in parts)
     found = []
     for index, part in enumerate(parts):
-        with inside(f"/{index}"):
+        with prefix_pointer(f"/{index}"):
             found.append(decoded(bytes(part), item, earlier))
     return tuple(found)
 
@@ -283,7 +283,7 @@ def _decoded(body: bytes, kind: type[_Body], earlier: Readers) -> _Body:
             sent = _SENT.decode(body)
         except msgspec.ValidationError:  # such as 5,000 digits, whose place only the type tells
             raise invalid from None
-        meant = shapes.spelled(sent, kind, earlier)
+        meant = shapes.normalize(sent, kind, earlier)
         if msgspec.json.encode(meant) == msgspec.json.encode(sent):
             raise
         return msgspec.convert(meant, kind)

@@ -28,7 +28,7 @@ from msgspec import Struct, structs
 
 from pitch import shapes
 from pitch.messages import TYPED, Message
-from pitch.types import HIDDEN, WIDEST
+from pitch.types import HIDDEN, MAX_INTEGER
 from pitchkeeper.rest import etags, parameters, preferences
 from pitchkeeper.rest.bodies import LIMIT as BODY_LIMIT
 from pitchkeeper.rest.parameters import Parameter
@@ -216,7 +216,7 @@ class Operation(Struct, frozen=True):
         for name, value in said:
             # A misspelt filter that is passed over answers with what was not asked for.
             if name not in known:
-                raise InvalidParameter(_UNKNOWN(parameter=shapes.shown(name)), name)
+                raise InvalidParameter(_UNKNOWN(parameter=shapes.abbreviate(name)), name)
             # To what decodes parameters the word null is as if there were none.
             if value in {"", "null"}:
                 raise InvalidParameter(_EMPTY(parameter=name), name)
@@ -227,8 +227,8 @@ class Operation(Struct, frozen=True):
             if parameter.is_required and parameter.name not in request.query_params:
                 raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
         for name, value in request.path_params.items():
-            if isinstance(value, int) and abs(value) > WIDEST:
-                raise InvalidParameter(shapes.bounded(value, WIDEST), camel(name))
+            if isinstance(value, int) and abs(value) > MAX_INTEGER:
+                raise InvalidParameter(shapes.explain_bound(value, MAX_INTEGER), camel(name))
             _refuse_hidden(camel(name), str(value))
         self._refuse_spellings(request.scope["path"], request.path_params)
 

@@ -12,7 +12,7 @@ from pitch.errors import Refusal
 from pitch.hand import Disagreement, HandRecord
 from pitch.match import HandNumber
 from pitch.messages import Message, Sentence, Sentences
-from pitch.types import WIDEST, Value
+from pitch.types import MAX_INTEGER, Value
 
 
 class Version(Value, frozen=True):
@@ -33,7 +33,7 @@ class Conflict(Value, frozen=True):
         int,
         Meta(
             ge=1,
-            extra_json_schema={"maximum": WIDEST},
+            extra_json_schema={"maximum": MAX_INTEGER},
             description="Send it as `If-Match`, in a queue as `seenVersion`, to write over "
             "what is kept.",
         ),
@@ -68,7 +68,7 @@ class StaleMatch(Refusal):
     """What the request would change has changed since the version that it names."""
 
     code = "stale_match"
-    usual = Message("problem.stale_match")
+    default_message = Message("problem.stale_match")
 
     def __init__(
         self,
@@ -86,5 +86,5 @@ class PreconditionRequired(StaleMatch):
     """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
 
     code = "precondition_required"
-    usual = Message("problem.precondition_required")
+    default_message = Message("problem.precondition_required")
     hint = "Say which version was seen: with If-Match, in a queue with seenVersion."

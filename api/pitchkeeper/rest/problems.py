@@ -107,7 +107,7 @@ class Unauthenticated(Refusal):
     """Sign in first: send the token of a device as a bearer token."""
 
     code = "unauthenticated"
-    usual = Message("problem.unauthenticated")
+    default_message = Message("problem.unauthenticated")
     hint = "Send the token of a device as a bearer token."
 
 
@@ -115,7 +115,7 @@ class MalformedJson(Refusal):
     """The body is not JSON."""
 
     code = "malformed_json"
-    usual = Message("problem.malformed_json")
+    default_message = Message("problem.malformed_json")
     hint = "The body is not JSON."
 
 
@@ -139,7 +139,7 @@ class NotJson(Refusal):
     """The body must be sent as application/json."""
 
     code = "not_json"
-    usual = Message("problem.not_json")
+    default_message = Message("problem.not_json")
     hint = "Send the body as application/json, without Content-Encoding."
 
 
@@ -235,7 +235,7 @@ def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemEr
             said = _ONLY(parameter=name, choices=choices)
             return _error("invalid_parameter", said, parameter=name)
     return _error(
-        "invalid_parameter", shapes.said(message), parameter=name, hint=f"The parameter {name}."
+        "invalid_parameter", shapes.explain(message), parameter=name, hint=f"The parameter {name}."
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pitch.types import WIDEST
+from pitch.types import MAX_INTEGER
 
 
 class View(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -18,7 +18,7 @@ Version = Annotated[
     int,
     Meta(
         ge=1,
-        le=WIDEST,
+        le=MAX_INTEGER,
         description="Grows with every change; also the ETag.",
     ),
 ]

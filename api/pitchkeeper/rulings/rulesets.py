@@ -49,7 +49,7 @@ class RulesetCatalog:
         if len(ruleset_id) == HASH_LENGTH:
             found = await self._store.load(ruleset_id)
         if found is None:
-            raise RulesetNotFound(_NO_RULESET(written=shapes.shown(ruleset_id)))
+            raise RulesetNotFound(_NO_RULESET(written=shapes.abbreviate(ruleset_id)))
         return found
 
     async def make(self, preset: str, options: Options, name: str | None) -> RuleSet:

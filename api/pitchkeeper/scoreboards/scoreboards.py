@@ -31,7 +31,7 @@ class PublicLinkNotFound(Refusal):
     """No public link has this secret, or what it led to is gone."""
 
     code = "public_link_not_found"
-    usual = Message("problem.public_link_not_found")
+    default_message = Message("problem.public_link_not_found")
 
 
 class LinkTarget(Struct, frozen=True):

@@ -30,7 +30,7 @@ class StreamsBusy(Refusal):
     """This server takes no more live streams now; try again."""
 
     code = "streams_busy"
-    usual = Message("problem.streams_busy")
+    default_message = Message("problem.streams_busy")
 
 
 class StreamLimits(Struct, frozen=True):

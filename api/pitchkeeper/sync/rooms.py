@@ -7,7 +7,7 @@ from uuid import UUID
 
 import structlog
 
-from pitch.types import WIDEST
+from pitch.types import MAX_INTEGER
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.state import MatchProgress, MatchState
@@ -213,7 +213,7 @@ class Room:
         """
         known = [stream.version for stream in here if stream.version is not None]
         news, members = await self._load(
-            {stream.device_id for stream in here}, min(known, default=WIDEST)
+            {stream.device_id for stream in here}, min(known, default=MAX_INTEGER)
         )
         for stream in here:
             if news is None or stream.device_id not in members:

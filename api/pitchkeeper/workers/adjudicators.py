@@ -44,7 +44,7 @@ class RulingsBusy(Refusal):
     """Too many rulings are being made right now; try again."""
 
     code = "rulings_busy"
-    usual = Message("problem.rulings_busy")
+    default_message = Message("problem.rulings_busy")
 
 
 class Adjudicator:

@@ -29,7 +29,7 @@ class StandingsBusy(Refusal):
     """Too many standings and sheets of leagues are being made right now; try again."""
 
     code = "standings_busy"
-    usual = Message("problem.standings_busy")
+    default_message = Message("problem.standings_busy")
 
 
 class Turn:

@@ -192,7 +192,7 @@ def _card(award: Award, facts: Facts) -> Point:
     if captured is not None:
         return captured
     if card is not None and captures.is_absent(card):
-        return award.certain(None, card, cited, _CARD_ABSENT(card=deal.pack.named(card)))
+        return award.certain(None, card, cited, _CARD_ABSENT(card=deal.pack.card_argument(card)))
     claim = facts.claim(award.point)
     if claim is not None and not claim.in_play:
         return award.certain(None, card, cited, _ENTERED_ABSENT(point=award.point))
@@ -296,7 +296,7 @@ def _captured(
     side = facts.captures.captor(card) if card else None
     if card is None or side is None:
         return None
-    why = message(side=facts.deal.side(side), card=facts.deal.pack.named(card))
+    why = message(side=facts.deal.side(side), card=facts.deal.pack.card_argument(card))
     return award.certain(side, card, cited, why)
 
 
@@ -305,7 +305,7 @@ def _given(
 ) -> Point:
     """Return Low or the two of the side that was given its card, which nobody kept to play."""
     deal, side = facts.deal, facts.captures.given[card]
-    why = message(side=deal.side(side), card=deal.pack.named(card))
+    why = message(side=deal.side(side), card=deal.pack.card_argument(card))
     return award.certain(side, card, (*cited, *deal.cite("play.surplus")), why)
 
 

@@ -61,7 +61,7 @@ class Lemma:
 
 NameIn: TypeAlias = Callable[[Deal, Any], Any]
 _NAMES: Final[dict[ArgumentKind, NameIn]] = {
-    CARD: lambda deal, card: deal.pack.named(card),
+    CARD: lambda deal, card: deal.pack.card_argument(card),
     PLAYER: Deal.player,
     SIDE: Deal.side,
 }

@@ -59,7 +59,7 @@ class Deal(Struct, frozen=True, dict=True):
     @cached_property
     def pack(self) -> Pack:
         """The pack that is dealt from."""
-        return packs.of(self.ruleset.rules, self.seating.table)
+        return packs.for_table(self.ruleset.rules, self.seating.table)
 
     @cached_property
     def pips(self) -> dict[str | None, dict[str, int]]:
@@ -155,8 +155,8 @@ class Deal(Struct, frozen=True, dict=True):
         Zero or less where plain cards could fill every hand; every trump where none stays out.
         """
         if self.has_all_trumps:
-            return len(self.pack.cards) - self.pack.plain_cards
-        return self.cards_in_play - self.pack.plain_cards
+            return len(self.pack.cards) - self.pack.plain_card_count
+        return self.cards_in_play - self.pack.plain_card_count
 
     @cached_property
     def has_trump(self) -> bool:

@@ -120,7 +120,7 @@ def for_contested_cards(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
     return tuple(
         _need(
             Ask.WHO_TOOK,
-            _WHO_TOOK(card=deal.pack.named(card), sides=map(deal.side, sides)),
+            _WHO_TOOK(card=deal.pack.card_argument(card), sides=map(deal.side, sides)),
             card=card,
         )
         for card, sides in takers.items()
@@ -291,7 +291,7 @@ def _partners(known: Situation) -> Iterator[tuple[Need, _Answer]]:
     card, deal = contract.called_card, known.deal
     message = _PARTNER(player=deal.player(contract.pitcher))
     if card is not None:
-        message = _PARTNER_BY_CARD(card=deal.pack.named(card))
+        message = _PARTNER_BY_CARD(card=deal.pack.card_argument(card))
     need = _need(Ask.PARTNER, message, card=card)
     yield need, lambda ended: ended.partner
 
@@ -321,7 +321,7 @@ def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tu
         if point.point in dealt_points:
             need = _of_dealt(point)
         elif point.card is not None and is_dealt:
-            message = _WHO_TOOK_CARD(card=deal.pack.named(point.card))
+            message = _WHO_TOOK_CARD(card=deal.pack.card_argument(point.card))
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
 

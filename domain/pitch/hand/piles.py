@@ -250,7 +250,7 @@ def most_captured(deal: Deal) -> int:
     All that everybody plays from; every trump where nothing else is played (N2); and besides what
     nobody could keep.
     """
-    trumps = len(deal.pack.cards) - deal.pack.plain_cards
+    trumps = len(deal.pack.cards) - deal.pack.plain_card_count
     if deal.is_trumps_only:
         return trumps
     spare = max(0, trumps - deal.tricks) if deal.is_surplus_captured else 0

@@ -72,7 +72,7 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
                 if not knows_jack:
                     # Whichever jack counts nothing, it is one of the pack.
                     least -= least > 0 and (fewest > 0 or any(map(cards.is_jack, pile)))
-                    most = min(most, deal.pack.all_pips - 1)
+                    most = min(most, deal.pack.total_pips - 1)
         sides.append(SidePips(side=side, least=least, most=most))
     return tuple(sides)
 

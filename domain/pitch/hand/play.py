@@ -75,7 +75,9 @@ def read(record: HandRecord, deal: Deal, pitcher: int | None) -> Log:
         order = _order(leader, out, deal)
         won = trick.winner
         if order and trump is not None and len(trick.cards) >= len(order):
-            won = order[trick.cards.index(tricks.best(trick.cards[: len(order)], trump, deal.pack))]
+            won = order[
+                trick.cards.index(tricks.winning_card(trick.cards[: len(order)], trump, deal.pack))
+            ]
         # Nobody said who won, but whoever led the next trick did; not so where the lead passes on
         # from a winner who is out.
         elif won is None and place + 1 < len(record.tricks) and not deal.is_trumps_only:
@@ -198,7 +200,7 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
             played = trick.cards[: len(log.seats[i])]
-            best = tricks.best(played, log.trump, deal.pack)
+            best = tricks.winning_card(played, log.trump, deal.pack)
             conflict = lemmas.WRONG_WINNER(
                 deal, winner=won, card=best, trick=i + 1, claimed=trick.winner
             )

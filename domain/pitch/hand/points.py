@@ -173,8 +173,8 @@ def card_for(point: PointName, trump: str | None) -> str | None:
         return _JOKER_CARDS.get(point)
     off, rank = point_names.OFF_RANKS.get(point), point_names.RANKS.get(point)
     if off is not None:
-        return cards.of_rank(off, cards.same_colour(trump))
-    return None if rank is None else cards.of_rank(rank, trump)
+        return cards.card(off, cards.same_colour(trump))
+    return None if rank is None else cards.card(rank, trump)
 
 
 def most_points(deal: Deal) -> int:

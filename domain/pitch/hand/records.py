@@ -238,7 +238,7 @@ def check_record(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     check_once("/holdings/{}/seat", [holding.seat for holding in record.holdings])
     check_once("/surplus/{}/side", [surplus.side for surplus in record.surplus])
     claimed = record.claims.points if record.claims else ()
-    check_once("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
+    check_once("/claims/points/{}/point", [point_names.label(claim.point) for claim in claimed])
     rulesets.check_cards(ruleset, table, card_pointers(record))
     _check_known(record, ruleset)
     _check_together(record, ruleset, table)

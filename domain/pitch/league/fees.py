@@ -7,14 +7,14 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch.league.leagues import Currency, Entrant, EntrantNumber, League, Minor
-from pitch.types import WIDEST, Fact, Quantity, Value
+from pitch.types import MAX_INTEGER, Fact, Quantity, Value
 
 _MOST: Final = 10**12
 Balance = Annotated[
     int,
     Meta(
         description="Minor units of the league's currency.",
-        extra_json_schema={"minimum": -WIDEST, "maximum": WIDEST},
+        extra_json_schema={"minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
     ),
 ]
 

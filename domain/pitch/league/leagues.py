@@ -129,7 +129,7 @@ Currency = Annotated[
         min_length=3,
         max_length=3,
         description="The ISO 4217 code of the currency.",
-        extra={"said": "currency"},
+        extra={"error": "currency"},
     ),
 ]
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
@@ -149,7 +149,7 @@ ClockTime = Annotated[
     str,
     Meta(
         pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
-        extra={"said": "clock"},
+        extra={"error": "clock"},
         extra_json_schema={"maxLength": 5},
         description="The time of day after which the players deal no further hand. They are told "
         "so, and the table says what was not finished: a league knows no time zone, and hands may "
@@ -283,10 +283,10 @@ def check_league(league: League) -> None:
 
     Raises LeagueContradicts, or what the rule set says of a table that it is not played at (T1).
     """
-    with errors.inside("/format"):
+    with errors.prefix_pointer("/format"):
         check_format(league.ruleset, league.format)
     for place, entrant in enumerate(league.entrants):
-        with errors.inside(f"/entrants/{place}"):
+        with errors.prefix_pointer(f"/entrants/{place}"):
             check_entrant(league, entrant)
 
 
@@ -297,7 +297,7 @@ def check_format(ruleset: RuleSet, form: Format) -> None:
     """
     _check_choices(form)
     seating = fixture_table(form)
-    with errors.at("/players"):
+    with errors.point_to("/players"):
         rulesets.table_for(ruleset, seating.players, seating.sides)
 
 
@@ -326,7 +326,7 @@ def check_entrant(league: League, entrant: Entrant) -> None:
         raise LeagueContradicts(_LEAVES_EARLY(name=entrant.name), pointer="/untilNight")
     # Results are told by name at the table, so two that are read alike are one.
     others = (each.name for each in league.entrants if each.number != entrant.number)
-    if seats.read(entrant.name) in map(seats.read, others):
+    if seats.normalize_name(entrant.name) in map(seats.normalize_name, others):
         raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
 
 

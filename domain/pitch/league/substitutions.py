@@ -85,14 +85,14 @@ def _alike(
     """A substitute who bears the name of somebody else at the table."""
     # Who is absent does not sit there, so a substitute may well have the same name.
     sitting = {
-        (number, player): seats.read(name)
+        (number, player): seats.normalize_name(name)
         for number, entrant in entrants.items()
         for player, name in enumerate(entrant.players)
         if (number, player) not in taken
     }
     for place, number in taken.items():
         substitute = result.substitutes[number]
-        read = seats.read(substitute.name)
+        read = seats.normalize_name(substitute.name)
         others = [taken.get(other) for other, known in sitting.items() if known == read]
         if others:
             places = (number, *(other for other in others if other is not None))

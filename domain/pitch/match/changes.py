@@ -69,7 +69,7 @@ class HandNotPossible(Refusal):
     """No hand can go that way under these rules."""
 
     code = "hand_not_possible"
-    usual = Message("problem.hand_not_possible")
+    default_message = Message("problem.hand_not_possible")
 
 
 Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]
@@ -185,7 +185,7 @@ def _check_sides(
 def _alternatives(numbers: Sequence[int]) -> tuple[int | Argument, ...]:
     """Numbers to choose from, in order: all of a long run by its ends, as 0 to 14."""
     is_run = len(numbers) > _LONGEST_LIST and numbers[-1] - numbers[0] == len(numbers) - 1
-    return (messages.between(SCORE, numbers[0], numbers[-1]),) if is_run else tuple(numbers)
+    return (messages.range_argument(SCORE, numbers[0], numbers[-1]),) if is_run else tuple(numbers)
 
 
 def _told(result: Result, deal: Deal) -> dict[str, object]:

@@ -72,5 +72,5 @@ def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
     if jack is not None and deal.ruleset.rules.trump_jack_pips:
         return False
     # If all dealt cards can be without pips, all sides tie at none.
-    without = len(deal.pack.cards) - deal.pack.pip_cards + (jack is not None)
+    without = len(deal.pack.cards) - deal.pack.pip_card_count + (jack is not None)
     return deal.cards_in_play <= without

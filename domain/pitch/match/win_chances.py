@@ -50,7 +50,7 @@ class WinChances(Value, frozen=True):
 def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:
     """The chances of a match as its sheet tells it."""
     possible = _possible(match, sheet)
-    whole = percents.whole(estimate_by_model(match, sheet), possible)
+    whole = percents.round_percents(estimate_by_model(match, sheet), possible)
     return WinChances(percents=whole, is_estimate=len(possible) > 1, model=MODEL)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pitch import messages, seats
-from pitch.errors import Refusal, inside
+from pitch.errors import Refusal, prefix_pointer
 from pitch.hand import records
 from pitch.match import matches
 from pitch.match.matches import Match
@@ -42,39 +42,39 @@ class TooManyChanges(Refusal):
     """A match is taken in with at most 10,000 changes, such as corrections and disputes."""
 
     code = "too_many_changes"
-    usual = Message("problem.too_many_changes")
+    default_message = Message("problem.too_many_changes")
 
 
 class VoidOverruled(Refusal):
     """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
 
     code = "void_overruled"
-    usual = Message("problem.void_overruled")
+    default_message = Message("problem.void_overruled")
 
 
 class ConfirmedInDispute(Refusal):
     """Nobody can have confirmed a hand that is still disputed."""
 
     code = "confirmed_in_dispute"
-    usual = Message("problem.confirmed_in_dispute")
+    default_message = Message("problem.confirmed_in_dispute")
 
 
 class StillDisputed(Refusal):
     """Only the last dispute about a hand can still be open."""
 
     code = "still_disputed"
-    usual = Message("problem.still_disputed")
+    default_message = Message("problem.still_disputed")
 
 
 def check_transcript(transcript: Transcript, match: Match) -> None:
     """Refuse what nobody could have entered; what cannot be in play is not refused."""
     _check_size(transcript)
     for index, hand in enumerate(transcript.hands):
-        with inside(f"/hands/{index}"):
+        with prefix_pointer(f"/hands/{index}"):
             _check_hand(hand, match)
     hands = transcripts.to_hands(transcript)
     for index, given in enumerate(transcript.adjustments):
-        with inside(f"/adjustments/{index}"):
+        with prefix_pointer(f"/adjustments/{index}"):
             matches.check_adjustment(match, hands, transcripts.to_adjustment(given))
 
 
@@ -120,12 +120,12 @@ def _check_size(transcript: Transcript) -> None:
 def _check_hand(hand: TranscribedHand, match: Match) -> None:
     """What nobody could have entered about one hand: versions, disputes, confirmations."""
     for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
-        with inside(place):
+        with prefix_pointer(place):
             _check_version(version, match)
     for index, dispute in enumerate(hand.disputes):
-        with inside(f"/disputes/{index}"):
+        with prefix_pointer(f"/disputes/{index}"):
             if dispute.ruling is not None:
-                with inside("/ruling"):
+                with prefix_pointer("/ruling"):
                     transcripts.to_ruling(dispute.ruling, match.ruleset)
             # A table settles one dispute before it begins the next about the same hand.
             if dispute.settled is None and dispute is not hand.disputes[-1]:
@@ -137,10 +137,10 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
 
 
 def _check_version(version: HandVersion, match: Match) -> None:
-    with inside("/record"):
+    with prefix_pointer("/record"):
         records.check_record(version.record, match.ruleset, match.seating.table)
     if version.overruled is not None:
-        with inside("/overruled"):
+        with prefix_pointer("/overruled"):
             matches.check_overruling(match, version.overruled)
         if version.is_void:
             raise VoidOverruled(pointer="/overruled")

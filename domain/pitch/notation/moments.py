@@ -14,7 +14,7 @@ Moment = Annotated[
         max_length=20,
         description="A time in UTC, to the second.",
         examples=["2026-03-02T18:30:00Z"],
-        extra={"said": "moment"},
+        extra={"error": "moment"},
     ),
 ]
 UTC: Final = "UTC"

@@ -274,7 +274,7 @@ def _maybe_number(tokens: Tokens) -> int | None:
 
 def _card(word: str) -> str | None:
     """A card as people spell it, but for `joker`: in a text that is where a point begins."""
-    return None if word.lower() in CLAUSES else cards.spelled(word)
+    return None if word.lower() in CLAUSES else cards.parse_card(word)
 
 
 def _call(word: str) -> str | None:

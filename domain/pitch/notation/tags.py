@@ -55,7 +55,7 @@ def lines(transcript: Transcript) -> Iterator[str]:
     yield _tag("Preset", told.preset)
     if told.name is not None:
         yield _tag("Rules", told.name)
-    for name, choice in rules.chosen(told.options).items():
+    for name, choice in rules.choices_in(told.options).items():
         yield _tag("Option", join_words((rules.OPTIONS[name].key, *_words(choice))))
     if told.hash is not None:
         yield _tag("Hash", told.hash)
@@ -111,7 +111,7 @@ def _transcript(
         # from it.
         chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
     except msgspec.ValidationError as invalid:
-        said, _ = shapes.located(str(invalid))
+        said, _ = shapes.locate(str(invalid))
         raise tokens.refused("/ruleset/options", said) from None
     return Transcript(
         ruleset=TranscribedRules(
@@ -145,17 +145,17 @@ def _read_option(value: str, position: Position, options: dict[str, Any]) -> Non
     name, *words = value.split() or [""]
     field = _OPTIONS.get(name.lower())
     if field is None:
-        raise NotationError(position, _NO_OPTION(option=shapes.shown(name)))
+        raise NotationError(position, _NO_OPTION(option=shapes.abbreviate(name)))
     if field.encode_name in options:
         raise NotationError(position, _CHOSEN_TWICE(option=field.encode_name))
     chosen = _choice(field.encode_name, words)
     option = {field.encode_name: chosen}
     try:
-        msgspec.convert(shapes.spelled(option, Options), Options, strict=False)
+        msgspec.convert(shapes.normalize(option, Options), Options, strict=False)
     except shapes.Misshapen as misshapen:
         raise NotationError(position, misshapen.message) from None
     except msgspec.ValidationError as invalid:
-        said, _ = shapes.located(str(invalid))
+        said, _ = shapes.locate(str(invalid))
         raise NotationError(position, said) from None
     options[field.encode_name] = chosen
 
@@ -220,7 +220,7 @@ def _as_it_is(value: str, _position: Position) -> str:
 
 def _moment(value: str, position: Position) -> str:
     if not moments.is_real(value.strip().upper()):
-        wrong = TIME(example=moments.EXAMPLE, found=shapes.shown(value))
+        wrong = TIME(example=moments.EXAMPLE, found=shapes.abbreviate(value))
         raise NotationError(position, wrong)
     return value.strip().upper()
 
@@ -233,7 +233,7 @@ def _numbers(least: int, most: int, expected: Expectation) -> Callable[[str, Pos
     def numbers(value: str, position: Position) -> str:
         found = [records.number(word) for word in value.replace(":", " ").split()]
         if None in found or not least <= len(found) <= most:
-            raise NotationError(position, expected(found=shapes.shown(value)))
+            raise NotationError(position, expected(found=shapes.abbreviate(value)))
         return " ".join(map(str, found))
 
     return numbers
@@ -249,7 +249,9 @@ def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position],
     def one_of(value: str, position: Position) -> str:
         plain = value.strip().lower()
         if plain not in set(kind):
-            raise NotationError(position, ONE_OF(choices=tuple(kind), found=shapes.shown(value)))
+            raise NotationError(
+                position, ONE_OF(choices=tuple(kind), found=shapes.abbreviate(value))
+            )
         return plain
 
     return one_of

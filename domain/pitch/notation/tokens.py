@@ -139,18 +139,18 @@ class Tokens:
         """That something else was expected than what comes next."""
         if self._next is None:
             return NotationError(self.position, _ENDED())
-        return NotationError(self.position, expected(found=shapes.shown(self._next.text)))
+        return NotationError(self.position, expected(found=shapes.abbreviate(self._next.text)))
 
     def checked(self, value: _Value) -> _Value:
         """A value that was read, if everything in it is within its bounds."""
         # Made plain and read again: so a text is held to just the bounds that JSON is.
         plain = msgspec.to_builtins(value)
         try:
-            return msgspec.convert(shapes.spelled(plain, type(value)), type(value))
+            return msgspec.convert(shapes.normalize(plain, type(value)), type(value))
         except shapes.Misshapen as misshapen:
             raise self.refused(misshapen.pointer, misshapen.message) from None
         except msgspec.ValidationError as invalid:
-            said, pointer = shapes.located(str(invalid))
+            said, pointer = shapes.locate(str(invalid))
             raise self.refused(pointer, said) from None
 
     def mark(self, pointer: str, position: Position | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch import messages
-from pitch.errors import Refusal, inside
+from pitch.errors import Refusal, prefix_pointer
 from pitch.hand.records import HandRecord
 from pitch.match import matches
 from pitch.match.consents import Policy, Settlement
@@ -48,7 +48,7 @@ Said = Annotated[
         min_length=1,
         max_length=4_000,
         pattern=rf"^{PLAIN}+\Z",
-        extra={"said": "text"},
+        extra={"error": "text"},
     ),
 ]
 Hash = Annotated[
@@ -58,7 +58,7 @@ Hash = Annotated[
         min_length=64,
         max_length=64,
         description="SHA-256 of a rule set's content, in hexadecimal.",
-        extra={"said": "hash"},
+        extra={"error": "hash"},
     ),
 ]
 PresetId = Annotated[
@@ -67,7 +67,7 @@ PresetId = Annotated[
         pattern=r"^[a-z][a-z0-9-]*\Z",
         min_length=1,
         max_length=64,
-        extra={"said": "ruleset"},
+        extra={"error": "ruleset"},
     ),
 ]
 ClauseId = Annotated[
@@ -76,7 +76,7 @@ ClauseId = Annotated[
         pattern=r"^[a-z][a-z0-9-]*/[a-z.-]+\Z",
         min_length=3,
         max_length=100,
-        extra={"said": "clause"},
+        extra={"error": "clause"},
     ),
 ]
 Total = Annotated[int, Meta(ge=-999_999, le=999_999)]
@@ -258,7 +258,7 @@ def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:
     return TranscribedRules(
         preset=ruleset.preset,
         name=ruleset.name,
-        options=rulesets.options_of(ruleset),
+        options=rulesets.minimal_options(ruleset),
         # So that a server whose presets read otherwise refuses the match, and does not score it
         # anew.
         hash=rulesets.hash_ruleset(ruleset),
@@ -267,7 +267,7 @@ def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:
 
 def open_transcript(transcript: Transcript) -> Match:
     """The match as it was opened; refused as one that somebody opens by hand."""
-    with inside("/ruleset"):
+    with prefix_pointer("/ruleset"):
         ruleset = remake_ruleset(transcript.ruleset)
     return matches.open_match(
         ruleset, transcript.players, transcript.sides, transcript.first_dealer
@@ -277,7 +277,7 @@ def open_transcript(transcript: Transcript) -> Match:
 @lru_cache(_REMADE)
 def remake_ruleset(told: TranscribedRules) -> RuleSet:
     """The rule set that is told, remade and checked once for all matches by it."""
-    ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
+    ruleset = rulesets.rebuild(rulesets.preset(told.preset), told.options, told.name)
     if told.hash not in {None, rulesets.hash_ruleset(ruleset)}:
         raise RulesDiffer(
             _OTHER_RULES(rules=ruleset.name),
@@ -313,7 +313,7 @@ def to_ruling(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
         )
     return Ruling(
         outcome=messages.AS_WRITTEN(text=told.outcome),
-        whys=messages.written(told.why),
+        whys=messages.as_sentences(told.why),
         basis=told.basis,
         clauses=tuple(known[name] for name in told.clauses),
     )

@@ -101,7 +101,7 @@ class Facts(CardFacts):
         if self.trump is None or (not top and len(fell) < self.deal.players):
             return None
         decisive = top or fell
-        won = tricks.best([card.card for card in decisive], self.trump, self.pack)
+        won = tricks.winning_card([card.card for card in decisive], self.trump, self.pack)
         place = next(card.place for card in decisive if card.card == won)
         return KnownValue(place, self.sources(*decisive))
 

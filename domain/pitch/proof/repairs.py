@@ -216,7 +216,9 @@ def _misread(record: HandRecord, stated: StatementAt, card: str, deal: Deal) -> 
     pack = deal.pack
     for other in pack.cards:
         if other != card and other not in listed:
-            message = _of_card(stated.says, pack.named(card), pack.named(other), deal)
+            message = _of_card(
+                stated.says, pack.card_argument(card), pack.card_argument(other), deal
+            )
             yield _replaced(record, stated.pointer, other, message, _distance(card, other, pack))
 
 
@@ -272,7 +274,9 @@ def _moved(
             record=structs.replace(record, piles=tuple(piles)),
             repair=Repair(
                 message=_PILE(
-                    card=deal.pack.named(card), source=deal.side(side), side=deal.side(pile.side)
+                    card=deal.pack.card_argument(card),
+                    source=deal.side(side),
+                    side=deal.side(pile.side),
                 ),
                 change=Replacement(
                     op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer

@@ -94,7 +94,7 @@ def _together(statement: Statement) -> object:
 
 def _said(group: Sequence[Statement], deal: Deal) -> Sentence:
     """Cards of one place, or the one statement that is a group by itself."""
-    named, first = deal.pack.named, group[0]
+    named, first = deal.pack.card_argument, group[0]
     listed = tuple(
         named(each.card) for each in group if isinstance(each, InPile | WasDealt | PlayedToTrick)
     )
@@ -120,7 +120,7 @@ def _closed(pile: NothingElseInPile, deal: Deal) -> Sentence:
     side, listed = deal.side(pile.side), "all" if pile.listed is Listed.ALL else "scoring"
     if not pile.cards:
         return _EMPTY_PILE(side=side, listed=listed)
-    return _WHOLE_PILE(side=side, cards=map(deal.pack.named, pile.cards), listed=listed)
+    return _WHOLE_PILE(side=side, cards=map(deal.pack.card_argument, pile.cards), listed=listed)
 
 
 def _as_it_is(_deal: Deal, value: object) -> object:
@@ -132,7 +132,7 @@ _ARGUMENTS: Final[dict[str, tuple[str, Callable[[Deal, Any], Any]]]] = {
     "seats": ("players", lambda deal, seats: map(deal.player, seats)),
     "side": ("side", Deal.side),
     "suit": ("suit", _as_it_is),
-    "card": ("card", lambda deal, card: deal.pack.named(card)),
+    "card": ("card", lambda deal, card: deal.pack.card_argument(card)),
     "trick": ("trick", lambda _deal, trick: trick + 1),
     "point": ("point", _as_it_is),
     "was": ("was", lambda _deal, was: "yes" if was else "no"),

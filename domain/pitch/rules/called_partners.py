@@ -26,14 +26,14 @@ _OTHERS: Final = Message("clause.score.others", called=CHOICE)
 _FIRST_OUT: Final = Message("clause.win.partner")
 
 
-def are_called(rules: Rules) -> bool:
+def has_called_partner(rules: Rules) -> bool:
     """Whether some table of the rules plays with a called partner."""
     return any(map(seats.calls_partner, rules.tables))
 
 
 def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     """What cannot be where a partner is called: the option at fault, and the reason."""
-    if not are_called(rules):
+    if not has_called_partner(rules):
         return
     # The called card falls to the first trick, so a trump is led to it.
     if rules.trump_by is not TrumpBy.NAMED_AND_LED:
@@ -44,17 +44,17 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
         yield "severalOut", _TOGETHER()
 
 
-def others(rules: Rules) -> Sentences:
+def others_score(rules: Rules) -> Sentences:
     """What is scored against who pitched (`score.others`)."""
-    return (_OTHERS(called="yes" if are_called(rules) else "no"),)
+    return (_OTHERS(called="yes" if has_called_partner(rules) else "no"),)
 
 
 def _where_called(*sentences: Sentence) -> Writer:
-    return lambda rules: sentences if are_called(rules) else None
+    return lambda rules: sentences if has_called_partner(rules) else None
 
 
 def _first_out(rules: Rules) -> Sentences | None:
-    if not are_called(rules) or rules.target is None or rules.going_out is GoingOut.ANYONE:
+    if not has_called_partner(rules) or rules.target is None or rules.going_out is GoingOut.ANYONE:
         return None
     return (_FIRST_OUT(),)
 

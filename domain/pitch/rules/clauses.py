@@ -77,7 +77,7 @@ def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
     return tuple(clause.id for topic in topics if (clause := _on(ruleset, topic)) is not None)
 
 
-def quoted(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
+def quote(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
     """The whole clauses of some ids, in the order given and once each."""
     # A ruling is judged under hundreds of rule sets for what it turns on, and quotes a clause or
     # two of each: no whole rulebook is written for that.
@@ -132,7 +132,7 @@ def _basis(ruleset: RuleSet, topic: str, said: Sentences) -> Basis:
         return Basis.DEFAULT if topic in document.silent else Basis.TEXT
     # Some documents can be read in two ways, or offer a choice; then both are theirs.
     for reading in document.readings:
-        if said == sentence(dimensions.changed(document.rules, reading.options)):
+        if said == sentence(dimensions.apply_options(document.rules, reading.options)):
             return reading.basis
     if topic == "win.target" and document.rules.target_may_change:
         return Basis.TEXT

@@ -353,14 +353,14 @@ class Options(Value, frozen=True, omit_defaults=True):
 NO_OPTIONS: Final = Options()
 
 
-def chosen(options: Options) -> dict[str, object]:
+def choices_in(options: Options) -> dict[str, object]:
     """The choices that were given, by their names in the rules."""
     return {name: value for name, value in structs.asdict(options).items() if value is not UNSET}
 
 
-def changed(rules: Rules, options: Options) -> Rules:
+def apply_options(rules: Rules, options: Options) -> Rules:
     """The rules with the given choices; a fixed number of hands takes the place of a target."""
-    choices = chosen(options)
+    choices = choices_in(options)
     if "hands" in choices:
         choices.setdefault("target", None)
     elif "target" in choices:

@@ -35,12 +35,12 @@ _ONE_JOKER = Message("problem.not_in_pack.one_joker", rules=TYPED)
 _NO_JOKERS = Message("problem.not_in_pack.no_jokers", rules=TYPED)
 
 
-def of(rules: Rules, table: Table) -> Pack:
+def for_table(rules: Rules, table: Table) -> Pack:
     """The pack that a table is dealt from: without its stripped ranks, with jokers if any."""
-    return _without(whole(rules), table.stripped)
+    return _without(full_pack(rules), table.stripped)
 
 
-def whole(rules: Rules) -> Pack:
+def full_pack(rules: Rules) -> Pack:
     """The pack of some rules before any rank is taken out of it."""
     return structs.replace(
         PACK,
@@ -63,9 +63,9 @@ def _without(pack: Pack, stripped: tuple[str, ...]) -> Pack:
     return structs.replace(pack, ranks=ranks)
 
 
-def lacks(rules: Rules, table: Table, card: str, name: str) -> Sentence | None:
+def explain_absence(rules: Rules, table: Table, card: str, name: str) -> Sentence | None:
     """Why a card is not in the pack of a table by the rules of a name; None if it is there."""
-    if card in of(rules, table).known:
+    if card in for_table(rules, table).card_set:
         return None
     if not cards.is_joker(card):
         return _PLAY_WITHOUT(rules=name, players=table.players, card=card)
@@ -111,7 +111,7 @@ def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
     if not _is_rising(table.stripped):
         yield "tables", _STRIPPED()
         return
-    size, players = len(of(rules, table).cards), table.players
+    size, players = len(for_table(rules, table).cards), table.players
     needed = seats.cards_in_play(table) + table.kitty
     if needed > size:
         yield "tables", _TOO_MANY(players=players, kitty=table.kitty, needed=needed, cards=size)

@@ -42,8 +42,8 @@ def _order(rules: Rules) -> Sentences | None:
         return None
     # Spades stand for whatever is trump, and the whole pack for a stripped one: the order is the
     # same.
-    pack = packs.whole(rules)
-    ranked = [pack.named(card) for card in reversed(pack.trumps("S"))]
+    pack = packs.full_pack(rules)
+    ranked = [pack.card_argument(card) for card in reversed(pack.trumps("S"))]
     return _ORDER(cards=ranked), *(_OFF(rank=rank) for rank in rules.off_cards)
 
 

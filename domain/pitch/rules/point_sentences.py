@@ -6,7 +6,7 @@ from pitch import point_names
 from pitch.cards import JokerPips
 from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences
 from pitch.point_names import PointName
-from pitch.rules.called_partners import PARTNER_SCORE, others
+from pitch.rules.called_partners import PARTNER_SCORE, others_score
 from pitch.rules.options import Rules
 from pitch.rules.remedy_sentences import Writer, always
 from pitch.seats import Arrangement
@@ -101,6 +101,6 @@ POINTS: Final[dict[str, Writer]] = {
     **PARTNER_SCORE,
     "score.made": _made,
     "score.set": always(_SET()),
-    "score.others": others,
+    "score.others": others_score,
     "score.negative": _negative,
 }

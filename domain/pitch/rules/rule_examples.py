@@ -22,7 +22,7 @@ _TRUMPS: Final = ("JS", "TS", "KS", "QS")
 _COUNTED: Final = ("AC", "TD", "JS")
 
 
-def of(chapter: str, rules: Rules) -> Sentences:
+def for_chapter(chapter: str, rules: Rules) -> Sentences:
     """The examples of a chapter of the rulebook, named as its topics begin."""
     match chapter:
         case "play":
@@ -37,14 +37,14 @@ def _trick(rules: Rules) -> Sentences:
     played = _TRUMPS if rules.follow is Follow.TRUMPS_ONLY else _ONE_TRUMP
     if not _are_dealt(played, rules):
         return ()
-    best = tricks.best(played, Suit.SPADES, packs.whole(rules))
+    best = tricks.winning_card(played, Suit.SPADES, packs.full_pack(rules))
     return (_TRICK(cards=played, card=best),)
 
 
 def _count(rules: Rules) -> Sentences:
     if PointName.GAME not in rules.worths or not _are_dealt(_COUNTED, rules):
         return ()
-    counts = packs.whole(rules).pips
+    counts = packs.full_pack(rules).pips
     # Spades are trump here, and their jack counts or does not.
     skipped = {"JS"} if not rules.trump_jack_pips else set[str]()
     return (_COUNT(cards=_COUNTED, count=sum(counts[c] for c in _COUNTED if c not in skipped)),)
@@ -63,4 +63,4 @@ def _scores(rules: Rules) -> Sentences:
 
 
 def _are_dealt(cards: tuple[str, ...], rules: Rules) -> bool:
-    return all(packs.of(rules, table).known.issuperset(cards) for table in rules.tables)
+    return all(packs.for_table(rules, table).card_set.issuperset(cards) for table in rules.tables)

@@ -103,7 +103,7 @@ def _chapters(ruleset: RuleSet, listed: tuple[Clause, ...]) -> Iterable[Chapter]
         if name == "slam" and rules.slam is SlamBid.NONE:
             continue
         heading = _SLAM(slam=rules.slam) if name == "slam" else _HEADINGS[name]()
-        yield Chapter(name, heading, found, rule_examples.of(name, rules))
+        yield Chapter(name, heading, found, rule_examples.for_chapter(name, rules))
 
 
 def _points(ruleset: RuleSet) -> PointTable:

@@ -148,11 +148,11 @@ def list_presets() -> tuple[RuleSet, ...]:
 
 def house_rules(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
     """A rule set with some options changed; refused with the reason if they contradict."""
-    if not dimensions.chosen(options) and name is None:
+    if not dimensions.choices_in(options) and name is None:
         return base
     _check_options(base.rules, options)
-    rules = dimensions.changed(base.rules, options)
-    check(rules, base.name)
+    rules = dimensions.apply_options(base.rules, options)
+    check_rules(rules, base.name)
     # Options that change nothing make no house rule: the table plays the document, under its name
     # and hash.
     if rules == base.rules and name is None:
@@ -172,7 +172,7 @@ def with_target(base: RuleSet, target: int) -> RuleSet:
     return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
 
 
-def options_of(ruleset: RuleSet) -> Options:
+def minimal_options(ruleset: RuleSet) -> Options:
     """The fewest options that make a rule set of its preset."""
     base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
     options = {
@@ -183,13 +183,13 @@ def options_of(ruleset: RuleSet) -> Options:
     return Options(**options)
 
 
-def remade(base: RuleSet, options: Options, name: str | None) -> RuleSet:
+def rebuild(base: RuleSet, options: Options, name: str | None) -> RuleSet:
     """The rule set that some options make of a preset, under its name; checked like any other."""
     if name is None:
         return house_rules(base, options)
     _check_options(base.rules, options)
-    rules = dimensions.changed(base.rules, options)
-    check(rules, base.name)
+    rules = dimensions.apply_options(base.rules, options)
+    check_rules(rules, base.name)
     return RuleSet(preset=base.preset, name=name, rules=_settled(rules))
 
 
@@ -246,13 +246,15 @@ def table_for(
 
 def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]) -> None:
     """Refuse a card that is not in the pack of a table (NotInPack); each comes by its pointer."""
-    known = packs.of(ruleset.rules, table).known
+    known = packs.for_table(ruleset.rules, table).card_set
     for pointer, card in named:
         if card not in known:
-            raise NotInPack(packs.lacks(ruleset.rules, table, card, ruleset.name), pointer=pointer)
+            raise NotInPack(
+                packs.explain_absence(ruleset.rules, table, card, ruleset.name), pointer=pointer
+            )
 
 
-def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
+def check_rules(rules: Rules, name: str = CUSTOM_NAME) -> None:
     """Refuse rules that contradict themselves, with the reason and the option at fault."""
     _check_tables(rules)
     _check_points(rules)
@@ -331,7 +333,7 @@ def _check_auction(rules: Rules) -> None:
 
 
 def _check_options(base: Rules, options: Options) -> None:
-    choices = dimensions.chosen(options)
+    choices = dimensions.choices_in(options)
     if "hands" in choices and "target" in choices:
         _refuse("hands", _TARGET_OR_HANDS())
     if choices.get("slam", base.slam) is SlamBid.NONE:

@@ -38,7 +38,7 @@ def _numbers(numbers: Iterable[int]) -> list[int | Argument]:
     ordered = sorted(set(numbers))
     # Three or more in a row are said as a range: 2 to 8.
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
-        return [messages.between(COUNT, ordered[0], ordered[-1])]
+        return [messages.range_argument(COUNT, ordered[0], ordered[-1])]
     return list(ordered)
 
 
@@ -86,7 +86,9 @@ def _left_out(ranks: tuple[str, ...], players: list[int | Argument]) -> Sentence
         return _WHOLE(players=players)
     # A run of ranks is said by its ends.
     if len(ranks) > 2 and "".join(ranks) in PACK.ranks:
-        return _STRIPPED(players=players, ranks=[messages.between(RANK, ranks[0], ranks[-1])])
+        return _STRIPPED(
+            players=players, ranks=[messages.range_argument(RANK, ranks[0], ranks[-1])]
+        )
     return _STRIPPED(players=players, ranks=ranks)
 
 

@@ -80,7 +80,7 @@ class PlainCardsPlayed(Refusal):
     """In this game plain cards are played too."""
 
     code = "plain_cards_played"
-    usual = Message("problem.plain_cards_played")
+    default_message = Message("problem.plain_cards_played")
 
 
 def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:

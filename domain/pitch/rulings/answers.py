@@ -146,4 +146,4 @@ class ReasonedRemedy(Struct, frozen=True):
 
 def quote_topics(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
     """The clauses of a rule set on some topics."""
-    return clauses.quoted(ruleset, clauses.cite(ruleset, *topics))
+    return clauses.quote(ruleset, clauses.cite(ruleset, *topics))

@@ -289,7 +289,7 @@ def _ruled(
 ) -> CallRuling:
     """A ruling against a call, to be made more of."""
     choices = auctions.legal_calls(auction, ruleset.rules)
-    quoted = clauses.quoted(ruleset, cited)
+    quoted = clauses.quote(ruleset, cited)
     # Whose call it is stands in every ruling, so that play can go on from it.
     turn = None if auctions.is_over(auction) else auctions.turn(auction)
     return CallRuling(

@@ -148,7 +148,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         if limits.explains
         else Prospect()
     )
-    cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
+    cited = clauses.quote(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=state_outcome(verdict, deal),
         details=tuple(list_details(verdict, deal)),

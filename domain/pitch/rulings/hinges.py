@@ -26,7 +26,7 @@ class NotDecided(Refusal):
     """That takes more work than is allowed."""
 
     code = "not_decided"
-    usual = Message("problem.not_decided")
+    default_message = Message("problem.not_decided")
 
 
 _Ruling = TypeVar("_Ruling", bound=Ruling)

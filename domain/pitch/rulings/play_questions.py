@@ -28,28 +28,28 @@ class CardTwice(Refusal):
     """The same card is in two places."""
 
     code = "card_twice"
-    usual = Message("problem.card_twice")
+    default_message = Message("problem.card_twice")
 
 
 class TrickComplete(Refusal):
     """Everyone has played to this trick."""
 
     code = "trick_complete"
-    usual = Message("problem.trick_complete")
+    default_message = Message("problem.trick_complete")
 
 
 class HandNeeded(Refusal):
     """Whether that card may be played depends on the rest of the hand."""
 
     code = "hand_needed"
-    usual = Message("problem.hand_needed")
+    default_message = Message("problem.hand_needed")
 
 
 class TrumpNeeded(Refusal):
     """After the first trick the trump suit has to be known."""
 
     code = "trump_needed"
-    usual = Message("problem.trump_needed")
+    default_message = Message("problem.trump_needed")
 
 
 class PlayQuestion(Question, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class TrickState(Struct, frozen=True, dict=True):
     @cached_property
     def pack(self) -> Pack:
         """The pack that was dealt from."""
-        return packs.of(self.rules, self.table)
+        return packs.for_table(self.rules, self.table)
 
     @cached_property
     def trump(self) -> Suit | None:

@@ -140,7 +140,7 @@ def _explained(state: TrickState, card: str) -> Sentences:
     """That cards are of another suit than is printed on them: who forgets so reneges unawares."""
     trump, pack = state.trump, state.pack
     return tuple(
-        _OFF_CARD(suit=trump, card=pack.named(each))
+        _OFF_CARD(suit=trump, card=pack.card_argument(each))
         for each in _concerned(state, card)
         if not cards.is_joker(each) and pack.suit_of(each, trump) != cards.suit(each)
     )
@@ -167,7 +167,7 @@ def _asked(state: TrickState) -> PlayRuling:
     choices = state.choices()
     is_free = len(choices) == len(question.hand)
     if choices:
-        named = map(state.pack.named, choices)
+        named = map(state.pack.card_argument, choices)
         outcome = _ANY_CARD() if is_free else _CHOICES(cards=named)
     elif state.is_trumps_only:
         outcome = _IS_OUT(player=_player(state, state.player))
@@ -218,13 +218,13 @@ def _makes_trump(state: TrickState, trump: Suit, named: Suit) -> PlayRuling:
 
 def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
     """Who wins a complete trick, and with which card (`play.trick`)."""
-    best = tricks.best(trick, state.trump, state.pack)
+    best = tricks.winning_card(trick, state.trump, state.pack)
     winner = state.order[trick.index(best)]
     ruling = _ruled(state, ("play.trick",), _TAKES(player=_player(state, winner)))
     suit = state.pack.suit_of(best, state.trump)
     kinds = {state.trump: "trump", JOKER: "joker"}
     side = tables.side_of(state.table, winner)
-    why = _BEST(card=state.pack.named(best), kind=kinds.get(suit, "led"))
+    why = _BEST(card=state.pack.card_argument(best), kind=kinds.get(suit, "led"))
     return structs.replace(ruling, whys=(why,), winner=winner, winning_side=side)
 
 
@@ -235,7 +235,7 @@ def _ruled(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> Pla
     named = _named_otherwise(state)
     if state.question.played and named is not None and state.trump is not None:
         led = state.question.played[0]
-        whys = (*whys, _LED_MADE(card=state.pack.named(led), suit=state.trump, named=named))
+        whys = (*whys, _LED_MADE(card=state.pack.card_argument(led), suit=state.trump, named=named))
     return PlayRuling(
         outcome=outcome,
         whys=whys,

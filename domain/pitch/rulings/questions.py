@@ -25,7 +25,7 @@ class OneOfTwo(Refusal):
     """A question is about one of two things, and only one."""
 
     code = "one_of_two"
-    usual = Message("problem.one_of_two")
+    default_message = Message("problem.one_of_two")
 
 
 class Question(Fact, frozen=True):

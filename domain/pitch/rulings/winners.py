@@ -50,7 +50,7 @@ class MatchWasOver(Refusal):
     """The match had been won before this hand."""
 
     code = "match_was_over"
-    usual = Message("problem.match_was_over")
+    default_message = Message("problem.match_was_over")
 
 
 class WinnerQuestion(Question, frozen=True, kw_only=True):
@@ -167,7 +167,7 @@ def _check_result(result: Result, table: Table) -> None:
     }
     if result.points is not None:
         named |= {f"points/{i}/side": each.side for i, each in enumerate(result.points)}
-        said = [point_names.said(each.point) for each in result.points]
+        said = [point_names.label(each.point) for each in result.points]
         records.check_once("/result/points/{}/point", said)
     for place, side in named.items():
         tables.check_side(table, side, f"/result/{place}")
@@ -208,7 +208,7 @@ def _judge(
         verdict = verdicts.judge(question.hand, deal, proof)
         after = outlooks.scores_after(question.scores, verdict, deal)
         judged = _by_record(question, verdict, proof, deal)
-    quoted = clauses.quoted(ruleset, judged.cited)
+    quoted = clauses.quote(ruleset, judged.cited)
     return WinnerRuling(
         outcome=judged.outcome,
         whys=judged.whys,

@@ -80,14 +80,14 @@ def arrange_circle(previous: Sequence[int], present: Sequence[int], seed: int) -
     all others stay. If that does not fill the circle, everyone draws a new place.
     """
     joining = [
-        entrant for entrant in random_stream.shuffled(present, seed) if entrant not in previous
+        entrant for entrant in random_stream.shuffle(present, seed) if entrant not in previous
     ]
     circle = [
         entrant if entrant in present else joining.pop() if joining else 0 for entrant in previous
     ]
     if previous and not joining and circle.count(0) == len(present) % 2:
         return tuple(circle)
-    return (*random_stream.shuffled(present, seed), *([0] * (len(present) % 2)))
+    return (*random_stream.shuffle(present, seed), *([0] * (len(present) % 2)))
 
 
 def circle_pairs(sitting: Sitting) -> tuple[Pair, ...]:

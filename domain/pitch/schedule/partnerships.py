@@ -23,7 +23,7 @@ def pair_opponents(
     for slot in slots:
         first = len(couples)
         couples += [local_search.key(*pair) for pair in slot.pairs if min(pair) > 0]
-        items = random_stream.shuffled(range(first, len(couples)), seed + slot.turn)
+        items = random_stream.shuffle(range(first, len(couples)), seed + slot.turn)
         start.append(Slot(slot.turn, tuple(zip(items[::2], items[1::2], strict=True))))
 
     def opponents(couple: int, rival: int) -> list[Key]:

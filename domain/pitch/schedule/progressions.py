@@ -32,14 +32,14 @@ class NotProgressive(Refusal):
     """Only in a progressive league do the winners move up."""
 
     code = "not_progressive"
-    usual = Message("problem.not_progressive")
+    default_message = Message("problem.not_progressive")
 
 
 class NightOver(Refusal):
     """All slots of the night are planned."""
 
     code = "night_over"
-    usual = Message("problem.night_over")
+    default_message = Message("problem.night_over")
 
 
 class WinnerNeeded(Refusal):

@@ -54,10 +54,10 @@ def test_its_chapters_go_as_a_hand_goes() -> None:
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_its_examples_are_true_under_its_rules(preset: str) -> None:
     rules = rulesets.preset(preset).rules
-    (trick,) = rule_examples.of("play", rules)
+    (trick,) = rule_examples.for_chapter("play", rules)
     takes = "king" if rules.follow is Follow.TRUMPS_ONLY else "10"
     assert languages.text(trick).endswith(f", the {takes} of spades takes the trick.")
-    counted = [languages.text(each) for each in rule_examples.of("score", rules)]
+    counted = [languages.text(each) for each in rule_examples.for_chapter("score", rules)]
     if PointName.GAME in rules.worths:
         count = 4 + 10 + int(rules.trump_jack_pips)
         assert counted.pop(0).endswith(f"count {count} for Game.")

@@ -154,7 +154,7 @@ def test_who_gave_no_name_is_a_player_by_the_place(scratch: Catalogue) -> None:
         (["pass"], "pass"),
         (["two", "three", "four"], "two, three or four"),
         (["three", "four", "5"], "3, 4 or 5"),
-        (["pass", messages.between(BID, "30", "62"), "moon"], "pass, 30 to 62 or moon"),
+        (["pass", messages.range_argument(BID, "30", "62"), "moon"], "pass, 30 to 62 or moon"),
         (calls.alternatives(calls.bids(2, 7)), "2 to 7"),
         (calls.alternatives((*calls.bids(2, 7), Call.MOON)), "2 to 7 or moon"),
         (calls.alternatives(calls.bids(2, 4)), "two, three or four"),

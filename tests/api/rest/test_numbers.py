@@ -5,13 +5,19 @@ from typing import Any
 
 import pytest
 
-from pitch.types import WIDEST
+from pitch.types import MAX_INTEGER
 from tests.support.bodies import SCHEMAS, bodies, fields, kinds, placed, pointer, stated
 from tests.support.operations import DOCUMENT, Call, example, parameters, usual
 from tests.support.phones import Device, Json, assert_problem
 
 ARGUMENT = SCHEMAS["Argument"]["properties"]["number"]
-BEYOND = (ARGUMENT["maximum"] + 1, WIDEST, WIDEST + 1, 999_999_999_999_999_999_999, -(10**21))
+BEYOND = (
+    ARGUMENT["maximum"] + 1,
+    MAX_INTEGER,
+    MAX_INTEGER + 1,
+    999_999_999_999_999_999_999,
+    -(10**21),
+)
 NOT_CHECKED = {"importMatches"}
 """What is wrong in one of its items refuses no other."""
 

@@ -243,4 +243,4 @@ def test_whoever_refuses_without_a_sentence_has_a_usual_one() -> None:
         for part in name.split("."):
             found = getattr(found, part, None)
         if isinstance(found, type) and issubclass(found, Refusal):
-            assert found.usual is not None, (path, name)
+            assert found.default_message is not None, (path, name)

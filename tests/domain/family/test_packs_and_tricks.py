@@ -50,7 +50,7 @@ def test_plays_are_legal_and_tricks_won_alike(kind: tuple[Deal, Game], seed: int
                 )
                 assert sorted(theirs) == sorted(ours)
             held[seat].remove(card)
-        best = tricks.best(trick.cards, hand.trump, deal.pack)
+        best = tricks.winning_card(trick.cards, hand.trump, deal.pack)
         assert dict(trick.played)[trick.winner] == best
 
 
@@ -63,5 +63,5 @@ def test_any_cards_make_a_trick_that_is_won_alike(kind: tuple[Deal, Game], seed:
     for _ in range(10):
         cards = chance.sample(packs.pack(game), game.players)
         played = list(enumerate(cards))
-        best = tricks.best(cards, trump, deal.pack)
+        best = tricks.winning_card(cards, trump, deal.pack)
         assert cards[packs.winner(played, trump, game)] == best

@@ -37,7 +37,7 @@ def test_a_point_whose_card_is_stripped_is_refused() -> None:
     values = (("high", 1), ("two", 1), ("game", 1))
     rules = deal_of(replace(prairie(4), jokers=0, point_values=values), 0).ruleset.rules
     with pytest.raises(ContradictoryOptions, match="no_card") as refused:
-        rulesets.check(rules)
+        rulesets.check_rules(rules)
     assert languages.text(refused.value.message) == (
         "With 4 players, the 2 of trumps is not in the deck, so there is no Two point."
     )

@@ -31,7 +31,7 @@ EARLIER = st.fixed_dictionaries(
 
 @given(EARLIER)
 def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None:
-    read = shapes.spelled({"claims": claims}, HandRecord, earlier_claims.EARLIER_CLAIMS)
+    read = shapes.normalize({"claims": claims}, HandRecord, earlier_claims.EARLIER_CLAIMS)
     now = msgspec.convert(read, HandRecord).claims
     assert now is not None
     for name in ("high", "low", "jack", "game"):
@@ -59,6 +59,6 @@ def test_what_was_read_once_is_read_as_it_is(claims: dict[str, Any]) -> None:
 @pytest.mark.parametrize("nonsense", [{"high": 3}, {"jack": "mine"}, {"claims": {"low": [1]}}])
 def test_what_was_no_claim_is_none_now(nonsense: dict[str, Any]) -> None:
     sent = nonsense if "claims" in nonsense else {"claims": nonsense}
-    read = shapes.spelled(sent, HandRecord, earlier_claims.EARLIER_CLAIMS)
+    read = shapes.normalize(sent, HandRecord, earlier_claims.EARLIER_CLAIMS)
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         msgspec.convert(read, HandRecord)

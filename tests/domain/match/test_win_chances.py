@@ -366,13 +366,13 @@ def test_a_long_match_of_new_rules_is_reckoned_in_few_steps() -> None:
 
 
 def test_percents_are_whole_and_leave_nobody_out() -> None:
-    assert percents.whole((0.5, 0.5), (0, 1)) == (50, 50)
-    assert percents.whole((1 / 3,) * 3, (0, 1, 2)) == (34, 33, 33)
-    assert percents.whole((0.9999, 0.0001), (0, 1)) == (99, 1)
-    assert percents.whole((1.0, 0.0), (1,)) == (0, 100)
-    assert percents.whole((0.6, 0.2, 0.2), (0, 2)) == (75, 0, 25)
-    assert percents.whole((1.0, 0.0, 0.0), (1, 2)) == (0, 50, 50)
-    assert percents.whole((0.9994, *[0.0001] * 6), range(7)) == (94, *[1] * 6)
-    assert percents.whole((0.994, *[0.001] * 6), range(7)) == (94, *[1] * 6)
+    assert percents.round_percents((0.5, 0.5), (0, 1)) == (50, 50)
+    assert percents.round_percents((1 / 3,) * 3, (0, 1, 2)) == (34, 33, 33)
+    assert percents.round_percents((0.9999, 0.0001), (0, 1)) == (99, 1)
+    assert percents.round_percents((1.0, 0.0), (1,)) == (0, 100)
+    assert percents.round_percents((0.6, 0.2, 0.2), (0, 2)) == (75, 0, 25)
+    assert percents.round_percents((1.0, 0.0, 0.0), (1, 2)) == (0, 50, 50)
+    assert percents.round_percents((0.9994, *[0.0001] * 6), range(7)) == (94, *[1] * 6)
+    assert percents.round_percents((0.994, *[0.001] * 6), range(7)) == (94, *[1] * 6)
     with pytest.raises(ValueError, match="possible"):
-        percents.whole((1.0,), ())
+        percents.round_percents((1.0,), ())

@@ -54,7 +54,7 @@ def test_a_pack_is_stripped_by_the_number_of_players() -> None:
     four = Table(players=4, stripped=tuple("2345678"))
     five = Table(players=5, stripped=tuple("23456"))
     ruleset = rulesets.house_rules(BASE, Options(tables=(four, five), jokers=2))
-    sizes = [len(packs.of(ruleset.rules, table).cards) for table in (four, five)]
+    sizes = [len(packs.for_table(ruleset.rules, table).cards) for table in (four, five)]
     assert sizes == [26, 34]
     assert rulesets.table_for(ruleset, 5) == five
 

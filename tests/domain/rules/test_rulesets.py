@@ -75,7 +75,7 @@ HASHES = {
 def test_a_document_keeps_its_content_and_its_hash(preset: str) -> None:
     """Matches pin these: a change here would be another rule set under the same name."""
     ruleset = rulesets.preset(preset)
-    rulesets.check(ruleset.rules)
+    rulesets.check_rules(ruleset.rules)
     assert rulesets.hash_ruleset(ruleset) == HASHES[preset]
 
 
@@ -296,7 +296,7 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
     told = msgspec.json.encode({"slamNeeds": former})
     options = msgspec.json.decode(told, type=Options)
     assert options.slam_needs is needs
-    assert shapes.spelled({"slamNeeds": former}, Options) == {"slamNeeds": needs.value}
+    assert shapes.normalize({"slamNeeds": former}, Options) == {"slamNeeds": needs.value}
     house = rulesets.house_rules(rulesets.preset(preset), options)
     assert rulesets.hash_ruleset(house).startswith(begins)
 

@@ -37,7 +37,7 @@ def deal_of(game: Game, dealer: int) -> Deal:
     )
     base = rulesets.preset("setback").rules
     asked = msgspec.convert(chosen, Options)
-    rules = msgspec.structs.replace(options.changed(base, asked), tables=(table,))
+    rules = msgspec.structs.replace(options.apply_options(base, asked), tables=(table,))
     ruleset = RuleSet(preset="setback", name=game.name.capitalize(), rules=rules)
     return Deal(ruleset, Seating(table=table, names=NAMES[: game.players]), dealer)
 

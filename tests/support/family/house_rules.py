@@ -69,7 +69,7 @@ def whole(draw: DrawFn) -> tuple[Deal, Game]:
     tie = "nobody" if game.players == 2 else game.game_tie
     game = replace(game, point_values=values, bids=bids, dealer_alone_bids=bids, game_tie=tie)
     made_deal = deals.deal_of(game, deal.dealer)
-    rulesets.check(made_deal.ruleset.rules)
+    rulesets.check_rules(made_deal.ruleset.rules)
     return made_deal, game
 
 

@@ -36,7 +36,7 @@ class CodeNotFound(Refusal):
     """No device has this code now; it was replaced, withdrawn or used, or has expired."""
 
     code = "code_not_found"
-    usual = Message("problem.code_not_found")
+    default_message = Message("problem.code_not_found")
 
     def __init__(self, pointer: str = "/code") -> None:
         super().__init__(pointer=pointer)

@@ -31,7 +31,7 @@ class InviteNotFound(Refusal):
     """No invite has this code now; ask whoever invited you for another."""
 
     code = "invite_not_found"
-    usual = Message("problem.invite_not_found")
+    default_message = Message("problem.invite_not_found")
 
     def __init__(self) -> None:
         super().__init__(pointer="/code")
@@ -41,7 +41,7 @@ class InviteToMatch(Refusal):
     """This code is of an invite into a match; joinMatch takes it."""
 
     code = "invite_to_match"
-    usual = Message("problem.invite_to_match")
+    default_message = Message("problem.invite_to_match")
     hint = "joinMatch takes it."
 
 
@@ -49,7 +49,7 @@ class InviteToLeague(Refusal):
     """This code is of an invite into a league; joinLeague takes it."""
 
     code = "invite_to_league"
-    usual = Message("problem.invite_to_league")
+    default_message = Message("problem.invite_to_league")
     hint = "joinLeague takes it."
 
 
@@ -57,14 +57,14 @@ class NoSuchInvite(Refusal):
     """The match or the league has no invite of that id."""
 
     code = "no_such_invite"
-    usual = Message("problem.no_such_invite")
+    default_message = Message("problem.no_such_invite")
 
 
 class TooManyInvites(Refusal):
     """The match or the league has 20 invites that can be used; withdraw one first."""
 
     code = "too_many_invites"
-    usual = Message("problem.too_many_invites")
+    default_message = Message("problem.too_many_invites")
 
 
 _ELSEWHERE: Final = {AggregateKind.MATCH: InviteToMatch, AggregateKind.LEAGUE: InviteToLeague}

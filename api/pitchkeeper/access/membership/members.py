@@ -40,7 +40,7 @@ class RemovedByOwner(Refusal):
     """The owner of the match removed this device from it, and can invite it again."""
 
     code = "removed_by_owner"
-    usual = Message("problem.removed_by_owner")
+    default_message = Message("problem.removed_by_owner")
 
 
 def of(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:

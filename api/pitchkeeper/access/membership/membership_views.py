@@ -98,7 +98,7 @@ class NewJoin(Fact, frozen=True):
             min_length=1,
             max_length=40,
             pattern=rf"^{PLAIN}+\Z",
-            extra={"said": "code"},
+            extra={"error": "code"},
             description="In any case, with or without the dash and spaces.",
         ),
     ]

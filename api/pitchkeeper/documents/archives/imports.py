@@ -15,7 +15,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.errors import Refusal, inside
+from pitch.errors import Refusal, prefix_pointer
 from pitch.league import fixture_table
 from pitch.messages import Message
 from pitch.notation import remake_ruleset
@@ -49,7 +49,7 @@ class ImportsBusy(Refusal):
     """A file of this device is being taken in, or too many of others are; send it again later."""
 
     code = "imports_busy"
-    usual = Message("problem.imports_busy")
+    default_message = Message("problem.imports_busy")
 
 
 class LineResult(Struct, frozen=True, kw_only=True):
@@ -159,11 +159,11 @@ class _Import:
             # Threads, because a line may be megabytes.
             parsed = await threads.run(records.parse, line)
             if parsed.match is not None:
-                with inside("/match"):
+                with prefix_pointer("/match"):
                     result = structs.replace(result, from_id=parsed.match.match_id)
                     await self._import_match(result, parsed.match)
             elif parsed.league is not None:
-                with inside("/league"):
+                with prefix_pointer("/league"):
                     result = structs.replace(result, from_id=parsed.league.league_id)
                     await self._import_league(result, parsed.league)
             else:
@@ -183,7 +183,7 @@ class _Import:
         if match_id is None:
             raise MatchExists(pointer="/matchId")
         transcript = await threads.run(sent.parse)
-        with inside("/transcript"):
+        with prefix_pointer("/transcript"):
             until = asyncio.get_running_loop().time() + _SECONDS
             match = await self._service.imports.check(
                 self._device_id, lambda _: match_id, transcript, until
@@ -267,7 +267,7 @@ class _Import:
 
         A link shows the score of a match to the whole league, so nobody else's may be linked.
         """
-        with inside("/rules"):
+        with prefix_pointer("/rules"):
             ruleset = remake_ruleset(sent.rules)
         table, links = fixture_table(sent.charter.format), {}
         for linked in leagues.linked_matches(sent):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import inside
+from pitch.errors import prefix_pointer
 from pitch.league import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
@@ -135,7 +135,7 @@ def from_archive(
     _check_times(told, latest)
     opened = datetime.fromisoformat(told.opened)
     owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened)
-    with inside("/rules"):
+    with prefix_pointer("/rules"):
         ruleset = remake_ruleset(told.rules)
 
     def stamp(at: Moment) -> Stamp:
@@ -240,9 +240,9 @@ def _check(state: LeagueState) -> None:
 
     A result that cannot be is no such thing: it is kept and flagged, as ever.
     """
-    with inside("/charter"):
+    with prefix_pointer("/charter"):
         charters.check_dates(state.charter)
-        with inside("/format"):
+        with prefix_pointer("/format"):
             check_format(state.ruleset, state.charter.format)
     check_league(state.league)
     _check_plan(state)

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from pitch.errors import inside
+from pitch.errors import prefix_pointer
 from pitch.hand import EARLIER_CLAIMS
 from pitch.league import (
     LAST_NUMBER,
@@ -145,7 +145,7 @@ class UnparsedMatch(Fact, frozen=True):
 
     def parse(self) -> Transcript:
         """Return its transcript; refused if it is none."""
-        with inside("/transcript"):
+        with prefix_pointer("/transcript"):
             return bodies.decoded(bytes(self.transcript), Transcript, EARLIER_CLAIMS)
 
 

@@ -20,14 +20,14 @@ class LineTooLong(Refusal):
     """A line of an archive has at most 16 MiB."""
 
     code = "line_too_long"
-    usual = Message("problem.line_too_long")
+    default_message = Message("problem.line_too_long")
 
 
 class TooManyLines(Refusal):
     """An archive is taken in with at most 10,000 lines; send the rest as a file of its own."""
 
     code = "too_many_lines"
-    usual = Message("problem.too_many_lines")
+    default_message = Message("problem.too_many_lines")
 
 
 async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong | TooManyLines]:

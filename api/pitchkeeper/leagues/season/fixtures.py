@@ -40,14 +40,14 @@ class NotItsMatch(Refusal):
     """The match is played by other rules or at another table than those of the league."""
 
     code = "not_its_match"
-    usual = Message("problem.not_its_match")
+    default_message = Message("problem.not_its_match")
 
 
 class MatchLinked(Refusal):
     """The match belongs to another matchup already."""
 
     code = "match_linked"
-    usual = Message("problem.match_linked")
+    default_message = Message("problem.match_linked")
 
 
 class ReportPreview(Struct, frozen=True):
@@ -216,7 +216,7 @@ def _check_links(
     for place, each in enumerate(report.matches):
         if each.match_id is None:
             continue
-        with errors.inside(f"/matches/{place}/matchId"):
+        with errors.prefix_pointer(f"/matches/{place}/matchId"):
             if each.match_id in seen:
                 raise MatchLinked(_LINKED_TWICE())
             if each.match_id in others:

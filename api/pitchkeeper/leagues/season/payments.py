@@ -20,14 +20,14 @@ class NothingPaid(Refusal):
     """A payment is above zero, a refund below."""
 
     code = "nothing_paid"
-    usual = Message("problem.nothing_paid")
+    default_message = Message("problem.nothing_paid")
 
 
 class NoSuchPayment(Refusal):
     """The league has no payment of that number."""
 
     code = "no_such_payment"
-    usual = Message("problem.no_such_payment")
+    default_message = Message("problem.no_such_payment")
 
 
 _PAYMENTS: Final = EntryList(

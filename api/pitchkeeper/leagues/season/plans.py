@@ -26,7 +26,7 @@ class NightPlayed(Refusal):
     """Something was reported of that night or a later one already; plan from after it."""
 
     code = "night_played"
-    usual = Message("problem.night_played")
+    default_message = Message("problem.night_played")
 
 
 def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:

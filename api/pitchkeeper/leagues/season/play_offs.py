@@ -21,14 +21,14 @@ class PlaysItself(Refusal):
     """Nobody plays off against themselves."""
 
     code = "plays_itself"
-    usual = Message("problem.plays_itself")
+    default_message = Message("problem.plays_itself")
 
 
 class NoSuchPlayOff(Refusal):
     """The league has no play-off of that number."""
 
     code = "no_such_play_off"
-    usual = Message("problem.no_such_play_off")
+    default_message = Message("problem.no_such_play_off")
 
 
 _PLAY_OFFS: Final = EntryList(

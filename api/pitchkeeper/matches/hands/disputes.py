@@ -69,7 +69,7 @@ class NoSeat(Refusal):
     """This device sits nowhere, so it speaks for no side; claim a seat first."""
 
     code = "no_seat"
-    usual = Message("problem.no_seat")
+    default_message = Message("problem.no_seat")
 
 
 class NotDisputed(Refusal):
@@ -217,7 +217,7 @@ def decide_confirmations(
     """
     wanted = {}
     for place, number in enumerate(numbers):
-        with errors.inside(f"/hands/{place}"):
+        with errors.prefix_pointer(f"/hands/{place}"):
             wanted[number] = _confirmable(state, number, seen, stale)
     confirmation = _confirmation(state, stamp, side)
     agreed = {hand.number: _with_confirmation(hand, confirmation) for hand in wanted.values()}
@@ -359,13 +359,13 @@ def _settled(
         case Settlement.CORRECTED:
             if settling.record is None:
                 raise SettlementIncomplete(_CORRECTION(), pointer="/record")
-            with errors.inside("/record"):
+            with errors.prefix_pointer("/record"):
                 check_hand(state.match, state.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
                 raise SettlementIncomplete(_OVERRULING(), pointer="/overruling")
-            with errors.inside("/overruling"):
+            with errors.prefix_pointer("/overruling"):
                 return _overruled(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:
             # Without its proof the hand is judged again as it is saved, as it was for the ruling.

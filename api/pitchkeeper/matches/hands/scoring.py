@@ -64,7 +64,7 @@ class TooManyAdjustments(Refusal):
     """A match has at most 9,999 adjustments."""
 
     code = "too_many_adjustments"
-    usual = Message("problem.too_many_adjustments")
+    default_message = Message("problem.too_many_adjustments")
 
 
 class NoSuchAdjustment(Refusal):

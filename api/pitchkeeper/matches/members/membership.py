@@ -16,14 +16,14 @@ class MatchFull(Refusal):
     """The match has 64 members; the owner can remove one."""
 
     code = "match_full"
-    usual = Message("problem.match_full")
+    default_message = Message("problem.match_full")
 
 
 class SeatTaken(Refusal):
     """Another device has this seat; the owner can free it."""
 
     code = "seat_taken"
-    usual = Message("problem.seat_taken")
+    default_message = Message("problem.seat_taken")
 
 
 def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:

@@ -20,7 +20,7 @@ class NoRematch(Refusal):
     """There is no next match that this device can join without a code; maybe it only looked on."""
 
     code = "no_rematch"
-    usual = Message("problem.no_rematch")
+    default_message = Message("problem.no_rematch")
 
 
 class Rematches:

@@ -24,7 +24,7 @@ class SeatNotClaimed(Refusal):
     """This device has not claimed the seat; only its own claim can be granted."""
 
     code = "seat_not_claimed"
-    usual = Message("problem.seat_not_claimed")
+    default_message = Message("problem.seat_not_claimed")
     hint = "Only a device's own claim can be granted."
 
 

@@ -41,7 +41,7 @@ class RulesOfLeague(Refusal):
     """The match counts for a league, which fixes the rules of its matches."""
 
     code = "rules_of_league"
-    usual = Message("problem.rules_of_league")
+    default_message = Message("problem.rules_of_league")
 
 
 class RulesForesight(Struct, frozen=True):
@@ -121,7 +121,7 @@ def decide_rules(
 
 
 def _with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
-    with errors.at("/ruleset"):
+    with errors.point_to("/ruleset"):
         return replay.with_rules(state, ruleset)
 
 

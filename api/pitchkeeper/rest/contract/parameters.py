@@ -7,7 +7,7 @@ from msgspec import Meta
 from pitch import join_alternatives
 from pitch.league import EntrantNumber, FixtureNumber
 from pitch.match import MOST_ADJUSTMENTS, HandNumber
-from pitch.types import WIDEST, Seat, Side
+from pitch.types import MAX_INTEGER, Seat, Side
 from pitchkeeper.messages.catalogues import LANGUAGES
 from pitchkeeper.rest import etags, request_headers
 from pitchkeeper.rest.parameters import Parameter
@@ -95,7 +95,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Seat": _path("seat", _number(Seat), "A seat at the table, clockwise from 0."),
     "Version": _path(
         "version",
-        _whole(1, WIDEST, "int64"),
+        _whole(1, MAX_INTEGER, "int64"),
         "A version of the match, as its journal counts them.",
     ),
     "Adjustment": _path(

@@ -15,7 +15,7 @@ class BodyTooSlow(Refusal):
     """The body was not all there in half a minute."""
 
     code = "body_too_slow"
-    usual = Message("problem.body_too_slow")
+    default_message = Message("problem.body_too_slow")
     hint = "The whole body has to be there in half a minute."
 
 

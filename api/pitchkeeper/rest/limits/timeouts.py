@@ -19,7 +19,7 @@ class TimedOut(Refusal):
     """This took too long and was given up; try again."""
 
     code = "timed_out"
-    usual = Message("problem.timed_out")
+    default_message = Message("problem.timed_out")
 
 
 def after(seconds: float) -> Middleware:

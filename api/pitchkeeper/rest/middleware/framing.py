@@ -31,7 +31,7 @@ class HeadersTooLarge(Refusal):
     """A request has at most 64 headers of at most 32 KiB together."""
 
     code = "headers_too_large"
-    usual = Message("problem.headers_too_large")
+    default_message = Message("problem.headers_too_large")
     hint = "At most 64 headers of at most 32 KiB together."
 
 

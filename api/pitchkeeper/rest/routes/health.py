@@ -25,7 +25,7 @@ class ShuttingDown(Refusal):
     """This server is about to stop; ask again."""
 
     code = "shutting_down"
-    usual = Message("problem.shutting_down")
+    default_message = Message("problem.shutting_down")
 
 
 @operation(

@@ -63,7 +63,9 @@ async def get_messages(request: Request[Any, Any, Any], language: FromPath[str])
     ask with their ETag. Safe to repeat.
     """
     if language not in LANGUAGES:
-        raise LanguageNotFound(_NO_LANGUAGE(language=shapes.shown(language), languages=LANGUAGES))
+        raise LanguageNotFound(
+            _NO_LANGUAGE(language=shapes.abbreviate(language), languages=LANGUAGES)
+        )
     known = catalogues.catalogue(language)
     headers = {"ETag": f'"{known.digest}"', "Cache-Control": _CACHING}
     if etags.is_known(request, headers["ETag"]):

@@ -16,7 +16,7 @@ class OriginNotAllowed(Refusal):
     """Scripts of this web site may not call; the server's `CORS_ORIGINS` names those that may."""
 
     code = "origin_not_allowed"
-    usual = Message("problem.origin_not_allowed")
+    default_message = Message("problem.origin_not_allowed")
     hint = "Whoever runs the server names web sites whose scripts may call in CORS_ORIGINS."
 
 

@@ -187,8 +187,8 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
         if pips.is_counted(captures, side, deal) and shown != claimed:
             conflict = lemmas.PIPS_MISCOUNTED(deal, side=side, counted=shown, claimed=claimed)
             yield conflict.finding(f"/claims/pips/{side}", _captured(record))
-    if sum(claims.pips) > deal.pack.all_pips:
-        conflict = lemmas.PIPS_OVER_DECK(deal, total=sum(claims.pips), deck=deal.pack.all_pips)
+    if sum(claims.pips) > deal.pack.total_pips:
+        conflict = lemmas.PIPS_OVER_DECK(deal, total=sum(claims.pips), deck=deal.pack.total_pips)
         yield conflict.finding("/claims/pips")
     if is_tied and claims.pips.count(max(claims.pips)) == 1:
         conflict = lemmas.NOT_TIED(deal, counts=sorted(claims.pips, reverse=True)[:2]).citing()

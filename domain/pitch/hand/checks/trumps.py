@@ -229,7 +229,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradict
         return
     for side, claimed in enumerate(claims.pips):
         tricks = captures.tricks[side]
-        named = _named(claims, captures, side) & deal.pack.known
+        named = _named(claims, captures, side) & deal.pack.card_set
         least = pips.count_cards(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:
             yield lemmas.PIPS_BELOW_NAMED(deal, side=side, least=least, counted=claimed)
@@ -240,7 +240,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradict
     total = sum(claims.pips)
     dealt = deal.cards_in_play
     # Where every pile is known, each count is held against its own.
-    if not deal.has_whole_tricks or total > deal.pack.all_pips or all(captures.counted):
+    if not deal.has_whole_tricks or total > deal.pack.total_pips or all(captures.counted):
         return
     if not pips.may_count(total, dealt, tuple(captures.captors), captures, deal):
         is_alone = not pips.may_count(total, dealt, (), captures, deal)

@@ -145,7 +145,7 @@ def _difference(either: _Said, yours: _Said | None, theirs: _Said | None) -> Dis
 
 def _together(kind: Parameter, values: list[Any]) -> Any:
     # Nothing is said as a list of nothing, and so is what a record says twice.
-    return values[0] if len(values) == 1 else messages.together(kind, values)
+    return values[0] if len(values) == 1 else messages.list_argument(kind, values)
 
 
 def _values(said: _Said | None) -> list[Any]:
@@ -180,7 +180,7 @@ def _auction(record: HandRecord, deal: Deal) -> Iterator[_Said]:
         yield _fact(_PITCHER, "/contract/pitcher", deal.player(contract.pitcher))
         yield _fact(_BID, "/contract/bid", contract.bid)
         if contract.called_card is not None:
-            called = deal.pack.named(contract.called_card)
+            called = deal.pack.card_argument(contract.called_card)
             yield _fact(_CALLED_CARD, "/contract/calledCard", called)
         if contract.partner is not None:
             yield _fact(_PARTNER, "/contract/partner", deal.player(contract.partner))
@@ -197,7 +197,7 @@ def _piles(record: HandRecord, deal: Deal) -> Iterator[_Said]:
             yield _fact(_PILE_TRUMPS, f"/piles/{place}/trumps", pile.trumps, side=side)
         for index, card in enumerate(pile.cards):
             pointer = f"/piles/{place}/cards/{index}"
-            yield _fact(_TOOK_CARD, pointer, side, card=deal.pack.named(card))
+            yield _fact(_TOOK_CARD, pointer, side, card=deal.pack.card_argument(card))
 
 
 def _holdings(record: HandRecord, deal: Deal) -> Iterator[_Said]:
@@ -208,7 +208,7 @@ def _holdings(record: HandRecord, deal: Deal) -> Iterator[_Said]:
             yield _fact(_HOLDING, f"/holdings/{place}/cards", "no_card", player=player)
         for index, card in enumerate(holding.cards):
             pointer = f"/holdings/{place}/cards/{index}"
-            yield _fact(_DEALT, pointer, player, card=deal.pack.named(card))
+            yield _fact(_DEALT, pointer, player, card=deal.pack.card_argument(card))
     if record.low_dealt_to is not None:
         yield _fact(_LOW_DEALT, "/lowDealtTo", deal.player(record.low_dealt_to))
 
@@ -222,7 +222,9 @@ def _tricks(record: HandRecord, deal: Deal) -> Iterator[_Said]:
     for place, surplus in enumerate(record.surplus):
         for index, card in enumerate(surplus.cards):
             pointer = f"/surplus/{place}/cards/{index}"
-            yield _fact(_SURPLUS, pointer, deal.side(surplus.side), card=deal.pack.named(card))
+            yield _fact(
+                _SURPLUS, pointer, deal.side(surplus.side), card=deal.pack.card_argument(card)
+            )
 
 
 def _trick(pointer: str, number: int, trick: Trick, deal: Deal) -> Iterator[_Said]:
@@ -235,7 +237,7 @@ def _trick(pointer: str, number: int, trick: Trick, deal: Deal) -> Iterator[_Sai
     for index, seat in enumerate(trick.out):
         yield _fact(_OUT, f"{pointer}/out/{index}", deal.player(seat), trick=number)
     for index, card in enumerate(trick.cards):
-        named, place = deal.pack.named(card), f"{pointer}/cards/{index}"
+        named, place = deal.pack.card_argument(card), f"{pointer}/cards/{index}"
         yield _fact(_CARD_OF_TRICK, place, named, trick=number, place=index + 1)
 
 
@@ -267,7 +269,9 @@ def _points(claims: Claims, deal: Deal) -> Iterator[_Said]:
         if claim.side is not None:
             yield _fact(_POINT, f"{pointer}/side", deal.side(claim.side), point=point)
         if claim.card is not None:
-            yield _fact(_POINT_CARD, f"{pointer}/card", deal.pack.named(claim.card), point=point)
+            yield _fact(
+                _POINT_CARD, f"{pointer}/card", deal.pack.card_argument(claim.card), point=point
+            )
         if claim.tied:
             yield _fact(_TIED, f"{pointer}/tied", "tied", point=point)
         if not claim.in_play or claim == PointClaim(point=point):

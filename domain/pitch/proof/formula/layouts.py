@@ -187,7 +187,7 @@ class Layout(Struct, frozen=True, dict=True):
         return tuple(worths.get(card, 0) for card in self.cards)
 
     @property
-    def all_pips(self) -> int:
+    def total_pips(self) -> int:
         """What all cards that can be played count together."""
         return sum(self.counts[card] for card in self.played)
 

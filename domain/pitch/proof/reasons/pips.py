@@ -36,8 +36,8 @@ def _totals(facts: Facts) -> Iterator[Reason]:
     # The largest claims first: as few as add up to more than the pack are blamed.
     for size in range(1, len(claimed) + 1):
         total = sum(claim.pips for claim in claimed[:size])
-        if total > facts.pack.all_pips:
-            conflict = lemmas.PIPS_OVER_DECK(facts.deal, total=total, deck=facts.pack.all_pips)
+        if total > facts.pack.total_pips:
+            conflict = lemmas.PIPS_OVER_DECK(facts.deal, total=total, deck=facts.pack.total_pips)
             yield explain(facts, conflict, *claimed[:size])
             return
     total = sum(claim.pips for claim in claimed)

@@ -104,7 +104,7 @@ def _is_not_named(question: IrregularityQuestion, rules: Rules, table: Table) ->
     """Whether a card was led that is not of the suit that was named."""
     if question.led is None or question.named is None:
         return False
-    return packs.of(rules, table).suit_of(question.led, question.named) != question.named
+    return packs.for_table(rules, table).suit_of(question.led, question.named) != question.named
 
 
 def _is_barred_joker(question: IrregularityQuestion, rules: Rules) -> bool:
