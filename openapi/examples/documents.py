@@ -1,6 +1,5 @@
 """Examples of exports, imports and pictures: the match and the league of the other examples."""
 
-from dataclasses import replace
 from typing import Final
 
 from msgspec import structs
@@ -80,7 +79,7 @@ _LINKED: Final = structs.replace(
     report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
 )
 _PLAYED: Final = seasons.of(
-    replace(SEASON.state, reported=(_LINKED, *SEASON.state.reported[1:])), {}
+    structs.replace(SEASON.state, reported=(_LINKED, *SEASON.state.reported[1:])), {}
 )
 
 LEAGUE_COPY: Final = league_exports.copy(SEASON)

@@ -1,6 +1,5 @@
 """The examples of leagues: that of the documents, with ten teams, and after its first night."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -121,7 +120,7 @@ REVOKED_INVITE: Final = structs.replace(
 )
 INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], examples.BASE, limit=20)
 NEW_JOIN: Final = membership_views.NewJoin(code="p6wh t2nz")
-_ENTERED: Final = replace(
+_ENTERED: Final = structs.replace(
     members.admitted(STATE, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
 )
 JOINED: Final = presenters.league(_ENTERED)
@@ -129,7 +128,7 @@ _BEA: Final = Playing(entrant=2, player=1)
 CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
 PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
 PLAYED: Final = presenters.league(
-    replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
+    structs.replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
 _PLANNED: Final = plans.planned(seasons.of(STATE, {}), 1)
@@ -145,7 +144,7 @@ _FIRST_NIGHT: Final = tuple(
     if fixture.night == 1
 )
 SEASON: Final = seasons.of(
-    replace(
+    structs.replace(
         _PLANNED,
         version=13,
         reported=_FIRST_NIGHT,
@@ -164,7 +163,7 @@ SEASON: Final = seasons.of(
 _FIRST_FIXTURE: Final = 1
 _CORRECTED: Final = Report(wins=(0, 3))
 _AFTER: Final = seasons.of(
-    replace(
+    structs.replace(
         SEASON.state,
         reported=(
             RecordedReport(

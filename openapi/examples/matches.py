@@ -1,6 +1,5 @@
 """The examples of the contract: values that the rules made, so that they are always right."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
@@ -267,13 +266,13 @@ _GUEST: Final = Member(
     asks_for=1,
 )
 MEMBER: Final = member_views.member(_GUEST, {_GUEST.device_id: "Cid's phone"})
-MEMBER_PAGE: Final = member_views.member_page(replace(STATE, members=(_OWNER, _GUEST)))
+MEMBER_PAGE: Final = member_views.member_page(structs.replace(STATE, members=(_OWNER, _GUEST)))
 MEMBER_CHANGE: Final = member_views.MemberChange(role=Role.VIEWER)
 SEAT_HOLDER: Final = member_views.SeatHolder(device_id=MEMBER.device_id)
 _THREE: Final = structs.replace(
     _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
 )
-WON: Final = replace(
+WON: Final = structs.replace(
     STATE,
     hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
     adjustments=(),

@@ -1,6 +1,5 @@
 """Matches as they are stored, built from records, for what is made of their sheets."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -108,4 +107,4 @@ def eventful(names: tuple[str, ...] = NAMES[:4]) -> MatchState:
         ),
     )
     hands[4] = structs.replace(hands[4], is_void=True)
-    return replace(played, hands=tuple(hands))
+    return structs.replace(played, hands=tuple(hands))

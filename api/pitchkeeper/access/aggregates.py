@@ -1,13 +1,12 @@
 """Aggregates: what its members change as a whole, version by version: a match, or a league."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from pitch.errors import Refusal
 from pitch.messages import Message
@@ -60,8 +59,7 @@ class Membership(Value, frozen=True):
 M = TypeVar("M", bound=Membership)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Aggregate(Generic[M]):
+class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
     """What matches and leagues have in common, as they are read."""
 
     kind: ClassVar[AggregateKind]
@@ -69,9 +67,8 @@ class Aggregate(Generic[M]):
     version: int
     members: tuple[M, ...] = ()
     """Oldest first."""
-    # Not compared: it changes without a new version.
-    device_names: DeviceNames = field(default_factory=dict, compare=False)
-    """What its members call their devices."""
+    device_names: DeviceNames = field(default_factory=dict)
+    """What its members call their devices, which changes without a new version."""
     created_at: datetime
     updated_at: datetime
     deleted_at: datetime | None = None

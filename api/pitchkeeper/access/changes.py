@@ -7,12 +7,13 @@ function `decide_*` returns what the match becomes; both run again if another de
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 from uuid import UUID
+
+from msgspec import Struct, structs
 
 from pitch.errors import Refusal
 from pitch.messages import CHOICE, Message
@@ -37,8 +38,7 @@ S = TypeVar("S", bound=Aggregate[Any])
 Aggregate_co = TypeVar("Aggregate_co", bound=Aggregate[Any], covariant=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Revision(Generic[S]):
+class Revision(Struct, Generic[S], frozen=True, kw_only=True):
     """What a match or a league becomes by a change, and what its journal calls that."""
 
     action: StrEnum
@@ -67,8 +67,7 @@ class Store(Protocol[Aggregate_co]):
         """Remember that a command changed nothing; false if it has moved on since that version."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Write:
+class Write(Struct, frozen=True, kw_only=True):
     """A write: whose command it is, of what, and what it takes."""
 
     command: Command
@@ -196,8 +195,8 @@ class Changes(ABC, Generic[S, R]):
         revision = await decide(state, stamp)
         if revision is None:
             return await self._note_idle(state, write, stamp)
-        after = replace(revision.after, version=state.version + 1, updated_at=stamp.at)
-        return await self._save(write, state, replace(revision, after=after))
+        after = structs.replace(revision.after, version=state.version + 1, updated_at=stamp.at)
+        return await self._save(write, state, structs.replace(revision, after=after))
 
     async def _note_idle(self, state: S, write: Write, stamp: Stamp) -> S | Conflict:
         """Keep that a command has nothing to change, or it might find something another time."""

@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Annotated, Final
@@ -228,12 +227,14 @@ class Imports:
         is_short = sum(hand.changes for hand in transcript.hands) <= _SHORT_MATCH
         match = await threads.run_unless(is_short, _to_match, transcript, match_id, device_id)
         state = match.state
-        state = replace(state, hands=await self._changes.proven(state, until, Priority.IMPORT))
+        state = structs.replace(
+            state, hands=await self._changes.proven(state, until, Priority.IMPORT)
+        )
         if list_unproven(state.match, state.hands):
             raise NotJudged
         sheet = await threads.run_unless(is_short, _sheet, state)
         check_result(transcript, sheet, state.match)
-        return replace(match, state=state)
+        return structs.replace(match, state=state)
 
     async def save(
         self, device_id: UUID, matches: Mapping[int, MatchWithJournal]

@@ -1,7 +1,6 @@
 """Transcripts: what others may have of a match, from its state and its journal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
@@ -84,8 +83,7 @@ class TranscriptSource(Struct, frozen=True, kw_only=True):
 State = PastHand | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class MatchWithJournal:
+class MatchWithJournal(Struct, frozen=True, kw_only=True, dict=True):
     """A match with its journal: what an export is made from, and an import becomes."""
 
     state: MatchState

@@ -1,7 +1,6 @@
 """Changes of leagues: what is saved of them, and what had been seen."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
@@ -44,8 +43,7 @@ class StaleLeague(Refusal):
     default_message = Message("problem.stale_league")
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeagueRevision(Revision[LeagueState]):
+class LeagueRevision(Revision[LeagueState], frozen=True, kw_only=True):
     """What a league becomes by a change, and what the journal calls it."""
 
     action: LeagueAction

@@ -1,12 +1,11 @@
 """Charters: open a league, and change its charter and who keeps it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitch import errors
 from pitch.errors import Refusal
@@ -178,7 +177,7 @@ def decide_charter(
     nights = charter.format.nights
     # Nights that are no longer played lose their fixtures; none of those was played.
     staying = tuple(each for each in league.fixtures if each.night <= nights)
-    after = replace(league, charter=charter, fixtures=staying)
+    after = structs.replace(league, charter=charter, fixtures=staying)
     amendments.check_results(seasons.of(league, outcomes), seasons.of(after, outcomes))
     return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
 

@@ -1,7 +1,6 @@
 """Entrants: let teams or players into a league, and change their names and nights."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from uuid import UUID
 
 from msgspec import structs
@@ -68,7 +67,7 @@ class Entrants:
 
 def decide_entry(league: LeagueState, *, entrant: Entrant) -> LeagueRevision:
     """Return a league with one more entrant."""
-    after = replace(league, entrants=(*league.entrants, entrant))
+    after = structs.replace(league, entrants=(*league.entrants, entrant))
     check_entrant(after.league, entrant)
     return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
 
@@ -84,7 +83,7 @@ def decide_entrant(
         return None
     refuse_unseen(league, f"entrant/{entrant.number}", seen, unseen)
     entrants = (entrant if each.number == entrant.number else each for each in league.entrants)
-    changed = replace(league, entrants=tuple(entrants))
+    changed = structs.replace(league, entrants=tuple(entrants))
     check_entrant(changed.league, entrant)
     amendments.check_entrant(league, known, entrant)
     # A phone stays with the player of its name: nobody inherits it with the place in a team.
@@ -110,7 +109,7 @@ def decide_removal(
         return decide_entrant(league, entrant=leaving, seen=seen, unseen=unseen)
     refuse_unseen(league, f"entrant/{number}", seen, unseen)
     amendments.check_paid_back(league, known)
-    staying = replace(
+    staying = structs.replace(
         league,
         entrants=tuple(each for each in league.entrants if each.number != number),
         last_entrant=max(league.last_entrant, number),

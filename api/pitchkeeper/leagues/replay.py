@@ -1,7 +1,8 @@
 """Replay: a league as it was at an earlier version, told from its journal."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from pitchkeeper.leagues.journal import LeagueAction, LeagueChange, LeagueJournalLine, PieceChange
 from pitchkeeper.leagues.state import LeagueState, Piece, bound, pieces
@@ -43,4 +44,4 @@ def rewound(league: LeagueState, noted: Iterable[LeagueJournalLine], version: in
         created_at=league.created_at,
         updated_at=at,
     )
-    return replace(then, device_names=league.device_names)
+    return structs.replace(then, device_names=league.device_names)

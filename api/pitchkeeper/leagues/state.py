@@ -1,7 +1,6 @@
 """The state of a league, in pieces whose every change the journal tells."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Any, ClassVar, Final, TypeVar
 from uuid import UUID
@@ -175,8 +174,7 @@ class Piece(Fact, frozen=True):
     """A device that is in the league."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeagueState(Aggregate[RecordedLeagueMember]):
+class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     """A league as it was read: its version, and all that its standings follow from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE

@@ -1,11 +1,11 @@
 """The store of leagues: PostgreSQL behind the few verbs that they need."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from uuid import UUID
 
 import asyncpg
+from msgspec import structs
 
 from pitch.rules import hash_ruleset
 from pitchkeeper.access.devices import Command
@@ -70,7 +70,7 @@ class LeagueStore:
             updated_at=row["updated_at"],
             done_in=row["done_in"],
         )
-        return replace(
+        return structs.replace(
             league, deleted_at=row["deleted_at"], device_names=_NAMES.decode(row["names"])
         )
 

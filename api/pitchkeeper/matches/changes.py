@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, Final
 from uuid import UUID
@@ -50,8 +49,7 @@ class MatchBusy(Refusal):
     default_message = Message("problem.match_busy")
 
 
-@dataclass(frozen=True, kw_only=True)
-class MatchRevision(Revision[MatchState]):
+class MatchRevision(Revision[MatchState], frozen=True, kw_only=True):
     """What a match becomes by a change, and what the journal calls it."""
 
     action: Action
@@ -86,7 +84,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         earlier = await self.unproven_at(state, version)
         # Nobody waits for the match while it is only looked at.
         priority = Priority.PREVIEW if until is None else Priority.URGENT
-        return replace(earlier, hands=await self.proven(earlier, until, priority))
+        return structs.replace(earlier, hands=await self.proven(earlier, until, priority))
 
     async def unproven_at(self, state: MatchState, version: int) -> MatchState:
         """A match as it was entered at a version."""
@@ -135,7 +133,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         ]
         if not new:
             return not list_unproven(state.match, hands)
-        after = replace(
+        after = structs.replace(
             state,
             hands=hands,
             version=state.version + 1,
@@ -164,7 +162,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             return None
         # With If-None-Match: * a phone says that it saw nothing, which is version 0.
         if known == 0:
-            return replace(state, version=0, hands=(), adjustments=())
+            return structs.replace(state, version=0, hands=(), adjustments=())
         return await self.unproven_at(state, known)
 
     async def is_stale(
@@ -216,7 +214,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
 
     async def _proven(self, after: MatchState, until: float | None) -> MatchState:
-        return replace(after, hands=await self.proven(after, until), checked=0)
+        return structs.replace(after, hands=await self.proven(after, until), checked=0)
 
     def revised(self, action: str, after: MatchState) -> MatchRevision:
         """A change by the name that the journals of matches and leagues both have for it."""
@@ -241,7 +239,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:
     """A match with one hand entered or replaced."""
-    after = replace(state, hands=put_hand(state.hands, hand))
+    after = structs.replace(state, hands=put_hand(state.hands, hand))
     return MatchRevision(action=action, after=after, hand=hand.number)
 
 

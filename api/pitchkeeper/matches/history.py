@@ -1,9 +1,10 @@
 """History: the journal of a match, and going back in it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 from uuid import UUID
+
+from msgspec import structs
 
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command
@@ -86,7 +87,7 @@ def decide_return(state: MatchState, *, then: MatchState, action: Action) -> Mat
     if not is_played_alike:
         for hand in state.hands:
             agreements.refuse_disputed(hand)
-    after = replace(state, hands=hands, adjustments=then.adjustments)
+    after = structs.replace(state, hands=hands, adjustments=then.adjustments)
     after = replay.with_names(replay.with_rules(after, rules), dict(enumerate(names)))
     return MatchRevision(action=action, after=after, restored=then.version)
 

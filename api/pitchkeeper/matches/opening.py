@@ -1,11 +1,10 @@
 """Opening: what is agreed when a match begins, and the match as it is then."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitch import Arrangement, check_names, check_seat
 from pitch.errors import Refusal
@@ -96,4 +95,4 @@ def is_alike(first: MatchState, other: MatchState) -> bool:
 def _agreed(state: MatchState) -> tuple[object, ...]:
     owners = tuple(each.seat for each in state.members if each.role is Role.OWNER)
     # Where they go on from here is agreed later.
-    return state.match, replace(state, next_match=None).head, owners
+    return state.match, structs.replace(state, next_match=None).head, owners

@@ -1,7 +1,6 @@
 """Replay: a match as it was at an earlier version, told from its journal."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct, structs
@@ -70,7 +69,7 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
         _put_back(members, member.device_id, member.before)
     # A proof can take seconds, so a hand whose record was the same then keeps its own.
     proven = {hand.number: hand for hand in state.hands}
-    return replace(
+    return structs.replace(
         state,
         version=version,
         checked=0,
@@ -91,7 +90,7 @@ def with_names(state: MatchState, names: Mapping[int, str]) -> MatchState:
     if called == seating.names:
         return state
     renamed = structs.replace(state.match, seating=structs.replace(seating, names=called))
-    return replace(state, match=renamed, hands=tuple(map(_unsaid, state.hands)))
+    return structs.replace(state, match=renamed, hands=tuple(map(_unsaid, state.hands)))
 
 
 def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
@@ -104,7 +103,7 @@ def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
         return state
     players, sides = match.seating.table.players, match.seating.table.sides
     seating = structs.replace(match.seating, table=table_for(ruleset, players, sides))
-    return replace(
+    return structs.replace(
         state,
         match=structs.replace(match, ruleset=ruleset, seating=seating),
         hands=tuple(

@@ -1,10 +1,11 @@
 """Saving: the statements that write a change of a match, or a new one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, date
 from typing import TypeAlias
 from uuid import UUID
+
+from msgspec import structs
 
 from pitch.rules import hash_ruleset
 from pitchkeeper.access.devices import Command
@@ -45,7 +46,7 @@ def opening(opened: MatchState, command: Command) -> Sequence[Statement]:
         encode(journal.opening(opened)),
         command.id,
     )
-    return [(queries().add_match, arguments), *_lists(replace(opened, members=()), opened)]
+    return [(queries().add_match, arguments), *_lists(structs.replace(opened, members=()), opened)]
 
 
 def change(
@@ -98,7 +99,7 @@ def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
     """The hand that is new or another one, if nothing else has changed in a match."""
     # Nearly every write is of one hand, and has a short statement of its own. Asked of the rest as
     # a whole, so that a field which comes to be later is never left out of what is written.
-    unchanged = replace(
+    unchanged = structs.replace(
         after,
         hands=before.hands,
         version=before.version,

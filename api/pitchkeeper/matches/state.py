@@ -1,12 +1,11 @@
 """The state of a match: what its score sheet follows from, and who is in it."""
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pitch import Seating, side_names
 from pitch.match import (
@@ -89,8 +88,7 @@ class PlayerTally(SeatTally, frozen=True, kw_only=True):
     opponents: tuple[UUID, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class MatchState(Aggregate[Member]):
+class MatchState(Aggregate[Member], frozen=True, kw_only=True):
     """A match as it was read: its version, and all that its score sheet follows from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.MATCH
@@ -103,12 +101,8 @@ class MatchState(Aggregate[Member]):
     next_match: NextMatch | None = None
     checked: int = 0
     """How many of its last versions only checked hands, which nobody need have seen."""
-    sheets: SheetCache = field(default_factory=SheetCache, compare=False, repr=False)
+    sheets: SheetCache = field(default_factory=SheetCache)
     """Works out its sheet, and those of the versions that are made of it."""
-    rendered: dict[tuple[str, Seat | None], bytes] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
-    """Its sheet as it was answered already, by the language and by whose seat it is."""
 
     @property
     def head(self) -> Head:
@@ -120,6 +114,11 @@ class MatchState(Aggregate[Member]):
             time_zone=self.time_zone,
             next_match=self.next_match,
         )
+
+    @cached_property
+    def rendered(self) -> dict[tuple[str, Seat | None], bytes]:
+        """Its sheet as it was answered already, by the language and by whose seat it is."""
+        return {}
 
     @cached_property
     def sheet(self) -> Sheet:

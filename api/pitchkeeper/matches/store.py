@@ -1,11 +1,11 @@
 """The store of matches: PostgreSQL behind the few verbs that they need."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
 import asyncpg
+from msgspec import structs
 
 from pitch.match import Match
 from pitchkeeper.access.devices import Command
@@ -115,15 +115,15 @@ class MatchStore:
             deleted_at=row["deleted_at"],
         )
         self._memory.put(read)
-        return read if row["done_in"] is None else replace(read, done_in=row["done_in"])
+        return read if row["done_in"] is None else structs.replace(read, done_in=row["done_in"])
 
     def _as_told(self, known: MatchState, row: asyncpg.Record) -> MatchState:
         """A match that is remembered, with what may change without changing the match."""
         names = _NAMES.decode(row["names"])
         if names != known.device_names:
-            known = replace(known, device_names=names)
+            known = structs.replace(known, device_names=names)
             self._memory.put(known)
-        return known if row["done_in"] is None else replace(known, done_in=row["done_in"])
+        return known if row["done_in"] is None else structs.replace(known, done_in=row["done_in"])
 
     async def save(
         self, before: MatchState, after: MatchState, change: MatchChange, command: Command

@@ -93,6 +93,13 @@ class SheetCache:
     def __init__(self) -> None:
         self._last: Fold | None = None
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other is a cache too: none of them says anything of a match."""
+        return isinstance(other, SheetCache)
+
+    def __hash__(self) -> int:
+        return hash(SheetCache)
+
     def sheet(
         self, match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()
     ) -> Sheet:

@@ -3,10 +3,10 @@
 import io
 import os
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from pypdf import PdfReader, PdfWriter
 
 from openapi.examples.access import DEVICE_ID
@@ -33,7 +33,7 @@ def season(played: int) -> LeagueSeason:
     """The league of the documents after some nights, every one of them planned."""
     league = SEASON.state
     for night in range(1, NIGHTS + 1):
-        league = plans.planned(seasons.of(replace(league, reported=()), {}), night)
+        league = plans.planned(seasons.of(structs.replace(league, reported=()), {}), night)
     reported = tuple(
         RecordedReport(
             fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT
@@ -41,7 +41,7 @@ def season(played: int) -> LeagueSeason:
         for each in league.fixtures
         if each.night <= played
     )
-    return seasons.of(replace(league, reported=reported), {})
+    return seasons.of(structs.replace(league, reported=reported), {})
 
 
 def fonts(made: bytes) -> set[str]:
@@ -176,7 +176,9 @@ def test_a_picture_has_no_ground_on_paper_and_its_typeface_with_it_alone() -> No
 
 
 def test_a_sheet_tells_the_time_of_the_table() -> None:
-    document = score_sheets.document(replace(sheets.eventful(), time_zone="America/New_York"))
+    document = score_sheets.document(
+        structs.replace(sheets.eventful(), time_zone="America/New_York")
+    )
     assert dict(document.facts)["Begun"] == "March 3, 2026, 2:30 PM EST"
     assert document.as_of == "As of March 3, 2026, 4:30 PM EST"
 

@@ -7,7 +7,6 @@ the catalogue, so it must be what people wrote, or an id.
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from html.parser import HTMLParser
 from typing import Final
@@ -100,7 +99,7 @@ def league() -> LeagueSeason:
     """Three teams on three nights: a substitute on the first, a forfeit, and nothing yet."""
     form = structs.replace(STATE.charter.format, nights=3, fixtures_a_night=1)
     charter = structs.replace(STATE.charter, format=form, dates=STATE.charter.dates[:3])
-    planned = replace(
+    planned = structs.replace(
         STATE, charter=charter, entrants=STATE.entrants[:3], fixtures=(), reported=(), plan=None
     )
     for night in (1, 2, 3):
@@ -112,7 +111,7 @@ def league() -> LeagueSeason:
         RecordedReport(fixture=each.number, report=report, device_id=DEVICE_ID, at=sheets.AT)
         for each, report in ((first, played), (second, Report(forfeit=1)))
     )
-    return seasons.of(replace(planned, reported=reported), {})
+    return seasons.of(structs.replace(planned, reported=reported), {})
 
 
 def house() -> RuleSet:

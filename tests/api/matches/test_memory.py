@@ -5,7 +5,6 @@ import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import TypeAlias
@@ -14,6 +13,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 from litestar import Litestar
+from msgspec import structs
 
 from openapi.examples import matches as examples
 from pitchkeeper.access.devices import Command
@@ -194,7 +194,7 @@ def test_memory_is_bounded_and_forgets() -> None:
     memory, state = MatchMemory(lambda: now[0]), examples.STATE
     ids = [UUID(int=number) for number in range(20_000)]
     for match_id in ids:
-        memory.put(replace(state, match_id=match_id))
+        memory.put(structs.replace(state, match_id=match_id))
     assert memory.get(ids[0]) is None
     assert memory.get(ids[-1]) is not None
     assert sum(memory.get(each) is not None for each in ids) < 12_000

@@ -3,7 +3,6 @@
 import gc
 from asyncio import AbstractEventLoop, Task
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from functools import _lru_cache_wrapper
 from types import FrameType, FunctionType, ModuleType
 from typing import Final
@@ -12,6 +11,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 from litestar import Litestar
+from msgspec import structs
 
 from pitchkeeper import app
 from pitchkeeper.access.devices import Command
@@ -249,7 +249,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     await erased(guest)
     change = MatchChange(action=Action.HAND_CHANGED)
     assert viewer in str(seen.hands)
-    assert not await store.save(replace(seen, hands=()), seen, change, command)
+    assert not await store.save(structs.replace(seen, hands=()), seen, change, command)
     assert await holding(pool, viewer) == ["devices"]
 
 

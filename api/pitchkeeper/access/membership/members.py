@@ -5,7 +5,6 @@ place here.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
@@ -88,13 +87,13 @@ def with_role(state: S, device_id: UUID, role: Role, by: UUID) -> S:
 def changed(state: S, *members: M) -> S:
     """It with some members added or replaced, oldest first."""
     everybody = {member.device_id: member for member in (*state.members, *members)}
-    return replace(state, members=in_order(everybody.values()))
+    return structs.replace(state, members=in_order(everybody.values()))
 
 
 def without(state: S, device_id: UUID) -> S:
     """It without a member."""
     staying = (member for member in state.members if member.device_id != device_id)
-    return replace(state, members=tuple(staying))
+    return structs.replace(state, members=tuple(staying))
 
 
 def in_order(members: Iterable[M]) -> tuple[M, ...]:

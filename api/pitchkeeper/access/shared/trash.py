@@ -1,9 +1,10 @@
 """The trash: matches and leagues that their owner deleted, and can have back for a time."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final, Generic, TypeVar
 from uuid import UUID
+
+from msgspec import structs
 
 from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.changes import Changes, Revision
@@ -45,7 +46,7 @@ class Trash(Generic[S, R]):
     def _decide_deletion(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is not None:
             return None
-        after = replace(state, deleted_at=stamp.at)
+        after = structs.replace(state, deleted_at=stamp.at)
         return self._changes.revised(f"{state.kind}_deleted", after)
 
     def _decide_return(self, state: S, stamp: Stamp) -> R | None:
@@ -54,5 +55,5 @@ class Trash(Generic[S, R]):
         # Until the cleanup comes by it is still there, but nobody may build on that.
         if stamp.at - state.deleted_at >= KEPT:
             raise self._changes.not_found
-        after = replace(state, deleted_at=None)
+        after = structs.replace(state, deleted_at=None)
         return self._changes.revised(f"{state.kind}_restored", after)

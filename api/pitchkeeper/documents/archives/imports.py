@@ -8,7 +8,6 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Final
 from uuid import UUID
@@ -228,7 +227,10 @@ class _Import:
                 self._results[place] = _refused(result, MatchExists(pointer="/match/matchId"))
             else:
                 self._results[place] = structs.replace(result, match_id=match_id)
-                yield place, replace(match, state=replace(match.state, match_id=match_id))
+                yield (
+                    place,
+                    structs.replace(match, state=structs.replace(match.state, match_id=match_id)),
+                )
 
     async def _import_league(self, result: LineResult, sent: ArchivedLeague) -> None:
         """Save a league that is not there yet, linked to those of its matches that are."""

@@ -3,7 +3,7 @@
 None is ever taken out: one that is taken back stays in the list with who did that, when and why.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from msgspec import structs
@@ -72,7 +72,7 @@ class EntryList:
         self, action: LeagueAction, league: LeagueState, entries: tuple[_Recorded, ...]
     ) -> LeagueRevision:
         after: dict[str, Any] = {self.field: entries}
-        return LeagueRevision(action=action, after=replace(league, **after))
+        return LeagueRevision(action=action, after=structs.replace(league, **after))
 
 
 def check_entrant(league: LeagueState, number: int, pointer: str) -> None:

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitch import Finding, errors
 from pitch.errors import Refusal
@@ -201,7 +200,7 @@ def decide_clearing(
         return None
     refuse_unseen(league, f"reported/{number}", seen, unseen)
     others = tuple(each for each in league.reported if each.fixture != number)
-    after = replace(league, reported=others)
+    after = structs.replace(league, reported=others)
     return LeagueRevision(action=LeagueAction.RESULT_CLEARED, after=after)
 
 

@@ -1,7 +1,6 @@
 """Plans: the fixtures of the nights to come, from what a league agreed and what was played."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from msgspec import structs
 
@@ -85,7 +84,7 @@ def _with_fixtures(
     fixtures = tuple(sorted((*kept, *numbered), key=lambda each: each.number))
     if fixtures == state.fixtures:
         return state
-    return replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
+    return structs.replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
 
 
 def _meeting(fixture: Fixture) -> tuple[object, ...]:

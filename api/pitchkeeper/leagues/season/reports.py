@@ -1,7 +1,6 @@
 """Reports: what tables entered of the fixtures of a league, and the matches opened for them."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from uuid import UUID
 
 from msgspec import structs
@@ -101,7 +100,7 @@ def entered(
     )
     others = (each for each in league.reported if each.fixture != number)
     in_order = sorted((*others, reported), key=lambda each: each.fixture)
-    return replace(league, reported=tuple(in_order))
+    return structs.replace(league, reported=tuple(in_order))
 
 
 def with_match(league: LeagueState, number: int, match_id: UUID, stamp: Stamp) -> LeagueState:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
 
@@ -224,7 +223,7 @@ def decide_confirmations(
     hands = tuple(agreed.get(hand.number, hand) for hand in state.hands)
     if hands == state.hands:
         return None
-    return MatchRevision(action=Action.HANDS_CONFIRMED, after=replace(state, hands=hands))
+    return MatchRevision(action=Action.HANDS_CONFIRMED, after=structs.replace(state, hands=hands))
 
 
 def disputed_question(state: MatchState, number: int) -> HandQuestion:

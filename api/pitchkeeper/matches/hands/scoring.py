@@ -6,7 +6,6 @@ whether it has changed since the device looked.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -282,7 +281,7 @@ class Scoring:
         """What a hand does to its match, with what can be proven by a time; None for nothing."""
         hands = put_hand(state.hands, hand)
         if until is not None:
-            changed = replace(state, hands=hands)
+            changed = structs.replace(state, hands=hands)
             hands = await self._changes.proven(changed, until, Priority.PREVIEW)
         after = fold_sheet(state.match, hands, state.in_force)
         line = after.lines[hand.number - 1]
@@ -360,7 +359,7 @@ def decide_adjustment(
     entered = RecordedAdjustment(
         **structs.asdict(adjustment), number=last + 1, device_id=stamp.device_id, at=stamp.at
     )
-    after = replace(state, adjustments=(*state.adjustments, entered))
+    after = structs.replace(state, adjustments=(*state.adjustments, entered))
     return MatchRevision(action=Action.ADJUSTMENT_MADE, after=after)
 
 
@@ -384,7 +383,7 @@ def decide_cancellation(
     cancellation = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
     taken_back = structs.replace(known, cancelled=cancellation)
     others = (taken_back if each is known else each for each in state.adjustments)
-    after = replace(state, adjustments=tuple(others))
+    after = structs.replace(state, adjustments=tuple(others))
     return MatchRevision(action=Action.ADJUSTMENT_CANCELLED, after=after)
 
 

@@ -1,7 +1,8 @@
 """Rematches: who played a match joins the next one of the same people without a code."""
 
-from dataclasses import replace
 from uuid import UUID
+
+from msgspec import structs
 
 from pitch.errors import Refusal
 from pitch.messages import Message
@@ -62,7 +63,9 @@ def decide_announcement(state: MatchState, *, next_id: UUID) -> MatchRevision | 
     if next_id == state.match_id or (known is not None and known.match_id == next_id):
         return None
     then = NextMatch(match_id=next_id, version=state.version)
-    return MatchRevision(action=Action.REMATCH_OPENED, after=replace(state, next_match=then))
+    return MatchRevision(
+        action=Action.REMATCH_OPENED, after=structs.replace(state, next_match=then)
+    )
 
 
 def decide_join(

@@ -1,7 +1,6 @@
 """Rules: other ones for a match that was opened with the wrong ones, and what that would change."""
 
 import asyncio
-from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
@@ -68,7 +67,7 @@ class MatchRules:
         state = await self._changes.read(device_id, match_id)
         after = _with_rules(state, ruleset)
         misfits = _misfits(after.match, state)
-        after = replace(
+        after = structs.replace(
             after,
             hands=tuple(
                 # It counts for nothing until it is corrected, as if it were still to be entered.
@@ -80,7 +79,9 @@ class MatchRules:
         )
         # A whole evening is proven anew, so it is given as long as the change itself is.
         until = asyncio.get_running_loop().time() + PATIENCE
-        after = replace(after, hands=await self._changes.proven(after, until, Priority.PREVIEW))
+        after = structs.replace(
+            after, hands=await self._changes.proven(after, until, Priority.PREVIEW)
+        )
         return RulesForesight(
             before=state,
             after=after,

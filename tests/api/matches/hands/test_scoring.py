@@ -1,10 +1,10 @@
 """What is entered is decided by the match, the facts and what the phone had seen, and no more."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from pitch.calls import Call
 from pitch.hand.auctions import Contract
@@ -75,7 +75,7 @@ def test_a_hand_that_is_void_comes_back_by_the_same_record(match: MatchState) ->
     assert voided is not None
     assert voided.after.hands[0].is_void
     again = scoring.decide_record(
-        replace(voided.after, version=2), number=1, entry=FOUR, seen=SEEN, is_stale=False
+        structs.replace(voided.after, version=2), number=1, entry=FOUR, seen=SEEN, is_stale=False
     )
     assert again is not None
     assert not again.after.hands[0].is_void
