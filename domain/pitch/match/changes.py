@@ -1,11 +1,11 @@
-"""Changes of score: which ones a hand can make, and how its points then fell (D-8, D-9, M4).
+"""Score changes: which ones a hand can make, and how its points then fell (D-8, D-9, M4).
 
-A bid by number is made by points alone, and every way to give out the points comes of some hand:
-High and Low to any sides, Jack and Game to any or to nobody, but that Game is somebody's where the
-rules award every tie. What a slam that tricks decide asks of them besides, `takers` knows.
+Points alone make a bid by number, and every distribution of the points comes from some hand: High
+and Low can go to any side, Jack and Game to any side or to nobody, but Game always goes to a side
+if the rules award every tie. `takers` knows the tricks that a slam requires besides.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -39,17 +39,17 @@ from pitch.point_names import PointName
 from pitch.rules.options import floor_score
 from pitch.types import Fact, Side
 
-_TOLD: Final[dict[str, Parameter]] = {"side": SIDE, "bid": BID, "made": CHOICE}
+_BID: Final[dict[str, Parameter]] = {"side": SIDE, "bid": BID, "made": CHOICE}
 _SCORES: Final[dict[str, Parameter]] = {"score": SCORE, "reached": any_of(SCORE), "after": SCORE}
 _NO_PARTNER = Message("problem.hand_not_possible.no_partner", rules=TYPED)
 _NO_POINT = Message("problem.hand_not_possible.no_point", rules=TYPED, point=POINT)
 _SCORE_AGAINST = Message("problem.hand_not_possible.score_against", side=SIDE, **_SCORES)
-_OWN_SCORE = Message("problem.hand_not_possible.own_score", **_TOLD, **_SCORES)
+_OWN_SCORE = Message("problem.hand_not_possible.own_score", **_BID, **_SCORES)
 _SCORE_OF_CALLED = Message(
-    "problem.hand_not_possible.score_of_called", other=SIDE, **_TOLD, **_SCORES
+    "problem.hand_not_possible.score_of_called", other=SIDE, **_BID, **_SCORES
 )
 _TOGETHER = Message("problem.hand_not_possible.together")
-_OTHERS_PAID = Message("problem.hand_not_possible.others_paid", **_TOLD)
+_OTHERS_PAID = Message("problem.hand_not_possible.others_paid", **_BID)
 _OTHERS_TOTAL = Message(
     "problem.hand_not_possible.others_total",
     side=SIDE,
@@ -57,11 +57,11 @@ _OTHERS_TOTAL = Message(
     reached=any_of(SCORE),
     others=SCORE,
 )
-_POINTS_BID = Message("problem.hand_not_possible.points_bid", points=COUNT, **_TOLD)
+_POINTS_BID = Message("problem.hand_not_possible.points_bid", points=COUNT, **_BID)
 _POINTS_SCORE = Message(
     "problem.hand_not_possible.points_score", side=SIDE, score=SCORE, due=SCORE, after=SCORE
 )
-_POINTS_FALL = Message("problem.hand_not_possible.points_fall", **_TOLD)
+_POINTS_FALL = Message("problem.hand_not_possible.points_fall", **_BID)
 _LONGEST_LIST: Final = 4
 
 
@@ -96,51 +96,51 @@ class Result(Fact, frozen=True, kw_only=True):
     """Which side took which point, if that is known; a point that is not listed went to nobody."""
 
     def owners(self, deal: Deal) -> Owners | None:
-        """The sides that took the points of the rules, in counting order, if that is known."""
+        """Return the sides that took the points of the rules, in counting order, if known."""
         if self.points is None:
             return None
-        sides = {each.point: each.side for each in self.points}
+        sides = {point.point: point.side for point in self.points}
         return tuple(sides.get(point) for point in deal.ruleset.rules.points)
 
 
 def list_ways(
     before: Sequence[int], result: Result, deal: Deal
 ) -> Mapping[Contract, tuple[Owners, ...]]:
-    """Every way in which the points can have fallen, each as their sides in counting order.
+    """Return every way in which the points can have fallen, by contract.
 
-    They come by the contract, of which there are several only while a called partner is not known;
-    then one side stands for all that score together. `before` are the scores by side that the hand
-    met. HandNotPossible, with the reason, if there is no such way (D-8, D-9, D-15, D-16, M4).
+    A way lists the side of each point in counting order. There are several contracts only while a
+    called partner is not known; then one side stands for all that score together. `before` are the
+    scores by side before the hand. Raises HandNotPossible, with the reason, if there is no such way
+    (D-8, D-9, D-15, D-16, M4).
     """
     if result.partner_side is not None and not deal.calls_partner:
         raise HandNotPossible(_NO_PARTNER(rules=deal.ruleset.name), pointer="/result/partnerSide")
-    contracts = _contracts(result, deal)
+    contracts = _possible_contracts(result, deal)
     _check_sides(before, result, contracts, deal)
-    found = {each: tuple(_ways(before, result, each, deal)) for each in contracts}
-    fitting = {each: owners for each, owners in found.items() if owners}
-    if not fitting:
-        raise HandNotPossible(_why_not(before, result, contracts, deal), pointer="/result/after")
+    ways = {contract: tuple(_ways(before, result, contract, deal)) for contract in contracts}
+    ways = {contract: owners for contract, owners in ways.items() if owners}
+    if not ways:
+        reason = _explain_scores(before, result, contracts, deal)
+        raise HandNotPossible(reason, pointer="/result/after")
     owners = result.owners(deal)
     if owners is None:
-        return fitting
+        return ways
     _check_points(result, deal)
-    told = {
-        each: (owners,)
-        for each, ways in fitting.items()
-        if _is_among(owners, ways, result, each, deal)
+    matches = {
+        contract: (owners,)
+        for contract, candidates in ways.items()
+        if _is_among(owners, candidates, result, contract, deal)
     }
-    if not told:
-        contract = next(iter(fitting))
-        raise HandNotPossible(
-            _at_odds(before, result, owners, contract, deal), pointer="/result/points"
-        )
-    return told
+    if not matches:
+        reason = _explain_points(before, result, owners, next(iter(ways)), deal)
+        raise HandNotPossible(reason, pointer="/result/points")
+    return matches
 
 
 def _is_among(
     owners: Owners, ways: Sequence[Owners], result: Result, contract: Contract, deal: Deal
 ) -> bool:
-    """Whether points fell in one of some ways, in which one side stands for all of its partners."""
+    """Return whether points fell in one of some ways, in which one side stands for its partners."""
     firsts = tuple(
         None if side is None else partners.first_side(side, contract, deal) for side in owners
     )
@@ -150,11 +150,11 @@ def _is_among(
 def _check_points(result: Result, deal: Deal) -> None:
     """Refuse a point that the rules do not have."""
     ruleset = deal.ruleset
-    for place, each in enumerate(result.points or ()):
-        if each.point not in ruleset.rules.points:
+    for index, point in enumerate(result.points or ()):
+        if point.point not in ruleset.rules.points:
             raise HandNotPossible(
-                _NO_POINT(rules=ruleset.name, point=each.point),
-                pointer=f"/result/points/{place}/point",
+                _NO_POINT(rules=ruleset.name, point=point.point),
+                pointer=f"/result/points/{index}/point",
             )
 
 
@@ -166,36 +166,40 @@ def _check_sides(
     for side, (score, after) in enumerate(zip(before, result.after, strict=True)):
         changes: set[int] = set()
         for contract in contracts:
-            pitched = side in partners.pitching_sides(contract, deal)
-            own = _own_changes(result, contract, side, deal) if pitched else set[int]()
-            changes |= own if pitched else points.payable_sums(deal)
-        reached = sorted({floor_score(score + change, rules) for change in changes})
-        if after not in reached:
-            scores = {"score": score, "reached": _alternatives(reached), "after": after}
-            if side == result.pitching_side:
-                said = _OWN_SCORE(**scores, **_told(result, deal))
-            elif deal.calls_partner:
-                other = deal.side(side)
-                said = _SCORE_OF_CALLED(**scores, other=other, **_told(result, deal))
+            if side in partners.pitching_sides(contract, deal):
+                points_by_bid = _own_points(result, contract, deal)
+                changes |= {_pay(own, 0, result, contract, deal)[side] for own in points_by_bid}
             else:
-                said = _SCORE_AGAINST(**scores, side=deal.side(side))
-            raise HandNotPossible(said, pointer="/result/after")
+                changes |= points.payable_sums(deal)
+        reached = sorted({floor_score(score + change, rules) for change in changes})
+        if after in reached:
+            continue
+        scores = {"score": score, "reached": _alternatives(reached), "after": after}
+        if side == result.pitching_side:
+            reason = _OWN_SCORE(**scores, **_bid_arguments(result, deal))
+        elif deal.calls_partner:
+            reason = _SCORE_OF_CALLED(
+                **scores, other=deal.side(side), **_bid_arguments(result, deal)
+            )
+        else:
+            reason = _SCORE_AGAINST(**scores, side=deal.side(side))
+        raise HandNotPossible(reason, pointer="/result/after")
 
 
 def _alternatives(numbers: Sequence[int]) -> tuple[int | Argument, ...]:
-    """Numbers to choose from, in order: all of a long run by its ends, as 0 to 14."""
+    """Return numbers to choose from, in order: a long run by its ends, as 0 to 14."""
     is_run = len(numbers) > _LONGEST_LIST and numbers[-1] - numbers[0] == len(numbers) - 1
     return (messages.range_argument(SCORE, numbers[0], numbers[-1]),) if is_run else tuple(numbers)
 
 
-def _told(result: Result, deal: Deal) -> dict[str, object]:
-    """Who pitched, for what, and how it went, as sentences are about it."""
+def _bid_arguments(result: Result, deal: Deal) -> dict[str, object]:
+    """Return the pitching side, its bid and whether it was made, as message arguments."""
     made = "yes" if result.made else "no"
     return {"side": deal.side(result.pitching_side), "bid": result.bid, "made": made}
 
 
-def _contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
-    """The contract, with every partner that it may have where nobody said who was called."""
+def _possible_contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
+    """Return the contract, with every possible partner if the called one is not known."""
     seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
     # A side with a called partner is one seat.
     contract = Contract(pitcher=seats[0], bid=result.bid, partner=result.partner_side)
@@ -203,7 +207,7 @@ def _contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
 
 
 def _own_points(result: Result, contract: Contract, deal: Deal) -> list[int]:
-    """The points that the pitching side can have taken, by how its bid fared alone."""
+    """Return the points that the pitching side can have taken, by how its bid fared alone."""
     promised = results.contract_needs(contract, deal).points
     payable = sorted(points.payable_sums(deal))
     if result.made:
@@ -212,91 +216,89 @@ def _own_points(result: Result, contract: Contract, deal: Deal) -> list[int]:
     return [own for own in payable if own < promised or calls.is_slam(result.bid)]
 
 
-def _own_changes(result: Result, contract: Contract, side: int, deal: Deal) -> set[int]:
-    """What a side that pitched, or was called, can have gained or lost."""
-    return {
-        _paid(own, 0, result, contract, deal)[side] for own in _own_points(result, contract, deal)
-    }
-
-
-def _paid(
+def _pay(
     own: int, others: int | Sequence[int], result: Result, contract: Contract, deal: Deal
 ) -> tuple[int, ...]:
-    """The changes of score by side, when the pitching sides take some points and the others too.
+    """Return the changes of score by side if the pitching sides take `own` points.
 
-    `others` are what the other sides take, by side, or what each of them takes.
+    `others` are the points that the other sides take, by side, or that each of them takes.
     """
     pitching = partners.pitching_sides(contract, deal)
-    taken = [
+    points_by_side = [
         own if side in pitching else others if isinstance(others, int) else others[side]
         for side in range(deal.sides)
     ]
-    return results.deltas(contract, taken, deal, is_made=result.made)
+    return results.deltas(contract, points_by_side, deal, is_made=result.made)
 
 
 def _ways(
     before: Sequence[int], result: Result, contract: Contract, deal: Deal
 ) -> Iterator[Owners]:
-    """The ways to give out the points that pay every side what its score gained."""
-    pitching, gained = partners.pitching_sides(contract, deal), _gained(before, result)
-    # Of those that score together one stands for all, for all of them gain the same.
-    firsts = sorted({partners.first_side(side, contract, deal) for side in range(deal.sides)})
-    others = [gained[partners.first_side(side, contract, deal)] for side in range(deal.sides)]
-    if any(gained[s] != others[s] for s in range(deal.sides) if s not in pitching):
+    """Yield the distributions of the points that pay each side its gain."""
+    pitching, gains = partners.pitching_sides(contract, deal), _gains(before, result)
+    # All sides that score together gain the same, so one stands for all of them.
+    firsts = [partners.first_side(side, contract, deal) for side in range(deal.sides)]
+    if any(gains[s] != gains[firsts[s]] for s in range(deal.sides) if s not in pitching):
         return
     for own in _own_points(result, contract, deal):
-        paid = _paid(own, gained, result, contract, deal)
+        changes = _pay(own, gains, result, contract, deal)
         if any(
-            floor_score(before[side] + paid[side], deal.ruleset.rules) != result.after[side]
+            floor_score(before[side] + changes[side], deal.ruleset.rules) != result.after[side]
             for side in pitching
         ):
             continue
-        taken = [own if side in pitching else gained[side] for side in range(deal.sides)]
-        for owners in sorted(_shared(taken, firsts, deal), key=repr):
+        points_by_side = [own if side in pitching else gains[side] for side in range(deal.sides)]
+        for owners in sorted(_distribute(points_by_side, set(firsts), deal), key=repr):
             if takers.can_fare(owners, contract, deal, is_made=result.made):
                 yield owners
 
 
-def _shared(taken: Sequence[int], among: Sequence[int], deal: Deal) -> Iterator[Owners]:
-    """The ways to give out the points among sides so that each has what it took, by side."""
-    # One point after the other, each time with what is left to take of every side.
-    wanted = tuple(points if side in among else 0 for side, points in enumerate(taken))
-    ways: list[tuple[Owners, tuple[int, ...]]] = [((), wanted)]
+def _distribute(points_by_side: Sequence[int], among: Set[int], deal: Deal) -> Iterator[Owners]:
+    """Yield the ways to give the points to the sides `among` so that each has its points."""
+    # Point by point, each way with the points that are still missing from every side.
+    missing = tuple(number if side in among else 0 for side, number in enumerate(points_by_side))
+    ways: list[tuple[Owners, tuple[int, ...]]] = [((), missing)]
     remaining = points.most_points(deal)
     for value in deal.ruleset.rules.point_values:
         nobody = () if points.is_always_taken(value.point, deal) else (None,)
         remaining -= value.worth
-        further = (
-            ((*owners, side), left if side is None else _less(left, side, value.worth))
-            for owners, left in ways
+        ways = [
+            way
+            for owners, missing in ways
             for side in (*among, *nobody)
-            if side is None or left[side] >= value.worth
-        )
-        ways = [way for way in further if sum(way[1]) <= remaining]
-    return (owners for owners, left in ways if not any(left))
+            if (way := _give(owners, missing, side, value.worth)) and sum(way[1]) <= remaining
+        ]
+    return (owners for owners, missing in ways if not any(missing))
 
 
-def _less(left: tuple[int, ...], side: int, worth: int) -> tuple[int, ...]:
-    return (*left[:side], left[side] - worth, *left[side + 1 :])
+def _give(
+    owners: Owners, missing: tuple[int, ...], side: int | None, worth: int
+) -> tuple[Owners, tuple[int, ...]] | None:
+    """Return the owners and missing points after one more point; None if a side has too many."""
+    if side is None:
+        return (*owners, None), missing
+    if missing[side] < worth:
+        return None
+    return (*owners, side), (*missing[:side], missing[side] - worth, *missing[side + 1 :])
 
 
-def _gained(before: Sequence[int], result: Result) -> list[int]:
+def _gains(before: Sequence[int], result: Result) -> list[int]:
     return [after - score for score, after in zip(before, result.after, strict=True)]
 
 
-def _why_not(
+def _explain_scores(
     before: Sequence[int], result: Result, contracts: Sequence[Contract], deal: Deal
 ) -> Sentence:
-    """Why the changes cannot go together, though each by itself could be."""
-    gained, contract = _gained(before, result), contracts[0]
+    """Return why the changes cannot go together, though each by itself could be."""
+    contract = contracts[0]
     pitching = partners.pitching_sides(contract, deal)
-    against = [gain for side, gain in enumerate(gained) if side not in pitching]
+    against = [gain for side, gain in enumerate(_gains(before, result)) if side not in pitching]
     if deal.calls_partner and (len(contracts) > 1 or len(set(against)) > 1):
         return _TOGETHER()
     others = against[0] if deal.calls_partner else sum(against)
     totals = _totals(before, result, contract, deal)
     if others in totals:
-        return _OTHERS_PAID(**_told(result, deal))
+        return _OTHERS_PAID(**_bid_arguments(result, deal))
     return _OTHERS_TOTAL(
         side=deal.side(result.pitching_side),
         after=result.after[result.pitching_side],
@@ -306,38 +308,36 @@ def _why_not(
 
 
 def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Deal) -> list[int]:
-    """What the other sides can take together, by what a hand pays at least and at most (D-8)."""
+    """Return the points that the other sides can take together, by the bounds of a hand (D-8)."""
     rules, pitching = deal.ruleset.rules, result.pitching_side
-    everybody = tuple(range(deal.sides))
     least, most = points.least_points(deal), points.most_points(deal)
-    if deal.sides == 2 and awards.tie_winner(everybody, deal, contract.pitcher) is not None:
-        least += sum(each.worth for each in rules.point_values if each.point is PointName.GAME)
-    found: set[int] = set()
+    all_sides = tuple(range(deal.sides))
+    if deal.sides == 2 and awards.tie_winner(all_sides, deal, contract.pitcher) is not None:
+        least += sum(value.worth for value in rules.point_values if value.point is PointName.GAME)
+    totals: set[int] = set()
     for own in _own_points(result, contract, deal):
-        paid = _paid(own, 0, result, contract, deal)[pitching]
-        if floor_score(before[pitching] + paid, rules) == result.after[pitching]:
-            found.update(range(max(0, least - own), most - own + 1))
-    return sorted(found & points.payable_sums(deal))
+        change = _pay(own, 0, result, contract, deal)[pitching]
+        if floor_score(before[pitching] + change, rules) == result.after[pitching]:
+            totals.update(range(max(0, least - own), most - own + 1))
+    return sorted(totals & points.payable_sums(deal))
 
 
-def _at_odds(
+def _explain_points(
     before: Sequence[int], result: Result, owners: Owners, contract: Contract, deal: Deal
 ) -> Sentence:
-    """Why the points that were told do not make the result that was."""
+    """Return why the points of the result do not make its scores."""
     pitching = result.pitching_side
-    taken = partners.pool(points.by_side(owners, deal), contract, deal)
-    own = taken[pitching]
-    least, most = (
-        TricksAndPoints(tricks=0, points=own),
-        TricksAndPoints(tricks=deal.tricks, points=own),
-    )
+    points_by_side = partners.pool(points.by_side(owners, deal), contract, deal)
+    own = points_by_side[pitching]
+    least = TricksAndPoints(tricks=0, points=own)
+    most = TricksAndPoints(tricks=deal.tricks, points=own)
     is_made = results.is_made(contract, least, most, deal)
     if is_made is not None and is_made is not result.made:
-        told = {"side": deal.side(pitching), "bid": result.bid}
-        return _POINTS_BID(**told, made="yes" if is_made else "no", points=own)
-    paid = results.deltas(contract, taken, deal, is_made=result.made)
-    for side, (score, change, after) in enumerate(zip(before, paid, result.after, strict=True)):
+        made = "yes" if is_made else "no"
+        return _POINTS_BID(side=deal.side(pitching), bid=result.bid, made=made, points=own)
+    changes = results.deltas(contract, points_by_side, deal, is_made=result.made)
+    for side, (score, change, after) in enumerate(zip(before, changes, result.after, strict=True)):
         due = floor_score(score + change, deal.ruleset.rules)
         if due != after:
             return _POINTS_SCORE(side=deal.side(side), score=score, due=due, after=after)
-    return _POINTS_FALL(**_told(result, deal))
+    return _POINTS_FALL(**_bid_arguments(result, deal))

@@ -1,10 +1,10 @@
-"""Consents: who has to agree to a hand, and how a dispute about one ends."""
+"""Consents: the players who must agree to a hand, and the ways a dispute can end."""
 
 from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """Who has to agree to a hand before it counts as confirmed."""
+    """The players who must agree to a hand before it counts as confirmed."""
 
     ONE = "one"
     BOTH_SIDES = "both_sides"
@@ -12,7 +12,7 @@ class Policy(StrEnum):
 
 
 class Settlement(StrEnum):
-    """How a dispute ended."""
+    """The way in which a dispute ended."""
 
     CORRECTED = "corrected"
     RULING_ACCEPTED = "ruling_accepted"

@@ -1,4 +1,4 @@
-"""What a change of one hand does to the rest of its match."""
+"""Consequences: the effects of a change of one hand on the rest of its match."""
 
 from pitch.match.matches import HandNumber
 from pitch.match.sheets import ScoreLine, Sheet
@@ -8,7 +8,7 @@ from pitch.types import RunningScore, Seat, Value
 
 
 class HandChange(Value, frozen=True):
-    """What changes for one hand; a hand that is new has no before."""
+    """The effects on one hand; a new hand has no values before."""
 
     number: HandNumber
     standing_before: Standing | None
@@ -18,9 +18,9 @@ class HandChange(Value, frozen=True):
     dealer_before: Seat | None
     dealer_after: Seat
     deltas_before: tuple[RunningScore, ...] | None
-    """What it added to the score of each side before."""
+    """The changes that it made to the score of each side before."""
     deltas_after: tuple[RunningScore, ...]
-    """What it adds to the score of each side after."""
+    """The changes that it makes to the score of each side after."""
     scores_before: tuple[RunningScore, ...] | None
     """The scores after this hand as they were."""
     scores_after: tuple[RunningScore, ...]
@@ -35,9 +35,9 @@ class Consequences(Value, frozen=True):
     scores_after: tuple[RunningScore, ...]
     """The scores by side, with the change."""
     winner_before: Winner | None
-    """Who has won without the change; null if nobody."""
+    """The winner without the change; null if nobody has won."""
     winner_after: Winner | None
-    """Who has won with the change; null if nobody."""
+    """The winner with the change; null if nobody has won."""
     winner_changes: bool
     """Whether another side has won, or one wins or no longer wins."""
     changes: tuple[HandChange, ...]
@@ -47,10 +47,9 @@ class Consequences(Value, frozen=True):
 
 
 def compare_sheets(before: Sheet, after: Sheet) -> Consequences:
-    """The consequences of going from one sheet of a match to another."""
+    """Return the consequences of going from one sheet of a match to another."""
     lines = {line.number: line for line in before.lines}
-    # Compared by what a table sees: who dealt, what was paid, and the running scores; reasons may
-    # change freely.
+    # Only what a table sees is compared: dealers, deltas and running scores; reasons may change.
     changes = [_change(lines.get(line.number), line) for line in after.lines]
     return Consequences(
         scores_before=before.scores,

@@ -1,4 +1,4 @@
-"""Matches: what is agreed before the first deal, and what is entered of each hand after it."""
+"""Matches: the agreement before the first deal, and the entries for each hand after it."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeVar
@@ -36,14 +36,14 @@ class HandOutOfOrder(Refusal):
 
 
 class Match(Struct, frozen=True):
-    """What is agreed before the first deal."""
+    """The agreement before the first deal: rules, seats and the first dealer."""
 
     ruleset: RuleSet
     seating: Seating
     first_dealer: int
 
 
-# Far more than anybody plays. The widest score follows from both: `RunningScore` in `types`.
+# Far more than anybody plays. Both determine the range of `RunningScore` in `types`.
 MOST_HANDS: Final = 999
 MOST_ADJUSTMENTS: Final = 9_999
 HandNumber = Annotated[
@@ -52,11 +52,11 @@ HandNumber = Annotated[
 
 
 class Overruling(Value, frozen=True):
-    """What the table agreed that a hand pays, whatever its record says, and why."""
+    """The scores of a hand that the table agreed on, against its record, and the reason."""
 
     deltas: Annotated[
         tuple[Change, ...],
-        Meta(min_length=2, max_length=8, description="What the hand adds to each side's score."),
+        Meta(min_length=2, max_length=8, description="The change of each side's score."),
     ]
     made: Annotated[
         bool | None, Meta(description="Whether the bid counts as made; null when nobody bid.")
@@ -72,11 +72,11 @@ class Hand(Value, frozen=True):
     is_void: bool = False
     overruled: Overruling | None = None
     proof: Proof | None = None
-    """What was proven about the record, for the dealer whom the proof names."""
+    """The proof of the record, valid for the dealer that it names."""
 
 
 AnyHand = TypeVar("AnyHand", bound=Hand)
-"""A hand, with whatever else is kept of it."""
+"""A hand, possibly of a subclass with more fields."""
 
 
 class Adjustment(Value, frozen=True):
@@ -91,7 +91,7 @@ class Adjustment(Value, frozen=True):
 def open_match(
     ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
 ) -> Match:
-    """A match as it begins, `names` by seat; TableNotAllowed or NotAtTable if it cannot."""
+    """Return a new match, `names` by seat. Raises TableNotAllowed or NotAtTable."""
     table = rulesets.table_for(ruleset, len(names), sides)
     seats.check_seat(table, first_dealer, "/firstDealer")
     seating = Seating(table=table, names=names)
@@ -118,17 +118,17 @@ def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment
 
 
 def check_overruling(match: Match, overruling: Overruling) -> None:
-    """Refuse an overruling that does not say what every side gets, by side (WrongLength)."""
+    """Refuse an overruling that does not have one change for each side (WrongLength)."""
     seats.check_by_side(match.seating.table, overruling.deltas, "/deltas")
 
 
 def put_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
-    """The hands with one entered or replaced."""
+    """Return the hands with one added or replaced."""
     return (*hands[: hand.number - 1], hand, *hands[hand.number :])
 
 
 def find_hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
-    """The hand of a number, from 1; NoSuchHand if there is none."""
+    """Return the hand of a number, from 1. Raises NoSuchHand if there is none."""
     if not 1 <= number <= len(hands):
         raise NoSuchHand(_NO_HAND(hand=number))
     return hands[number - 1]

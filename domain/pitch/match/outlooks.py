@@ -1,4 +1,4 @@
-"""Outlooks: who can still win with a hand that is open, over all ways in which it can end."""
+"""Outlooks: the sides that can still win with an open hand, over all ways in which it can end."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Final
@@ -21,24 +21,22 @@ from pitch.rules.options import floor_score
 from pitch.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
-
-
 _FIRST_OUT: Final = Message("win.first_out", side=SIDE)
 
 
 class Outlook(Value, frozen=True):
-    """Who can win the match with a hand that is open, or whose points are not all known."""
+    """The possible winners of a match with a hand that is open or has unknown points."""
 
     winners: Sides
     """The sides that win in some way the hand can end."""
     may_play_on: bool
     """Whether in some way nobody wins yet."""
     is_certain: bool
-    """Whether it comes out the same in every way."""
+    """Whether the result is the same in every way."""
 
 
 class FirstOut(Struct, frozen=True):
-    """Who was first to the target, or who can have been and what would tell."""
+    """The side that was first to the target, or the candidates and the facts that would decide."""
 
     winner: Winner | None = None
     outlook: Outlook | None = None
@@ -46,15 +44,13 @@ class FirstOut(Struct, frozen=True):
 
 
 def list_all_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
-    """The verdict on a hand in every way that it can end; none unless all are known."""
+    """Return the verdicts for every way a hand can end; none unless the proof lists all ways."""
     return list_ways(verdict, proof, deal) if proof.is_complete else iter(())
 
 
 def list_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
-    """The verdict on a hand in every way that is listed of those in which it can end."""
-    if verdict.points is None:
-        return
-    if verdict.pitcher is None or verdict.bid is None:
+    """Yield the verdicts for the ways that a proof lists, if the hand was bid for."""
+    if verdict.points is None or verdict.pitcher is None or verdict.bid is None:
         return
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
     for end in proof.endings:
@@ -70,33 +66,33 @@ def list_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
 
 
 def scores_after(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, ...] | None:
-    """The scores after a verdict, by side as before; None while it leaves them open."""
+    """Return the scores after a verdict, by side as before; None while it leaves them open."""
     if verdict.deltas is None:
         return None
-    changed = zip(before, verdict.deltas, strict=True)
-    return tuple(floor_score(score + delta, deal.ruleset.rules) for score, delta in changed)
+    changes = zip(before, verdict.deltas, strict=True)
+    return tuple(floor_score(score + delta, deal.ruleset.rules) for score, delta in changes)
 
 
 def foresee_winner(
     verdict: Verdict, proof: Proof | None, deal: Deal, end: Callable[[Verdict], HandEnd]
 ) -> Outlook | None:
-    """Who can win with a hand; None if it cannot be scored or can end in too many ways.
+    """Return the outlook of a hand; None if it cannot be scored or can end in too many ways.
 
-    `end` makes the end of the hand from one verdict on it. Where the ways are too many to list, it
-    is still certain that nobody wins if no side can come so far.
+    `end` makes the end of the hand from one verdict on it. Even if the ways are too many to list,
+    nobody wins for certain if no side can reach the target.
     """
     ways = () if proof is None else list_all_ways(verdict, proof, deal)
-    told = _outlook([wins.find_winner(end(way)) for way in ways])
-    if told is None and is_out_of_reach(verdict, end(verdict)):
+    outlook = _summarize([wins.find_winner(end(way)) for way in ways])
+    if outlook is None and is_out_of_reach(verdict, end(verdict)):
         return Outlook(winners=(), may_play_on=True, is_certain=True)
-    return told
+    return outlook
 
 
 def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
-    """Whether nobody can win with an open hand however it ends, by bounds alone (D-8, D-23).
+    """Return whether nobody can win with an open hand, by bounds alone (D-8, D-23).
 
-    `ending` has the scores without what the hand pays. A slam that may win the match at once is
-    out of nobody's reach.
+    The scores of `ending` do not include the hand. A slam that may win the match at once is within
+    every side's reach.
     """
     rules, deal = ending.deal.ruleset.rules, ending.deal
     if verdict.status is not Status.OPEN or verdict.points is None:
@@ -111,7 +107,7 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
     if rules.target is None:
         return rules.hands is not None and ending.played < rules.hands
     most = points.bounds(verdict.points, deal.sides).most
-    if deal.calls_partner:  # then everybody may score what others took
+    if deal.calls_partner:  # then any side may score the points that others took
         most = (points.most_points(deal),) * deal.sides
     paid = rules.slam_scores if may_be_slam else 0
     return all(
@@ -120,38 +116,37 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
 
 
 def find_first_out(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> FirstOut:
-    """Who was first to the target with a settled hand of which not every point is known (D-22).
+    """Return the side that was first to the target with a settled hand, if it is known (D-22).
 
-    If that hangs on the points, `needs` asks for as few of them as tell.
+    If unknown points decide, `needs` asks for as few of them as possible.
     """
     ways = () if proof is None else list_all_ways(verdict, proof, deal)
-    found = [wins.find_winner(structs.replace(ending, verdict=way)) for way in ways]
-    outlook = _outlook(found)
+    winners = [wins.find_winner(structs.replace(ending, verdict=way)) for way in ways]
+    outlook = _summarize(winners)
     if outlook is not None and outlook.is_certain:
-        return FirstOut(winner=_agreeing(found, deal))
-    asked: tuple[Need, ...] = ()
-    if verdict.points is not None:
-        sides = [None if winner is None else winner.side for winner in found]
-        listed = zip(sides, proof.endings if proof and found else (), strict=True)
-        asked = needs.for_order(verdict.points, deal, list(listed))
-    return FirstOut(outlook=outlook, needs=asked)
+        return FirstOut(winner=_common_winner(winners, deal))
+    if verdict.points is None:
+        return FirstOut(outlook=outlook)
+    sides = [None if winner is None else winner.side for winner in winners]
+    endings = proof.endings if proof and winners else ()
+    order = list(zip(sides, endings, strict=True))
+    return FirstOut(outlook=outlook, needs=needs.for_order(verdict.points, deal, order))
 
 
-def _outlook(found: Sequence[Winner | None]) -> Outlook | None:
-    if not found:
+def _summarize(winners_by_way: Sequence[Winner | None]) -> Outlook | None:
+    if not winners_by_way:
         return None
-    winners = {winner.side for winner in found if winner is not None}
+    winners = {winner.side for winner in winners_by_way if winner is not None}
     return Outlook(
         winners=tuple(sorted(winners)),
-        may_play_on=None in found,
-        is_certain=len(winners) + (None in found) == 1,
+        may_play_on=None in winners_by_way,
+        is_certain=len(winners) + (None in winners_by_way) == 1,
     )
 
 
-def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
-    """The winner in all ways, and why in words that are true of each."""
-    # The ways may differ in why somebody won; only what is true of each is said.
-    first = found[0]
-    if first is None or all(other == first for other in found):
+def _common_winner(winners: Sequence[Winner | None], deal: Deal) -> Winner | None:
+    """Return the winner in all ways, with a reason that is true of each."""
+    first = winners[0]
+    if first is None or all(winner == first for winner in winners):
         return first
     return structs.replace(first, why=_FIRST_OUT(side=deal.side(first.side)))

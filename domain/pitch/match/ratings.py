@@ -1,4 +1,4 @@
-"""Ratings: how well somebody plays and how sure that is; the only module that knows openskill."""
+"""Ratings: a player's skill and its uncertainty; the only module that knows openskill."""
 
 from collections.abc import Hashable, Iterable
 from typing import Final, TypeVar
@@ -12,7 +12,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 
 class Rating(Struct, frozen=True):
-    """A skill, 25 for somebody unknown, and the standard deviation of what is known of it."""
+    """A skill, 25 for a new player, and its standard deviation."""
 
     skill: float = _MODEL.mu
     uncertainty: float = _MODEL.sigma
@@ -21,21 +21,24 @@ class Rating(Struct, frozen=True):
 class _Teams(list[list[PlackettLuceRating]]):
     """Ratings of players by side, changed in place: openskill's copies cost more than its sums."""
 
-    def __deepcopy__(self, _known: object) -> "_Teams":
+    def __deepcopy__(self, _memo: object) -> "_Teams":
         return self
 
 
 def rate_players(
     matches: Iterable[tuple[tuple[tuple[Player, ...], ...], int]],
 ) -> dict[Player, Rating]:
-    """Everybody's rating after matches, in their order, each with the players by side and who won.
+    """Return every player's rating after matches, each with the players by side and the winner.
 
-    All begin unknown, the others of a match share the second place, and points do not count.
+    `matches` are in order. Players begin with the default rating, the losers of a match share the
+    second place, and points do not count.
     """
-    found: dict[Player, PlackettLuceRating] = {}
+    ratings: dict[Player, PlackettLuceRating] = {}
     for sides, winner in matches:
-        teams = _Teams([found.get(player) or _MODEL.rating() for player in side] for side in sides)
+        teams = _Teams(
+            [ratings.get(player) or _MODEL.rating() for player in side] for side in sides
+        )
         ranks = [1.0 if side == winner else 2.0 for side in range(len(sides))]
         for side, team in zip(sides, _MODEL.rate(teams, ranks=ranks), strict=True):
-            found.update(zip(side, team, strict=True))
-    return {player: Rating(known.mu, known.sigma) for player, known in found.items()}
+            ratings.update(zip(side, team, strict=True))
+    return {player: Rating(rating.mu, rating.sigma) for player, rating in ratings.items()}

@@ -1,8 +1,7 @@
-"""Sheets: a fold over the hands of a match, so that the score is always what the records say."""
+"""Sheets: a fold over the hands of a match, so that the scores always follow from the records."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
-from typing import Final
 
 from msgspec import Struct
 
@@ -28,34 +27,34 @@ class ScoreLine(Value, frozen=True):
     standing: Standing
     verdict: Verdict
     deltas: tuple[int, ...]
-    """What the hand added to each side's score; zeros when it did not count."""
+    """The change of each side's score by the hand; zeros if it did not count."""
     scores: tuple[int, ...]
     """Each side's score after the hand and the adjustments that follow it."""
     findings: tuple[Finding, ...]
-    """What the match, rather than the hand by itself, shows to be wrong or odd."""
+    """The findings by the match around the hand, not by the hand itself."""
 
     @property
     def is_proven(self) -> bool:
-        """Whether the hand was checked over all deals and plays; a void one need not be."""
+        """Whether the hand was checked over all deals and plays; a void hand needs no check."""
         return self.verdict.is_proven or self.standing is Standing.VOID
 
 
 class Sheet(Value, frozen=True):
-    """A match as its records tell it."""
+    """The score sheet of a match, as its records give it."""
 
     lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
     """The running scores, by side."""
     unscored: tuple[HandNumber, ...]
-    """Hands that count for nothing yet because they are open or impossible."""
+    """The hands that do not count yet because they are open or impossible."""
     winner: Winner | None
     outlook: Outlook | None
-    """Who can still win with the hand that is open, if that is all that is not settled."""
+    """The sides that can still win with the open hand, if nothing else is open."""
     next_dealer: Seat
 
 
 def list_unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
-    """Return the hands without a proof for who dealt them, each with its deal."""
+    """Return the hands without a proof for their dealer, each with its deal."""
     dealers = _dealers(match, hands)
     return tuple(
         (hand, Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer))
@@ -65,9 +64,8 @@ def list_unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand
 
 
 def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
-    """Return who dealt each hand; only a dealer who deals again makes that turn on verdicts."""
-    # Whether all passed is a verdict, so only here the hands have to be judged to know who dealt
-    # the next.
+    """Return the dealer of each hand."""
+    # If the same dealer deals again after all passed, the hands must be judged to know the dealers.
     if match.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
         return [line.dealer for line in fold_sheet(match, hands).lines]
     due, dealers = match.first_dealer, []
@@ -78,8 +76,8 @@ def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
     return dealers
 
 
-class Fold(Struct, frozen=True):
-    """A match folded over its hands, each judged once, and the sheet that they make."""
+class _Fold(Struct, frozen=True):
+    """A match folded over its hands, each judged once, and the resulting sheet."""
 
     match: Match
     adjustments: tuple[Adjustment, ...]
@@ -88,10 +86,10 @@ class Fold(Struct, frozen=True):
 
 
 class SheetCache:
-    """The last fold of a match, so that the next one judges only the hands that moved."""
+    """The last fold of a match, so that the next one judges only the hands that changed."""
 
     def __init__(self) -> None:
-        self._last: Fold | None = None
+        self._last: _Fold | None = None
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is a cache too: none of them says anything of a match."""
@@ -109,39 +107,35 @@ class SheetCache:
 
 
 def _fold(
-    match: Match, hands: Sequence[Hand], adjustments: tuple[Adjustment, ...], last: Fold | None
-) -> Fold:
-    """Fold a match, with what its last fold judged already.
+    match: Match, hands: Sequence[Hand], adjustments: tuple[Adjustment, ...], last: _Fold | None
+) -> _Fold:
+    """Return the fold of a match, with the steps of its last fold that are still current.
 
-    What a hand comes to follows from what was entered and from how its match stood before it. So
-    one that is the same and meets the same is not judged again, and each sheet is what it would be
-    alone.
+    The judgement of a hand follows from its record and from the match before it. So a hand that is
+    the same after the same match is not judged again, and each sheet equals one made from scratch.
     """
-    known: Iterable[tuple[Step, ScoreLine]] = ()
+    cached: Iterable[tuple[Step, ScoreLine]] = ()
     if last is not None and last.match is match and last.adjustments == adjustments:
-        known = zip(last.steps, last.sheet.lines, strict=True)
-    after = steps.before_first_hand(match, adjustments)
+        cached = zip(last.steps, last.sheet.lines, strict=True)
+    before = steps.before_first_hand(match, adjustments)
     judged: list[Step] = []
     lines: list[ScoreLine] = []
-    for hand, (step, line) in zip(hands, chain(known, repeat(_NOTHING)), strict=False):
-        if step is None or line is None or step.hand is not hand or step.before != after:
-            step = steps.judge(match, hand, after, adjustments)  # noqa: PLW2901
+    for hand, (step, line) in zip(hands, chain(cached, repeat((None, None))), strict=False):
+        if step is None or line is None or step.hand is not hand or step.before != before:
+            step = steps.judge(match, hand, before, adjustments)  # noqa: PLW2901
             line = _line(step)  # noqa: PLW2901
         judged.append(step)
         lines.append(line)
-        after = step.after
+        before = step.after
     sheet = Sheet(
         lines=tuple(lines),
-        scores=after.scores,
-        unscored=after.unscored,
-        winner=after.winner,
+        scores=before.scores,
+        unscored=before.unscored,
+        winner=before.winner,
         outlook=judged[-1].outlook if judged else None,
-        next_dealer=after.due,
+        next_dealer=before.due,
     )
-    return Fold(match, adjustments, tuple(judged), sheet)
-
-
-_NOTHING: Final = (None, None)
+    return _Fold(match, adjustments, tuple(judged), sheet)
 
 
 def _line(step: Step) -> ScoreLine:
@@ -162,8 +156,8 @@ def fold_sheet(
     """Return the score sheet: every hand judged as its match stood before it.
 
     `hands` are in order and numbered from 1 without gaps. While an earlier hand is open or
-    impossible nobody has won, because its points may change who did; nor while it is not known
-    who was the first to the target in one that is settled.
+    impossible nobody has won, because its points may change the winner; nor while several sides
+    went out with a settled hand and it is not known which was first.
     """
     return _fold(match, hands, tuple(adjustments), None).sheet
 
@@ -173,7 +167,7 @@ def deal_of_hand(
 ) -> Deal:
     """Return the deal of a hand as it was judged, with the scores before it if they were sure."""
     is_sure = all(unscored >= number for unscored in sheet.unscored)
-    before = _before(match, sheet, number, tuple(adjustments)) if is_sure else None
+    before = _scores_before(match, sheet, number, tuple(adjustments)) if is_sure else None
     return deals.build_deal(match.ruleset, match.seating, sheet.lines[number - 1].dealer, before)
 
 
@@ -185,14 +179,14 @@ def scores_after_hand(
     adjustments: Iterable[Adjustment],
 ) -> tuple[int, ...]:
     """Return the scores after a hand and its adjustments, by side, if it pays `deltas`."""
-    given = tuple(adjustments)
-    before = _before(match, sheet, number, given)
-    changed = score_bounds.add_changes(before, deltas, match.ruleset.rules)
-    adjusted = steps.sum_adjustments(given, number, len(before))
-    return score_bounds.add_changes(changed, adjusted, match.ruleset.rules)
+    rules, entries = match.ruleset.rules, tuple(adjustments)
+    before = _scores_before(match, sheet, number, entries)
+    after = score_bounds.add_changes(before, deltas, rules)
+    adjustment = steps.sum_adjustments(entries, number, len(before))
+    return score_bounds.add_changes(after, adjustment, rules)
 
 
-def _before(
-    match: Match, sheet: Sheet, number: int, given: tuple[Adjustment, ...]
+def _scores_before(
+    match: Match, sheet: Sheet, number: int, adjustments: tuple[Adjustment, ...]
 ) -> tuple[int, ...]:
-    return sheet.lines[number - 2].scores if number > 1 else steps.first_scores(match, given)
+    return sheet.lines[number - 2].scores if number > 1 else steps.first_scores(match, adjustments)

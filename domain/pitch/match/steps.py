@@ -1,4 +1,4 @@
-"""Steps: a match goes from hand to hand, each judged with the dealer and the scores that it met."""
+"""Steps: each hand judged with the dealer and the scores before it, and the match after it."""
 
 from enum import StrEnum
 from typing import Final
@@ -21,7 +21,7 @@ from pitch.types import Seat, Value
 
 
 class Standing(StrEnum):
-    """What became of a hand in its match."""
+    """The way in which a hand counts in its match."""
 
     SCORED = "scored"
     OVERRULED = "overruled"
@@ -46,8 +46,8 @@ class Before(Value, frozen=True):
     winner: Winner | None = None
     unscored: tuple[HandNumber, ...] = ()
     """The hands that are open or impossible."""
-    undecided: HandNumber | None = None
-    """The settled hand of which it is not known who was first to the target in it."""
+    unknown_order: HandNumber | None = None
+    """The settled hand in which several went out, if it is not known which side was first."""
 
     @property
     def is_sure(self) -> bool:
@@ -62,17 +62,15 @@ class Step(Struct, frozen=True):
     before: Before
     deal: Deal
     verdict: Verdict
-    agreed: Verdict
-    """The verdict that counts: the table may have overruled the other."""
     standing: Standing
     deltas: tuple[int, ...]
-    """What the hand added to each side's score; zeros when it did not count."""
-    adjusted: tuple[int, ...]
+    """The change of each side's score by the hand; zeros if it did not count."""
+    adjustment: tuple[int, ...]
     """The points given or taken after the hand, by side."""
     after: Before
     """The match as it stands before the next hand."""
     order_outlook: Outlook | None
-    """Who can have won with a settled hand, where only the order of its points tells."""
+    """The sides that can have won with a settled hand, if that turns on the order of its points."""
 
     @property
     def is_scored(self) -> bool:
@@ -81,9 +79,9 @@ class Step(Struct, frozen=True):
 
     @property
     def outlook(self) -> Outlook | None:
-        """Who can win with this hand, which is the last, if nothing before it is open."""
+        """The sides that can win with this last hand, if nothing before it is open."""
         after = self.after
-        if {*after.unscored, after.undecided} - {None} != {self.hand.number}:
+        if {*after.unscored, after.unknown_order} - {None} != {self.hand.number}:
             return None
         return _open_outlook(self) if self.standing is Standing.OPEN else self.order_outlook
 
@@ -119,43 +117,43 @@ def sum_adjustments(
 
 def judge(match: Match, hand: Hand, before: Before, adjustments: tuple[Adjustment, ...]) -> Step:
     """Judge a hand as its match stands before it, and return how the match stands after it."""
-    # Who really dealt decides what may be bid; that it was not that seat's turn is told besides.
+    # The seat that really dealt decides the legal bids; `mismatches` reports a wrong turn.
     dealer = before.due if hand.record.dealer is None else hand.record.dealer
-    met = before.scores if before.is_sure else None
-    deal = deals.build_deal(match.ruleset, match.seating, dealer, met)
+    scores_before = before.scores if before.is_sure else None
+    deal = deals.build_deal(match.ruleset, match.seating, dealer, scores_before)
     verdict = verdicts.judge(hand.record, deal, _proof(hand, dealer))
-    agreed = _agreed(verdict, hand.overruled)
+    effective = _overrule(verdict, hand.overruled)
     standing = _standing(hand, before, verdict)
     is_scored = standing in _SCORED
-    deltas = agreed.deltas if is_scored and agreed.deltas else (0,) * deal.sides
-    given = sum_adjustments(adjustments, hand.number, deal.sides)
+    deltas = effective.deltas if is_scored and effective.deltas else (0,) * deal.sides
+    adjustment = sum_adjustments(adjustments, hand.number, deal.sides)
     # A score that never falls below zero is floored at every entry, not at the end, as it is
     # written on paper.
     paid = score_bounds.add_changes(before.scores, deltas, match.ruleset.rules)
-    scores = score_bounds.add_changes(paid, given, match.ruleset.rules)
+    scores = score_bounds.add_changes(paid, adjustment, match.ruleset.rules)
     order = FirstOut(winner=before.winner)
-    # Later hands are judged all the same: a table plays on, and mends the record when it can.
-    if is_scored and before.is_sure and before.undecided is None:
-        order = _decide(verdict, hand.proof, _ending(hand, before, scores, agreed, deal))
+    # Later hands are judged even if this one is open: a table plays on and corrects it later.
+    if is_scored and before.is_sure and before.unknown_order is None:
+        order = _decide(verdict, hand.proof, _ending(hand, before, scores, effective, deal))
         if order.needs:
-            verdict = agreed = structs.replace(verdict, needs=order.needs)
+            verdict = effective = structs.replace(verdict, needs=order.needs)
     counts = not hand.is_void and before.winner is None
     after = Before(
         due=_next_dealer(standing, before.due, deal),
         scores=scores,
-        bounds=score_bounds.after_hand(before.bounds, agreed, deal, given, counts=counts),
+        bounds=score_bounds.after_hand(before.bounds, effective, deal, adjustment, counts=counts),
         played=before.played + is_scored,
         winner=order.winner,
         unscored=(*before.unscored, hand.number) if standing in _UNSCORED else before.unscored,
-        undecided=hand.number if order.needs else before.undecided,
+        unknown_order=hand.number if order.needs else before.unknown_order,
     )
-    return Step(hand, before, deal, verdict, agreed, standing, deltas, given, after, order.outlook)
+    return Step(hand, before, deal, verdict, standing, deltas, adjustment, after, order.outlook)
 
 
 def _decide(verdict: Verdict, proof: Proof | None, ending: HandEnd) -> FirstOut:
-    """Return who won by a scored hand, or who can have where only its points' order tells.
+    """Return the winner by a scored hand, or the candidates if the order of its points decides.
 
-    Then it asks who has which point, and nobody has won until that is entered.
+    Then the result asks for the owners of points, and nobody has won until they are entered.
     """
     if wins.turns_on_order(ending):
         return outlooks.find_first_out(verdict, proof, ending.deal, ending)
@@ -163,13 +161,13 @@ def _decide(verdict: Verdict, proof: Proof | None, ending: HandEnd) -> FirstOut:
 
 
 def _proof(hand: Hand, dealer: int) -> Proof | None:
-    """Return the proof of a hand for who dealt it; a void one needs none, even if stored."""
+    """Return the proof of a hand for its dealer; a void hand needs none, even if stored."""
     proof = hand.proof
     return proof if proof and proof.dealer == dealer and not hand.is_void else None
 
 
-def _agreed(verdict: Verdict, overruling: Overruling | None) -> Verdict:
-    """Return the verdict that counts: what the table agreed instead, if it overruled."""
+def _overrule(verdict: Verdict, overruling: Overruling | None) -> Verdict:
+    """Return the verdict that counts: the table's, if it overruled."""
     if overruling is None:
         return verdict
     return structs.replace(
@@ -211,22 +209,22 @@ def _ending(
 
 
 def _next_dealer(standing: Standing, due: int, deal: Deal) -> int:
-    """Return who deals next: a void hand is dealt again by the dealer whose turn it was (C84)."""
+    """Return the next dealer: a void hand is dealt again by the dealer whose turn it was (C84)."""
     if standing is Standing.VOID:
         return due
-    same = deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER
-    if standing is Standing.THROWN_IN and same:
+    is_same_dealer = deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER
+    if standing is Standing.THROWN_IN and is_same_dealer:
         return deal.dealer
     return seats.next_seat(deal.seating.table, deal.dealer)
 
 
 def _open_outlook(step: Step) -> Outlook | None:
-    """Return who can win with an open hand, if everything before it is settled."""
+    """Return the outlook of an open hand, if everything before it is settled."""
     hand, before, deal = step.hand, step.before, step.deal
 
     def end(way: Verdict) -> HandEnd:
         scores = outlooks.scores_after(before.scores, way, deal) or before.scores
-        scores = score_bounds.add_changes(scores, step.adjusted, deal.ruleset.rules)
+        scores = score_bounds.add_changes(scores, step.adjustment, deal.ruleset.rules)
         return _ending(hand, before, scores, way, deal)
 
     return outlooks.foresee_winner(step.verdict, hand.proof, deal, end)

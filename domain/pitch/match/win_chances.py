@@ -1,9 +1,9 @@
-"""Win chances: how likely each side is to win a match as it stands, by what is known and a model.
+"""Win chances: how likely each side is to win a match as it stands, by facts and by a model.
 
-What is certain is taken from the sheet and from bounds: who has won, who can win with the hand that
-is open, and who is too far behind with the hands that are left. Everything else is an estimate by
-the odds of hands (`hand_odds`), in which nobody plays better than another. Points that may be given
-or taken outside play are left out, as everywhere.
+Facts come from the sheet and from bounds: a winner, the sides that can win with the open hand, and
+sides too far behind for the remaining hands. Everything else is an estimate by the odds of hands
+(`hand_odds`), in which nobody plays better than another. Adjustments outside play are left out, as
+everywhere.
 """
 
 from typing import Annotated, Final
@@ -22,7 +22,7 @@ from pitch.rules.options import Rules
 from pitch.types import Code, Value
 
 MODEL: Final = "even-hands-1"
-"""What the estimate is made by; a model that reckons otherwise has another name."""
+"""The name of the model; a model that computes otherwise gets another name."""
 _TWO: Final = 2
 
 
@@ -41,27 +41,30 @@ class WinChances(Value, frozen=True):
     model: Annotated[
         Code,
         Meta(
-            description="What the estimate is made by. `even-hands-1`: every side pitches as often "
+            description="The model of the estimate. `even-hands-1`: every side pitches as often "
             "as its seats, two bids of three are made, nobody plays better than another."
         ),
     ]
 
 
 def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:
-    """The chances of a match as its sheet tells it."""
+    """Return the chances in a match as its sheet stands."""
     possible = _possible(match, sheet)
-    whole = percents.round_percents(estimate_by_model(match, sheet), possible)
-    return WinChances(percents=whole, is_estimate=len(possible) > 1, model=MODEL)
+    return WinChances(
+        percents=percents.whole(estimate_by_model(match, sheet), possible),
+        is_estimate=len(possible) > 1,
+        model=MODEL,
+    )
 
 
 def estimate_by_model(match: Match, sheet: Sheet) -> tuple[float, ...]:
-    """How likely each side is to win by the model alone, by side, adding up to 1.
+    """Return how likely each side wins by the model alone, by side; the sum is 1.
 
-    A hand that is open pays nothing yet.
+    An open hand pays nothing yet.
     """
     rules, table = match.ruleset.rules, match.seating.table
     if rules.target is None:
-        return finishes.estimate_chances(rules, table, sheet.scores, _left(rules, sheet))
+        return finishes.estimate_chances(rules, table, sheet.scores, _remaining_hands(rules, sheet))
     pitching = hand_odds.pitching_odds(rules, table, sheet.next_dealer)
     if len(sheet.scores) == _TWO:
         return duels.estimate_chances(rules, sheet.scores, pitching)
@@ -69,7 +72,7 @@ def estimate_by_model(match: Match, sheet: Sheet) -> tuple[float, ...]:
 
 
 def _possible(match: Match, sheet: Sheet) -> tuple[int, ...]:
-    """The sides that can still win."""
+    """Return the sides that can still win."""
     if sheet.winner is not None:
         return (sheet.winner.side,)
     if sheet.outlook is not None and not sheet.outlook.may_play_on:
@@ -81,22 +84,22 @@ def _possible(match: Match, sheet: Sheet) -> tuple[int, ...]:
 
 
 def _in_reach(rules: Rules, sheet: Sheet) -> tuple[int, ...]:
-    """The sides that the hands that are left can still bring level with the best."""
+    """Return the sides that the remaining hands can still bring level with the best."""
     sides = tuple(range(len(sheet.scores)))
     has_slam = rules.slam is not SlamBid.NONE
     decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
-    # Nobody counts beforehand how often somebody misdeals.
+    # Misdeals have no bound, so points for them could bring any side level.
     if (has_slam and decides) or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return sides
     bids = (*rules.bids, *rules.dealer_alone_bids)
     paid = max(rules.total, rules.slam_scores if has_slam else 0)
     lost = max(*(results.set_cost(bid, rules) for bid in bids), rules.slam_loses if has_slam else 0)
-    # A hand brings a side this much nearer to another at the most, which then is set back.
-    gained = _left(rules, sheet) * (paid + lost)
-    return tuple(side for side in sides if sheet.scores[side] + gained >= max(sheet.scores))
+    # A hand brings a side nearer by at most what it pays plus what it costs a rival that is set.
+    reach = _remaining_hands(rules, sheet) * (paid + lost)
+    return tuple(side for side in sides if sheet.scores[side] + reach >= max(sheet.scores))
 
 
-def _left(rules: Rules, sheet: Sheet) -> int:
-    """The hands that are left of a fixed number: at least the next, for who is level plays on."""
+def _remaining_hands(rules: Rules, sheet: Sheet) -> int:
+    """Return the remaining hands of a fixed number: at least one, because level sides play on."""
     scored = sum(line.standing in {Standing.SCORED, Standing.OVERRULED} for line in sheet.lines)
     return max(1, (rules.hands or 0) - scored)

@@ -341,7 +341,7 @@ def test_new_rules_are_reckoned_in_bounded_work() -> None:
         for cached in (
             hand_odds.list_outcomes,
             duels._worths,
-            races._remaining_track,
+            races._track,
             races.score_changes,
         ):
             cached.cache_clear()
