@@ -1,11 +1,10 @@
-"""Answers: what every ruling says, rests on and turns on, and what remedies do."""
+"""Answers: the parts common to every ruling, its hinges, and remedies."""
 
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pitch import messages
 from pitch.calls import Call
 from pitch.hand.results import Change
 from pitch.messages import Sentence, Sentences
@@ -17,7 +16,7 @@ from pitch.types import Code, Encoded, Quantity, Seat, Side, Value
 
 
 class HingeKind(StrEnum):
-    """What would have to be another: the document, one option, or two together."""
+    """The kind of rule that would change: the document, one option, or two together."""
 
     PRESET = "preset"
     OPTION = "option"
@@ -25,7 +24,7 @@ class HingeKind(StrEnum):
 
 
 class Choice(Value, frozen=True):
-    """What is chosen in one option."""
+    """One option and its value."""
 
     name: Annotated[Code, Meta(description="The option.")]
     value: Annotated[Encoded, Meta(description="The choice as JSON text.")]
@@ -34,58 +33,63 @@ class Choice(Value, frozen=True):
 class Hinge(Value, frozen=True):
     """A document, an option or two options together under which the outcome would be another.
 
-    Of a list of bids only the smallest changes are named. Two options are tried together where no
-    single one decides, and of lists of bids with one bid more or less.
+    Only the smallest changes of a list of bids are named. Two options are tried together if no
+    single one decides; a list of bids then changes by one bid.
     """
 
     kind: HingeKind
-    """Whether it is another document, one option, or two options together."""
+    """Whether this is another document, one option, or two options together."""
     name: Annotated[Code, Meta(description="The preset's id, or the option.")]
     value: Annotated[Encoded, Meta(description="The preset's name, or the choice as JSON text.")]
     outcome: Sentence
-    """What it would be then, in a sentence."""
+    """The outcome under these rules, in a sentence."""
     clauses: tuple[Code, ...]
     """The ids of the clauses that would decide it."""
     conditions: Annotated[
         tuple[Sentence, ...],
-        Meta(description="What would have to be otherwise, a sentence for each choice."),
+        Meta(description="The rules that would have to change, a sentence for each choice."),
     ] = ()
     details: Annotated[
         tuple[Sentence, ...],
-        Meta(description="The details that the ruling does not have and would have then."),
+        Meta(description="The details that the ruling would have only under these rules."),
     ] = ()
     also: Annotated[
-        Choice | None, Meta(description="Of a pair, the other option and its choice.")
+        Choice | None, Meta(description="The second option of a pair, and its value.")
     ] = None
 
 
 class Ruling(Value, frozen=True):
-    """What every ruling says; of its clauses the first decides."""
+    """The parts common to every ruling; its first clause decides."""
 
     outcome: Sentence
-    """What is decided, in a sentence; what is judged alike has the same outcome and details."""
+    """The decision, in a sentence; equal rulings have the same outcome and details."""
     whys: tuple[Sentence, ...]
     """The reasons, a sentence each."""
-    basis: Annotated[Basis, Meta(description="What the deciding clause rests on.")]
+    basis: Annotated[Basis, Meta(description="The basis of the deciding clause.")]
     clauses: tuple[Clause, ...]
     """The rules it rests on; the first decides."""
     details: Annotated[
-        tuple[Sentence, ...], Meta(description="What more the outcome comes to.")
+        tuple[Sentence, ...], Meta(description="Further effects of the outcome.")
     ] = ()
     turns_on: tuple[Hinge, ...] = ()
-    """The documents and options, or pairs of options, that would make the outcome another."""
-    undecided: tuple[messages.Sentence, ...] = ()
-    """The conditions under which the outcome was not decided, because the search had done as much
-    as it may for one ruling."""
-    moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
+    """The documents and options, or pairs of options, that would change the outcome."""
+    undecided: tuple[Sentence, ...] = ()
+    """The conditions under which the outcome was not decided, because the search reached its limit
+    for one ruling."""
+    moot: Annotated[bool, Meta(description="Whether no other rules would change the outcome.")] = (
+        True
+    )
     pairs_untried: Annotated[
         Quantity,
-        Meta(ge=0, description="How many pairs of options were left untried for the work it is."),
+        Meta(
+            ge=0,
+            description="The number of pairs of options left untried, because they take too long.",
+        ),
     ] = 0
 
 
 class RemedyAction(StrEnum):
-    """What is done about it."""
+    """The action that the table takes."""
 
     CALL_VOID = "call_void"
     CARD_STANDS = "card_stands"
@@ -103,47 +107,50 @@ class RemedyAction(StrEnum):
 
 
 class SideChange(Value, frozen=True):
-    """What a remedy does to one side's score; null is what the hand pays, if that is not told."""
+    """The change of one side's score; null for the points of the hand, if they are not given."""
 
     side: Side
     change: Change | None
-    """What is added to the score of the side."""
+    """The points added to the score of the side."""
 
 
 class Remedy(Value, frozen=True):
-    """What is done about an irregularity."""
+    """The remedy for an irregularity."""
 
     action: RemedyAction
-    """What the table does."""
+    """The action that the table takes."""
     offending_side: Side
     replaces_hand: Annotated[
-        bool, Meta(description="Whether the changes are instead of what the hand would score.")
+        bool, Meta(description="Whether the changes replace the score of the hand.")
     ] = False
     changes: tuple[SideChange, ...] = ()
-    """What it does to the scores."""
+    """The changes of the scores."""
     highest_bid: Annotated[
-        Call | None, Meta(description="The most that the side at fault may still bid.")
+        Call | None, Meta(description="The highest bid that the side at fault may still make.")
     ] = None
     cannot_go_out: Annotated[
         Side | None, Meta(description="The side that cannot win with this hand.")
     ] = None
     cannot_be_set: Annotated[
-        Side | None, Meta(description="The pitching side that scores what it took in any case.")
+        Side | None,
+        Meta(description="The pitching side that scores the points it took in any case."),
     ] = None
-    next_dealer: Annotated[Seat | None, Meta(description="Who deals again, if it is known.")] = None
+    next_dealer: Annotated[
+        Seat | None, Meta(description="The seat that deals again, if it is known.")
+    ] = None
 
 
 class ReasonedRemedy(Struct, frozen=True):
-    """A remedy, said in a sentence, and its reason."""
+    """A remedy, with its sentence, its reasons and its topics."""
 
     remedy: Remedy
     outcome: Sentence
     whys: Sentences
     details: Sentences = ()
     topics: tuple[str, ...] = ()
-    """What the clauses are about on which it rests; the first decides."""
+    """The topics of the clauses on which it rests; the first decides."""
 
 
 def quote_topics(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
-    """The clauses of a rule set on some topics."""
-    return clauses.quote(ruleset, clauses.cite(ruleset, *topics))
+    """Return the clauses of a rule set on some topics."""
+    return clauses.quoted(ruleset, clauses.cite(ruleset, *topics))

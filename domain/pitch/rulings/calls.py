@@ -1,9 +1,9 @@
-"""Rulings on calls: whether a call is open to who made it, and what comes of it (C01 to C22)."""
+"""Rulings on calls: whether a call is open to its caller, and what follows from it (C01 to C22)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Final
 
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 
 from pitch import calls, seats
 from pitch.calls import Call
@@ -38,9 +38,6 @@ from pitch.types import Seat
 
 _ONE_CALL = Message("problem.one_of_two.call")
 
-Players = tuple[Argument, ...]
-"""Who plays, by seat, as sentences are about them."""
-
 
 class CallQuestion(Question, frozen=True, kw_only=True):
     """A bid or pass in question, or a card that was tabled in place of one."""
@@ -66,31 +63,33 @@ class CallQuestion(Question, frozen=True, kw_only=True):
 
 
 class CallRuling(Ruling, frozen=True, kw_only=True):
-    """Whether a bid or pass is allowed, and what comes of it."""
+    """A ruling on a bid or pass: whether it is allowed, and its effect."""
 
     legal: bool
     """Whether the bid or pass is allowed."""
     turn: Annotated[
-        Seat | None, Meta(description="Whose turn it is; null when the bidding is over.")
+        Seat | None, Meta(description="The seat whose turn it is; null when the bidding is over.")
     ]
     choices: Annotated[
         tuple[Call, ...],
-        Meta(description="The bids open to whose turn it is, and pass if that is."),
+        Meta(description="The bids open to the seat whose turn it is, and pass if it may pass."),
     ]
     standing: Annotated[Call, Meta(description="The high bid before it.")]
     stands_as: Annotated[
-        Call | None, Meta(description="What it counts as; null if another bid or pass is due.")
+        Call | None, Meta(description="The call it counts as; null if another bid or pass is due.")
     ] = None
-    contract: Annotated[Contract | None, Meta(description="If the auction is decided.")] = None
+    contract: Annotated[
+        Contract | None, Meta(description="The contract, if the auction is decided.")
+    ] = None
     thrown_in: Annotated[
         bool, Meta(description="Whether all passed and the hand is thrown in.")
     ] = False
     may_bid: Annotated[
         tuple[Seat, ...],
-        Meta(description="Who may still bid after it when those before them pass."),
+        Meta(description="The seats that may still bid after it if those before them pass."),
     ] = ()
     remedy: Remedy | None = None
-    """What is done about it; null where nothing has to be."""
+    """The remedy; null if none is needed."""
 
 
 _LEGAL: Final = Message("ruling.call.legal")
@@ -117,16 +116,39 @@ _NOBODY_LEFT: Final = Message("ruling.call.why.nobody_left")
 _CAN_STILL: Final = Message("ruling.call.why.can_still", players=any_of(PLAYER))
 
 OPTIONS: Final = bearing_on(AUCTION | CALL)
-"""The choices that a ruling on a call can depend on.
+"""The options that a ruling on a call can depend on.
 
-How trump is fixed bears on no call by itself, but a card can only be tabled where it fixes trump.
+The way trump is fixed affects no call by itself, but a card can only be tabled if it fixes trump.
 """
 
 
-def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
-    """The ruling on a call or a tabled card (C10 to C22), and what it turns on.
+class _CallState(Struct, frozen=True):
+    """The auction before a call in question, under some rules."""
 
-    IllegalCall if a call before it was not open; OneOfTwo unless it is a call or a card.
+    auction: Auction
+    ruleset: RuleSet
+    players: tuple[Argument, ...]
+    """The players by seat, as message arguments."""
+
+    @property
+    def rules(self) -> Rules:
+        return self.ruleset.rules
+
+    @property
+    def choices(self) -> tuple[Call, ...]:
+        """The calls open to the seat whose turn it is."""
+        return auctions.legal_calls(self.auction, self.rules)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None if the auction is over."""
+        return None if auctions.is_over(self.auction) else auctions.turn(self.auction)
+
+
+def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
+    """Return the ruling on a call or a tabled card (C10 to C22), with its hinges.
+
+    Raises IllegalCall if a call before it was not open, OneOfTwo unless it is a call or a card.
     """
     table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer, "/caller": question.caller})
@@ -134,70 +156,74 @@ def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
         seats.check_by_side(table, question.scores, "/scores")
     if (question.call is None) == (question.tabled is None):
         raise OneOfTwo(_ONE_CALL(), pointer="/call")
-    said = (*question.calls, question.call or Call.FOUR)
-    return hinges.rule_with_hinges(
-        lambda other: _judge(question, other, table), ruleset, table, OPTIONS, said=said
-    )
+    bids = (*question.calls, question.call or Call.FOUR)
+
+    def judge(alternative: RuleSet) -> CallRuling:
+        return _judge(question, alternative, table)
+
+    return hinges.rule_with_hinges(judge, ruleset, table, OPTIONS, bids=bids)
 
 
 def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
-    """Whether it was the caller's turn and a call at all, and only then whether it was open."""
-    auction = _begun(question, ruleset, table)
-    caller, players = question.caller, questions.player_arguments(question, table)
-    if auctions.is_over(auction) or (caller is not None and auctions.has_called(auction, caller)):
-        return _called_again(caller, auction, ruleset, players)
-    # A card on the table is a bid only where a house agreed so (S3); elsewhere it goes back.
-    if question.tabled is not None and not ruleset.rules.four_by_tabling:
-        return _no_bid(auction, ruleset, players)
-    if caller is not None and caller != auctions.turn(auction):
-        return _out_of_turn(question, caller, auction, ruleset, table)
-    # Where tabling is a bid it is always a bid of four.
-    made = question.call or Call.FOUR
-    ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
-    judged = ruling(made, auction, ruleset, players)
-    return judged if question.tabled is None else _by_tabling(judged, ruleset)
+    """Return the ruling by the first error: the caller, the tabling, the turn, then the call."""
+    state, caller = _state(question, ruleset, table), question.caller
+    auction = state.auction
+    if state.turn is None or (caller is not None and auctions.has_called(auction, caller)):
+        return _called_again(state, caller)
+    # A card on the table is a bid only if a house agreed so (S3); otherwise it goes back.
+    if question.tabled is not None and not state.rules.four_by_tabling:
+        return _against(state, clauses.cite(ruleset, "bid.tabling"), _NO_BID())
+    if caller is not None and caller != state.turn:
+        return _out_of_turn(state, question, caller, table)
+    # A tabled card that is a bid is always a bid of four.
+    call = question.call or Call.FOUR
+    ruling = _legal(state, call) if call in state.choices else _illegal(state, call)
+    return ruling if question.tabled is None else _by_tabling(ruling, ruleset)
 
 
-def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
-    """The auction before the call in question."""
+def _state(question: CallQuestion, ruleset: RuleSet, table: Table) -> _CallState:
     deal = deals.build_deal(
         ruleset, questions.seating_for(table, question.names), question.dealer, question.scores
     )
     auction = auctions.begin_auction(deal)
-    for place, made in enumerate(question.calls):
+    for index, call in enumerate(question.calls):
         try:
-            auction = auctions.call(auction, made, ruleset)
-        except IllegalCall as refused:
-            raise IllegalCall(refused.message, pointer=f"/calls/{place}") from None
-    return auction
+            auction = auctions.call(auction, call, ruleset)
+        except IllegalCall as error:
+            raise IllegalCall(error.message, pointer=f"/calls/{index}") from None
+    return _CallState(auction, ruleset, questions.player_arguments(question, table))
 
 
-def _legal(made: Call, auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
-    """A call that may be made: whether it decides the auction, and who may still bid."""
-    rules = ruleset.rules
-    after = auctions.call(auction, made, ruleset)
-    contract = auctions.contract(after, rules)
-    passed_out = auctions.is_passed_out(after)
+def _legal(state: _CallState, call: Call) -> CallRuling:
+    """Return the ruling on a legal call: its contract, if any, and the seats that may still bid."""
+    rules, players = state.rules, state.players
+    after = auctions.call(state.auction, call, state.ruleset)
+    contract, may_bid = auctions.contract(after, rules), _may_bid(after, rules)
+    is_passed_out = auctions.is_passed_out(after)
     outcome = _LEGAL()
-    if passed_out:
+    if is_passed_out:
         outcome = _passed_out(rules)
     elif contract is not None:
         outcome = _PITCHES(player=players[contract.pitcher], bid=contract.bid)
-    decided = auctions.deciding_clauses(auction, made, ruleset)
-    ruling = _ruled(auction, ruleset, players, (*decided, *_afterwards(after, ruleset)), outcome)
+    whys: Sentences = ()
+    if not auctions.is_over(after):
+        able = [players[seat] for seat in may_bid]
+        whys = (_CAN_STILL(players=able) if able else _NOBODY_LEFT(),)
+    deciding = auctions.deciding_clauses(state.auction, call, state.ruleset)
+    ruling = _against(state, (*deciding, *_later_clauses(after, state.ruleset)), outcome)
     return structs.replace(
         ruling,
-        whys=(*ruling.whys, *_still(after, rules, players)),
+        whys=(*ruling.whys, *whys),
         legal=True,
-        stands_as=made,
+        stands_as=call,
         contract=contract,
-        thrown_in=passed_out and rules.all_pass in REDEALS,
-        may_bid=_may_bid(after, rules),
+        thrown_in=is_passed_out and rules.all_pass in REDEALS,
+        may_bid=may_bid,
     )
 
 
 def _passed_out(rules: Rules) -> Sentence:
-    """What it comes to that everyone passed, where the rules allow that."""
+    """Return the result of an auction in which everyone passed, if the rules allow that."""
     if rules.all_pass in REDEALS:
         return _THROWN_IN(dealer=rules.all_pass)
     if rules.all_pass is AllPass.DEALER_SET:
@@ -205,45 +231,38 @@ def _passed_out(rules: Rules) -> Sentence:
     return _DEALER_FREE()
 
 
-def _illegal(made: Call, auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
-    """A call that was not open: if only one was, it stands as that."""
-    decided = auctions.deciding_clauses(auction, made, ruleset)
-    choices = auctions.legal_calls(auction, ruleset.rules)
+def _illegal(state: _CallState, call: Call) -> CallRuling:
+    """Return the ruling on an illegal call: if only one call was legal, it stands as that."""
+    rules, choices = state.rules, state.choices
+    deciding = auctions.deciding_clauses(state.auction, call, state.ruleset)
     if len(choices) != 1:
-        ruling = _ruled(auction, ruleset, players, decided, _NOT_ALLOWED())
-        if not auctions.exceeds_total(made, ruleset.rules):
+        ruling = _against(state, deciding, _NOT_ALLOWED())
+        if not auctions.exceeds_total(call, rules):
             return ruling
-        beyond = _BEYOND(rules=ruleset.name, points=ruleset.rules.total, bid=made)
+        beyond = _BEYOND(rules=state.ruleset.name, points=rules.total, bid=call)
         return structs.replace(ruling, whys=(beyond,))
     only = choices[0]
     outcome = _COUNTS_AS_PASS() if only is Call.PASS else _COUNTS_AS_BID(bid=only)
-    ruling = _ruled(auction, ruleset, players, decided, outcome)
-    stood = _legal(only, auction, ruleset, players)
+    effect = _legal(state, only)
     return structs.replace(
-        ruling, stands_as=stood.stands_as, contract=stood.contract, may_bid=stood.may_bid
+        _against(state, deciding, outcome),
+        stands_as=effect.stands_as,
+        contract=effect.contract,
+        may_bid=effect.may_bid,
     )
 
 
-def _called_again(
-    caller: int | None, auction: Auction, ruleset: RuleSet, players: Players
-) -> CallRuling:
-    """C15: who has called, or passed, does not call again."""
-    rounds = ruleset.rules.bidding_rounds
-    order = clauses.cite(ruleset, "bid.order")
-    ruling = _ruled(auction, ruleset, players, order, _AGAIN(rounds=rounds))
+def _called_again(state: _CallState, caller: int | None) -> CallRuling:
+    """C15: a seat that has called, or passed, does not call again."""
+    rounds = state.rules.bidding_rounds
+    ruling = _against(state, clauses.cite(state.ruleset, "bid.order"), _AGAIN(rounds=rounds))
     if caller is None or rounds is BiddingRounds.UNTIL_PASSED:
         return ruling
-    return structs.replace(ruling, whys=(_HAD_TURN(player=players[caller]),))
-
-
-def _no_bid(auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
-    """C13 where a tabled card is nothing but a card that was seen."""
-    tabling = clauses.cite(ruleset, "bid.tabling")
-    return _ruled(auction, ruleset, players, tabling, _NO_BID())
+    return structs.replace(ruling, whys=(_HAD_TURN(player=state.players[caller]),))
 
 
 def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
-    """C13 where a tabled card is a bid of four."""
+    """C13 if a tabled card is a bid of four."""
     tabling = answers.quote_topics(ruleset, "bid.tabling")
     if not ruling.legal:
         return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
@@ -258,10 +277,10 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
 
 
 def _out_of_turn(
-    question: CallQuestion, caller: int, auction: Auction, ruleset: RuleSet, table: Table
+    state: _CallState, question: CallQuestion, caller: int, table: Table
 ) -> CallRuling:
     """C16: the call is void, and may cost the caller's side something."""
-    irregular = IrregularityQuestion(
+    irregularity = IrregularityQuestion(
         irregularity=Irregularity.CALL_OUT_OF_TURN,
         players=table.players,
         sides=table.sides,
@@ -269,71 +288,54 @@ def _out_of_turn(
         offender=caller,
         call=question.call or Call.FOUR,
     )
-    found = remedies.find_remedy(irregular, ruleset.rules, table)
-    cited = clauses.cite(ruleset, *found.topics)
-    players = questions.player_arguments(question, table)
+    remedy = remedies.find_remedy(irregularity, state.rules, table)
+    cited = clauses.cite(state.ruleset, *remedy.topics)
     return structs.replace(
-        _ruled(auction, ruleset, players, cited, _OUT_OF_TURN()),
-        details=(found.outcome, *found.details),
-        whys=(_WAS_DUE(player=players[auctions.turn(auction)]),),
-        remedy=found.remedy,
+        _against(state, cited, _OUT_OF_TURN()),
+        details=(remedy.outcome, *remedy.details),
+        whys=(_WAS_DUE(player=state.players[auctions.turn(state.auction)]),),
+        remedy=remedy.remedy,
     )
 
 
-def _ruled(
-    auction: Auction,
-    ruleset: RuleSet,
-    players: Players,
-    cited: Iterable[str],
-    outcome: Sentence,
-) -> CallRuling:
-    """A ruling against a call, to be made more of."""
-    choices = auctions.legal_calls(auction, ruleset.rules)
-    quoted = clauses.quote(ruleset, cited)
-    # Whose call it is stands in every ruling, so that play can go on from it.
-    turn = None if auctions.is_over(auction) else auctions.turn(auction)
+def _against(state: _CallState, cited: Iterable[str], outcome: Sentence) -> CallRuling:
+    """Return a ruling against a call, to which callers add."""
+    cited_clauses = clauses.quoted(state.ruleset, cited)
+    turn = state.turn
+    # Every ruling tells whose turn it is, so that play can go on from it.
     return CallRuling(
         outcome=outcome,
-        whys=(_OVER() if turn is None else _open_to(players[turn], choices),),
-        basis=quoted[0].basis,
-        clauses=quoted,
+        whys=(_OVER() if turn is None else _open_to(state.players[turn], state.choices),),
+        basis=cited_clauses[0].basis,
+        clauses=cited_clauses,
         legal=False,
         turn=turn,
-        choices=choices,
-        standing=auctions.high(auction),
+        choices=state.choices,
+        standing=auctions.high(state.auction),
     )
 
 
 def _open_to(player: Argument, choices: Sequence[Call]) -> Sentence:
-    """What who is to bid or pass can say."""
+    """Return the calls that are open to the player whose turn it is, as a sentence."""
     bids = [choice for choice in choices if choice is not Call.PASS]
     if not bids:
         return _MUST_PASS(player=player)
-    said = _MAY_BID if Call.PASS in choices else _MUST_BID
-    return said(player=player, bids=calls.alternatives(bids))
+    message = _MAY_BID if Call.PASS in choices else _MUST_BID
+    return message(player=player, bids=calls.alternatives(bids))
 
 
 def _may_bid(auction: Auction, rules: Rules) -> tuple[int, ...]:
-    """The seats that have more than a pass when those before them pass."""
+    """Return the seats that may do more than pass if those before them pass."""
     able = []
     while not auctions.is_over(auction):
-        choices = auctions.legal_calls(auction, rules)
-        if choices != (Call.PASS,):
+        if auctions.legal_calls(auction, rules) != (Call.PASS,):
             able.append(auctions.turn(auction))
         auction = auctions.with_call(auction, Call.PASS)
     return tuple(able)
 
 
-def _still(after: Auction, rules: Rules, players: Players) -> Sentences:
-    """Who can still bid; nothing where the bidding is over."""
-    able = _may_bid(after, rules)
-    if auctions.is_over(after):
-        return ()
-    return (_CAN_STILL(players=[players[seat] for seat in able]) if able else _NOBODY_LEFT(),)
-
-
-def _afterwards(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:
-    """The clauses on who may still take the highest bids over, and on who has won."""
+def _later_clauses(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:
+    """Return the clauses on taking over the highest bids, and on the winner of the auction."""
     topics = []
     standing = auctions.high(after)
     if not auctions.is_over(after) and calls.rank(standing) >= ruleset.rules.total:

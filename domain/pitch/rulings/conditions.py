@@ -1,4 +1,4 @@
-"""Conditions: what would have to be otherwise for another ruling, in a sentence each."""
+"""Conditions: the rules that would give another ruling, as sentences."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,31 +18,31 @@ def _message(option: Option) -> Message:
     return Message(code, points=COUNT) if option.kind is int else Message(code, value=CHOICE)
 
 
-_CHOSEN: Final = {option.name: _message(option) for option in OPTIONS.values() if option.on}
+_VALUES: Final = {option.name: _message(option) for option in OPTIONS.values() if option.on}
 _NOTHING: Final = {
     option.name: Message(f"hinge.{option.name}.none") for option in OPTIONS.values() if option.said
 }
 
 
 def for_document(name: str) -> Sentence:
-    """That a document is played by."""
+    """Return the condition that a document is played by."""
     return _PRESET(name=name)
 
 
-def for_options(chosen: Mapping[str, Any]) -> Sentences:
-    """That options are chosen so; a sentence for each."""
-    return tuple(_of(option, value) for option, value in chosen.items())
+def for_options(values: Mapping[str, Any]) -> Sentences:
+    """Return the conditions that options have these values, a sentence each."""
+    return tuple(_for_option(option, value) for option, value in values.items())
 
 
-def _of(option: str, value: Any) -> Sentence:
+def _for_option(option: str, value: Any) -> Sentence:
     match value:
         case bool():
-            return _CHOSEN[option](value="yes" if value else "no")
+            return _VALUES[option](value="yes" if value else "no")
         case int():
-            return _CHOSEN[option](points=value)
+            return _VALUES[option](points=value)
         case ():
             return _NOTHING[option]()
         case tuple():
-            listed = calls.alternatives(value) if OPTIONS[option].is_bids else value
-            return _CHOSEN[option](listed=listed)
-    return _CHOSEN[option](value=value)
+            choices = calls.alternatives(value) if OPTIONS[option].is_bids else value
+            return _VALUES[option](listed=choices)
+    return _VALUES[option](value=value)

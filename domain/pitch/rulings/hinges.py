@@ -1,4 +1,4 @@
-"""Hinges: what a ruling turns on, found by judging the question again under other rules."""
+"""Hinges: the rules that a ruling turns on, found by judging again under other rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import EnumType
@@ -32,6 +32,8 @@ class NotDecided(Refusal):
 _Ruling = TypeVar("_Ruling", bound=Ruling)
 Judge = Callable[[RuleSet], _Ruling]
 """A question, ready to be judged under any rule set that allows its table."""
+_FEW: Final = 4
+"""The most points of a hand for which all lists of bids are tried."""
 
 
 def rule_with_hinges(
@@ -40,27 +42,26 @@ def rule_with_hinges(
     table: Table,
     options: tuple[str, ...] = (),
     most_pairs: int = 1_000,
-    said: tuple[Call, ...] = (),
+    bids: tuple[Call, ...] = (),
 ) -> _Ruling:
-    """The ruling, with every document and option that would make it another, or pairs of options.
+    """Return the ruling with every document and option that would change its outcome.
 
-    The question is judged again under each, so what it turns on is found, never written down. A
-    document that has no such table, or under which the question cannot come up, is left out.
-    `options` are the names of the choices that such a question can depend on, and `said` the bids
-    that it names.
+    The question is judged again under each, so hinges are computed, never written down. If no
+    single option changes the outcome, pairs of options are tried. A document without such a table,
+    or under which the question cannot arise, is left out. `options` are the names of the options
+    that such a question can depend on, and `bids` the bids that it names.
     """
     ruling = judge(ruleset)
-    documents, open_documents = _decisive(judge, ruling, tuple(_documents(ruleset, table)))
-    hinges, open_options = _decisive(judge, ruling, _singles(ruleset, options, said))
+    documents, open_documents = _find_hinges(judge, ruling, tuple(_documents(ruleset, table)))
+    hinges, open_options = _find_hinges(judge, ruling, _singles(ruleset, options, bids))
     untried = 0
     if not hinges:
-        # Two options together matter only where neither does alone: otherwise the pair would say
-        # the same again.
-        pairs = _pairs(ruleset, options, said)
-        hinges, open_pairs = _decisive(judge, ruling, pairs[:most_pairs])
+        # Pairs matter only if neither option does alone: otherwise they would repeat the hinge.
+        pairs = _pairs(ruleset, options, bids)
+        hinges, open_pairs = _find_hinges(judge, ruling, pairs[:most_pairs])
         untried = len(open_pairs) + len(pairs[most_pairs:])
     turns_on = (*documents, *hinges)
-    undecided = dict.fromkeys(chain(*(o.conditions for o in (*open_documents, *open_options))))
+    undecided = dict.fromkeys(chain(*(a.conditions for a in (*open_documents, *open_options))))
     return structs.replace(
         ruling,
         turns_on=turns_on,
@@ -72,7 +73,7 @@ def rule_with_hinges(
 
 @lru_cache(maxsize=512)
 def apply_document(preset: str, ruleset: RuleSet) -> RuleSet:
-    """A document's rules, played as long as the match in question."""
+    """Return a document's rules, with the length of match of a rule set."""
     rules = ruleset.rules
     length = Options(
         target=UNSET if rules.target is None else rules.target,
@@ -81,179 +82,177 @@ def apply_document(preset: str, ruleset: RuleSet) -> RuleSet:
     return rulesets.house_rules(rulesets.preset(preset), length)
 
 
-class _Other(Struct, frozen=True):
-    """Rules to judge under, and what they change."""
+class _Alternative(Struct, frozen=True):
+    """Rules to judge under, and their differences."""
 
     kind: HingeKind
     choices: tuple[Choice, ...]
     ruleset: RuleSet
     conditions: Sentences
     changes: frozenset[object] = frozenset()
-    """The bids that come into a list or leave it; of another option its new value."""
+    """The bids added to or removed from a list; for any other option its new value."""
 
 
-def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
+def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Alternative]:
     for preset, document in PRESETS.items():
-        other = apply_document(preset, ruleset)
-        # A document that has no such table cannot say what would happen at it. How many cards are
-        # dealt there is each document's own.
+        alternative = apply_document(preset, ruleset)
+        # A document without such a table has no ruling for it. How many cards it deals there is its
+        # own matter.
         has_table = any(seats.is_seated_alike(table, own) for own in document.rules.tables)
-        if has_table and other.rules != ruleset.rules:
+        if has_table and alternative.rules != ruleset.rules:
             choice = Choice(name=preset, value=document.name)
-            yield _Other(
-                HingeKind.PRESET, (choice,), other, (conditions.for_document(document.name),)
-            )
+            condition = conditions.for_document(document.name)
+            yield _Alternative(HingeKind.PRESET, (choice,), alternative, (condition,))
 
 
 @lru_cache(maxsize=64)
 def _singles(
-    ruleset: RuleSet, options: tuple[str, ...], said: tuple[Call, ...]
-) -> tuple[_Other, ...]:
-    """The rules with one option chosen otherwise, of lists of bids the smallest changes first."""
-    others = []
+    ruleset: RuleSet, options: tuple[str, ...], bids: tuple[Call, ...]
+) -> tuple[_Alternative, ...]:
+    """Return the rules with one option changed; of lists of bids the smallest changes first."""
+    alternatives: list[_Alternative] = []
     for option in options:
         own = getattr(ruleset.rules, option)
         # The smallest changes first, so that larger ones to the same effect can be left out.
-        listed = _values(option, ruleset.rules, said)
-        values = sorted(listed, key=lambda value: len(_changes(own, value)))
-        found = [_other(ruleset, HingeKind.OPTION, {option: value}) for value in values]
-        others += [other for other in found if other is not None]
-    return tuple(others)
+        values = sorted(
+            _values(option, ruleset.rules, bids), key=lambda value: len(_changes(own, value))
+        )
+        candidates = [_alternative(ruleset, HingeKind.OPTION, {option: v}) for v in values]
+        alternatives += filter(None, candidates)
+    return tuple(alternatives)
 
 
 @lru_cache(maxsize=64)
 def _pairs(
-    ruleset: RuleSet, options: tuple[str, ...], said: tuple[Call, ...]
-) -> tuple[_Other, ...]:
-    """The rules with two options chosen otherwise, of lists of bids each with one bid changed."""
+    ruleset: RuleSet, options: tuple[str, ...], bids: tuple[Call, ...]
+) -> tuple[_Alternative, ...]:
+    """Return the rules with two options changed; of lists of bids by one bid each."""
 
     def near(option: str) -> list[Any]:
         own = getattr(ruleset.rules, option)
-        values = _values(option, ruleset.rules, said)
+        values = _values(option, ruleset.rules, bids)
         return [value for value in values if len(_changes(own, value)) == 1]
 
-    # One that such a question cannot depend on may be what another contradicts.
-    allowing = ((one, other) for one in options for other in OPTIONS[one].allowed_by)
-    found = (
-        _other(ruleset, HingeKind.PAIR, {one: value, other: also})
-        for one, other in (
-            *combinations(options, 2),
-            *(pair for pair in allowing if pair[1] not in options),
-        )
-        for value, also in product(near(one), near(other))
+    # An option that such a question cannot depend on may be needed to allow one that it can.
+    allowing = (
+        (option, second)
+        for option in options
+        for second in OPTIONS[option].allowed_by
+        if second not in options
     )
-    return tuple(other for other in found if other is not None)
+    candidates = (
+        _alternative(ruleset, HingeKind.PAIR, {first: value, second: second_value})
+        for first, second in (*combinations(options, 2), *allowing)
+        for value, second_value in product(near(first), near(second))
+    )
+    return tuple(filter(None, candidates))
 
 
-def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other | None:
-    """The rules with some choices; none if they contradict each other or change nothing."""
-    own = {option: getattr(ruleset.rules, option) for option in chosen}
+def _alternative(ruleset: RuleSet, kind: HingeKind, values: dict[str, Any]) -> _Alternative | None:
+    """Return the rules with some values; None if they contradict each other or change nothing."""
+    own = {option: getattr(ruleset.rules, option) for option in values}
     try:
-        other = rulesets.house_rules(ruleset, Options(**chosen))
+        changed = rulesets.house_rules(ruleset, Options(**values))
     except ContradictoryOptions:
         return None
-    # A choice that another makes meaningless falls back to its default, and is no change.
-    if any(getattr(other.rules, option) == value for option, value in own.items()):
+    # An option that another makes meaningless falls back to its default, and is no change.
+    if any(getattr(changed.rules, option) == value for option, value in own.items()):
         return None
-    return _Other(
+    return _Alternative(
         kind=kind,
         choices=tuple(
             Choice(name=OPTIONS[option].key, value=msgspec.json.encode(value).decode())
-            for option, value in chosen.items()
+            for option, value in values.items()
         ),
-        ruleset=other,
-        conditions=conditions.for_options(chosen),
-        changes=frozenset().union(*(_changes(own[option], chosen[option]) for option in chosen)),
+        ruleset=changed,
+        conditions=conditions.for_options(values),
+        changes=frozenset().union(*(_changes(own[option], values[option]) for option in values)),
     )
 
 
 def _changes(own: Any, value: Any) -> frozenset[object]:
-    """What a choice changes: the bids that come or go, or the value."""
+    """Return the bids that a value adds or removes, or the value if it is another."""
     if isinstance(value, tuple):
         return frozenset(own) ^ frozenset(value)
     return frozenset() if value == own else frozenset({value})
 
 
-def _decisive(
-    judge: Judge[_Ruling], ruling: _Ruling, others: Sequence[_Other]
-) -> tuple[tuple[Hinge, ...], tuple[_Other, ...]]:
-    """The others under which the outcome differs, without larger changes to the same effect.
+def _find_hinges(
+    judge: Judge[_Ruling], ruling: _Ruling, alternatives: Sequence[_Alternative]
+) -> tuple[tuple[Hinge, ...], tuple[_Alternative, ...]]:
+    """Return the hinges among some alternatives, and the alternatives that were not decided.
 
-    And those under which that was not decided.
+    Larger changes of a list of bids to the same effect are left out.
     """
-    found: list[tuple[_Other, Hinge]] = []
-    undecided: list[_Other] = []
-    for other in others:
+    hinges: list[tuple[_Alternative, Hinge]] = []
+    undecided: list[_Alternative] = []
+    for alternative in alternatives:
         try:
-            hinge = _hinge(judge, ruling, other)
+            hinge = _hinge(judge, ruling, alternative)
         except NotDecided:
-            undecided.append(other)
+            undecided.append(alternative)
             continue
-        # Of lists of bids only the smallest changes are told: with a bid more that has the same
-        # effect nothing is learnt.
+        # One more bid with the same effect would teach nothing.
         if hinge is not None and not any(
             smaller.name == hinge.name
             and (smaller.outcome, smaller.details) == (hinge.outcome, hinge.details)
             and hinge.kind is HingeKind.OPTION
-            and known.changes < other.changes
-            for known, smaller in found
+            and source.changes < alternative.changes
+            for source, smaller in hinges
         ):
-            found.append((other, hinge))
-    return tuple(hinge for _, hinge in found), tuple(undecided)
+            hinges.append((alternative, hinge))
+    return tuple(hinge for _, hinge in hinges), tuple(undecided)
 
 
-def _hinge(judge: Judge[_Ruling], ruling: _Ruling, other: _Other) -> Hinge | None:
-    """What another rule set would decide, if that is something else."""
+def _hinge(judge: Judge[_Ruling], ruling: _Ruling, alternative: _Alternative) -> Hinge | None:
+    """Return the ruling under an alternative as a hinge; None if its outcome is the same."""
     try:
-        found = judge(other.ruleset)
+        changed = judge(alternative.ruleset)
     except NotDecided:
         raise
-    except Refusal:  # the question cannot come up there
+    except Refusal:  # the question cannot arise there
         return None
-    if (found.outcome, found.details) == (ruling.outcome, ruling.details):
+    if (changed.outcome, changed.details) == (ruling.outcome, ruling.details):
         return None
-    choice, *also = other.choices
+    choice, *also = alternative.choices
     return Hinge(
-        kind=other.kind,
+        kind=alternative.kind,
         name=choice.name,
         value=choice.value,
-        conditions=other.conditions,
-        outcome=found.outcome,
-        details=tuple(each for each in found.details if each not in ruling.details),
-        clauses=tuple(clause.id for clause in found.clauses),
+        conditions=alternative.conditions,
+        outcome=changed.outcome,
+        details=tuple(detail for detail in changed.details if detail not in ruling.details),
+        clauses=tuple(clause.id for clause in changed.clauses),
         also=also[0] if also else None,
     )
 
 
-def _values(option: str, rules: Rules, said: tuple[Call, ...]) -> tuple[Any, ...]:
-    """Every choice in a dimension; of numbers those that some document makes."""
+def _values(option: str, rules: Rules, bids: tuple[Call, ...]) -> tuple[Any, ...]:
+    """Return every value of an option; of numbers those that some document has."""
     kind = OPTIONS[option].kind
     if kind is bool:
         return (False, True)
     if isinstance(kind, EnumType):
         return tuple(kind)
     if OPTIONS[option].is_bids:
-        return _lists(getattr(rules, option), rules.total, said)
-    # Of numbers there is no end; those that people play by stand in the documents.
+        return _bid_lists(getattr(rules, option), rules.total, bids)
+    # There is no end of numbers; those that people play by stand in the documents.
     return tuple(dict.fromkeys(getattr(document.rules, option) for document in PRESETS.values()))
 
 
-def _lists(own: tuple[Call, ...], total: int, said: tuple[Call, ...]) -> tuple[Any, ...]:
-    """Lists of bids to try in place of a rule set's own."""
+def _bid_lists(own: tuple[Call, ...], total: int, bids: tuple[Call, ...]) -> tuple[Any, ...]:
+    """Return lists of bids to try in place of a rule set's own."""
     numbers = calls.bids(1, total)
-    # Of few bids there are few lists, and all are tried.
+    # Few bids make few lists, and all are tried.
     if total <= _FEW:
-        return tuple(bids for size in range(total + 1) for bids in combinations(numbers, size))
-    # Of more, a question can turn on whether a bid that it names can be made, or the next one up,
-    # and on whether any bid at all lies above or below it.
-    found: dict[frozenset[Call], None] = {}
-    for number in map(calls.number, said):
+        return tuple(some for size in range(total + 1) for some in combinations(numbers, size))
+    # With more bids, a question can turn on whether a bid that it names can be made, or the next
+    # one up, and on whether there is any bid above or below it.
+    lists: dict[frozenset[Call], None] = {}
+    for number in map(calls.number, bids):
         if number is not None:
             near = numbers[number - 1 : number + 1]
             ends = (set(own) & set(numbers[number:]), set(own) & set(numbers[: number - 1]))
-            for changed in (*({each} for each in near), *ends):
-                found[frozenset(own) ^ changed] = None
-    return tuple(tuple(each for each in numbers if each in listed) for listed in found)
-
-
-_FEW: Final = 4
+            for changed in (*({bid} for bid in near), *ends):
+                lists[frozenset(own) ^ changed] = None
+    return tuple(tuple(bid for bid in numbers if bid in members) for members in lists)

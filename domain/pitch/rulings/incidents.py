@@ -1,4 +1,4 @@
-"""Irregularities: what went wrong at a table."""
+"""Incidents: irregularities at a table, and questions about them."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -28,7 +28,7 @@ class TooManyPoints(Refusal):
 
 
 class Irregularity(StrEnum):
-    """What happened."""
+    """A kind of irregularity."""
 
     CALL_OUT_OF_TURN = "call_out_of_turn"
     CARD_PULLED_BACK = "card_pulled_back"
@@ -45,15 +45,15 @@ SidePoints = Annotated[int, Meta(ge=0, le=999)]
 
 
 class IrregularityQuestion(Question, frozen=True, kw_only=True):
-    """An irregularity, who is at fault, and what its remedy may depend on."""
+    """An irregularity, the player at fault, and the facts on which its remedy may depend."""
 
     irregularity: Irregularity
-    """What happened."""
+    """The kind of irregularity."""
     offender: Seat
     dealer: Seat | None = None
     call: Annotated[Call | None, Meta(description="The bid or pass that was out of turn.")] = None
     contract: Contract | None = None
-    """Who pitched and for which bid, if the bidding was over."""
+    """The pitcher and the bid, if the bidding was over."""
     points: Annotated[
         Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
         Meta(description="The points that each side took in the hand."),
@@ -74,13 +74,7 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
 
 def check_irregularity(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
-    questions.check_seats(
-        table,
-        {
-            "/offender": question.offender,
-            "/dealer": question.dealer,
-        },
-    )
+    questions.check_seats(table, {"/offender": question.offender, "/dealer": question.dealer})
     if question.contract is not None:
         records.check_contract(question.contract, ruleset, table)
     if question.points is not None:

@@ -1,4 +1,4 @@
-"""Questions: the table at which something is asked, and what it has to have for that."""
+"""Questions: the table of a question, and its checks."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -17,7 +17,7 @@ _NAMES = Message("problem.wrong_length.names", players=COUNT, names=COUNT)
 
 PlayerNames = Annotated[
     tuple[Name, ...],
-    Meta(min_length=2, max_length=8, description="What the players are called, by seat."),
+    Meta(min_length=2, max_length=8, description="The names of the players, by seat."),
 ]
 
 
@@ -32,38 +32,38 @@ class Question(Fact, frozen=True):
     """The table at which a question came up."""
 
     players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
-    """How many play."""
+    """The number of players."""
     sides: Arrangement | None = None
-    """Who scores together; the usual for that many players if absent."""
+    """The players who score together; the usual arrangement for that many players if absent."""
     names: PlayerNames | None = None
 
 
-def table_for(situation: Question, ruleset: RuleSet) -> Table:
-    """The table of a situation; refused where the rule set is not for it, or a name is missing."""
-    names = situation.names
-    if names is not None and len(names) != situation.players:
+def table_for(question: Question, ruleset: RuleSet) -> Table:
+    """Return the table of a question. Raises TableNotAllowed, or WrongLength for names."""
+    names = question.names
+    if names is not None and len(names) != question.players:
         raise tables.WrongLength(
-            _NAMES(players=situation.players, names=len(names)), pointer="/names"
+            _NAMES(players=question.players, names=len(names)), pointer="/names"
         )
-    return rulesets.table_for(ruleset, situation.players, situation.sides)
+    return rulesets.table_for(ruleset, question.players, question.sides)
 
 
 def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
-    """Refuse a seat that the table does not have; the seats come by their place."""
+    """Refuse a seat that the table does not have; `seats` are by JSON pointer."""
     for pointer, seat in seats.items():
         tables.check_seat(table, seat, pointer)
 
 
 def seating_for(table: Table, names: tuple[str, ...] | None = None) -> Seating:
-    """A table with the names of its players; where nobody gave one, they go by their places."""
+    """Return a table with the names of its players, or numbered seats if there are none."""
     return Seating(table=table, names=names or tuple(map(tables.nameless, range(table.players))))
 
 
 def player_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
-    """Who plays, by seat, as a sentence is about them."""
+    """Return the players by seat, as message arguments."""
     return tables.player_arguments(seating_for(table, question.names))
 
 
 def side_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
-    """Who scores together, by side, as a sentence is about them."""
+    """Return the sides, as message arguments."""
     return tables.side_arguments(seating_for(table, question.names))

@@ -359,7 +359,7 @@ def test_a_long_match_of_new_rules_is_reckoned_in_few_steps() -> None:
     for place in range(500_000):
         sums[place % 500] += 0.5 * place
     measure = process_time() - began
-    finishes._leads.cache_clear()
+    finishes._lead_odds.cache_clear()
     began = process_time()
     shown(at, sheets.fold_sheet(at, ()))
     assert process_time() - began < measure
