@@ -71,5 +71,5 @@ def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
     """Return whether the dealt cards can be so few that none has pips; then all sides tie."""
     if jack is not None and deal.ruleset.rules.trump_jack_pips:
         return False
-    cards_without_pips = len(deal.pack.cards) - deal.pack.pip_cards + (jack is not None)
+    cards_without_pips = len(deal.pack.cards) - deal.pack.pip_card_count + (jack is not None)
     return deal.cards_in_play <= cards_without_pips

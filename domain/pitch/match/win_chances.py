@@ -51,7 +51,7 @@ def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:
     """Return the chances in a match as its sheet stands."""
     possible = _possible(match, sheet)
     return WinChances(
-        percents=percents.whole(estimate_by_model(match, sheet), possible),
+        percents=percents.round_percents(estimate_by_model(match, sheet), possible),
         is_estimate=len(possible) > 1,
         model=MODEL,
     )

@@ -153,4 +153,4 @@ class ReasonedRemedy(Struct, frozen=True):
 
 def quote_topics(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
     """Return the clauses of a rule set on some topics."""
-    return clauses.quoted(ruleset, clauses.cite(ruleset, *topics))
+    return clauses.quote(ruleset, clauses.cite(ruleset, *topics))

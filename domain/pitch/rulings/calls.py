@@ -300,7 +300,7 @@ def _out_of_turn(
 
 def _against(state: _CallState, cited: Iterable[str], outcome: Sentence) -> CallRuling:
     """Return a ruling against a call, to which callers add."""
-    cited_clauses = clauses.quoted(state.ruleset, cited)
+    cited_clauses = clauses.quote(state.ruleset, cited)
     turn = state.turn
     # Every ruling tells whose turn it is, so that play can go on from it.
     return CallRuling(
