@@ -1,12 +1,11 @@
-"""Cards in the notation that players read, rank and suit as in AS, TH, 2C, and packs of them.
+"""Cards as players write them, rank and suit as in AS, TH, 2C, and the packs that hold them.
 
-This module alone looks into the text of a card.
+No other module looks into the text of a card.
 """
 
 import re
-from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -16,14 +15,14 @@ CARD_PATTERN: Final = (
     r"|[HLhl][Jj]|[Jj][RrBb]|\*[12Jj]|[Jj][Oo][Kk][Ee][Rr])$"
 )
 """A card as people and phones write it: `TH`, `10h` and `T♥` are one card, `HJ` and `joker` too."""
-_WRITTEN: Final = re.compile(CARD_PATTERN)
+_CARD: Final = re.compile(CARD_PATTERN)
 _SYMBOLS: Final = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
 
 HIGH_JOKER: Final = "HJ"
 LOW_JOKER: Final = "LJ"
 JOKER: Final = "J"
-"""What stands for a suit in a joker, which has none, and for the only joker of a pack."""
-# The joker of a pack with one is the high one. Of two the red or first is usually the high one.
+"""The suit letter of a joker, which has no suit, and the name of the only joker of a pack."""
+# A pack's only joker is the high one. Of two, the red or first is usually the high one.
 _JOKERS: Final = {
     **dict.fromkeys(("HJ", "JR", "*J", "*1", "JOKER"), HIGH_JOKER),
     **dict.fromkeys(("LJ", "JB", "*2"), LOW_JOKER),
@@ -31,11 +30,11 @@ _JOKERS: Final = {
 
 
 def parse_card(text: str) -> str | None:
-    """A card by its rank and suit, however it was written; None if it is no card."""
-    if not _WRITTEN.fullmatch(text):
+    """Return a card by its rank and suit, however it was written; None if the text is no card."""
+    if not _CARD.fullmatch(text):
         return None
-    # Phones type ♥ or h and people write 10: one spelling is kept, so that a card is one text in
-    # JSON, SQL and notation.
+    # Phones type ♥ or h and people write 10: one spelling is stored, so that a card is the same
+    # text in JSON, SQL and notation.
     plain = text.translate(_SYMBOLS).upper()
     if plain in _JOKERS:
         return _JOKERS[plain]
@@ -43,7 +42,7 @@ def parse_card(text: str) -> str | None:
 
 
 def parse_rank(text: str) -> str:
-    """A rank by its letter, however it was written."""
+    """Return a rank by its letter, however it was written."""
     return "T" if text == "10" else text.upper()
 
 
@@ -54,13 +53,10 @@ Card = Annotated[
         min_length=2,
         max_length=2,
         description="A card: rank 2 to 9, T, J, Q, K or A, then suit C, D, H or S; or HJ, LJ for "
-        "the high and the low joker, of which a deck with one has HJ. So it is answered; it may "
-        "be sent as 10H, th or T♥ too.",
+        "the high and the low joker. The only joker of a deck is HJ. Answers have this spelling; "
+        "requests may also have 10H, th or T♥.",
         examples=["AS", "TH"],
-        extra={
-            "parse": parse_card,
-            "error": "card",
-        },
+        extra={"parse": parse_card, "error": "card"},
     ),
 ]
 Rank = Annotated[
@@ -70,10 +66,7 @@ Rank = Annotated[
         min_length=1,
         max_length=1,
         description="The rank of a card: 2 to 9, T, J, Q, K or A.",
-        extra={
-            "parse": parse_rank,
-            "error": "rank",
-        },
+        extra={"parse": parse_rank, "error": "rank"},
     ),
 ]
 OffRank = Annotated[
@@ -84,16 +77,13 @@ OffRank = Annotated[
         max_length=1,
         description="A rank that is a trump in the other suit of the trump colour too: A, K, J, "
         "9, 5 or 3.",
-        extra={
-            "parse": parse_rank,
-            "error": "off_rank",
-        },
+        extra={"parse": parse_rank, "error": "off_rank"},
     ),
 ]
 
 
 class Suit(StrEnum):
-    """A suit, by its first letter. It may be sent in lower case, as ♥ or as hearts too."""
+    """A suit by its first letter. Requests may also have lower case, ♥ or hearts."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -107,10 +97,10 @@ class Suit(StrEnum):
 
 
 class JokerRank(StrEnum):
-    """Where jokers stand among the trumps.
+    """The rank of jokers among the trumps.
 
-    `above_ten` is below the jack and the off-jack. `apart` they are no trumps: below every trump,
-    above every other suit.
+    `above_ten` is below the jack and the off-jack. With `apart` jokers are not trumps: they rank
+    below every trump and above every other suit.
     """
 
     ABOVE_TEN = "above_ten"
@@ -120,7 +110,7 @@ class JokerRank(StrEnum):
 
 
 class JokerOrder(StrEnum):
-    """Which of two jokers in one trick is the higher: the one marked so, or by when it fell."""
+    """The higher of two jokers in one trick: the one marked high, the first or the last played."""
 
     MARKED = "marked"
     FIRST_PLAYED = "first_played"
@@ -128,35 +118,35 @@ class JokerOrder(StrEnum):
 
 
 class JokerPips(StrEnum):
-    """What a joker counts towards Game."""
+    """The pips that a joker counts towards Game."""
 
     NONE = "none"
     ONE = "one"
 
 
 class Ranking(Struct, frozen=True, gc=False):
-    """How the cards of a pack stand while a suit is trump (S0.trick)."""
+    """The order of a pack's cards while a suit is trump (S0.trick)."""
 
     trumps: tuple[str, ...]
-    """The trumps from the lowest up, off-cards and jokers among them; none while no suit is."""
+    """The trumps from the lowest up, with off-cards and jokers; none while no suit is trump."""
     trump_set: frozenset[str]
-    """The trumps, to ask whether a card is one."""
+    """The trumps as a set."""
     naturals: tuple[str, ...]
-    """The trumps that are no jokers, from the lowest up: a joker is never Low."""
+    """The trumps without jokers, from the lowest up: a joker is never Low."""
     suits: dict[str, str]
-    """The suit that a card belongs to, by card: of an off-card trump, of a joker trump or, where
-    it is apart or no suit is trump, `JOKER`."""
+    """The suit that a card follows, by card. An off-card follows trumps; so does a joker, which has
+    the suit `JOKER` if it is apart or no suit is trump."""
     order: dict[str, int]
-    """How high a card stands in the suit that it belongs to, from 0 for the lowest."""
-    places: dict[str, int]
-    """The place of every trump among the trumps, of two jokers that are as high as another too."""
+    """The height of a card in the suit that it follows, from 0 for the lowest."""
+    positions: dict[str, int]
+    """The position of every trump among `trumps`; two jokers of equal height differ in it."""
 
 
 class Pack(Struct, frozen=True, dict=True):
-    """A pack of cards as data: its suits, how its ranks stand, and what they count.
+    """A pack of cards as data: its suits, the order of its ranks, and their pips.
 
-    Whatever depends on the pack takes it from here, so that another pack (stripped, with jokers
-    or off-cards, with other pips) is another value and no other code.
+    All code that depends on the pack reads it here, so another pack (stripped, with jokers or
+    off-cards, with other pips) is another value and needs no other code.
     """
 
     suits: str
@@ -164,33 +154,33 @@ class Pack(Struct, frozen=True, dict=True):
     ranks: str
     """The letters of the ranks, from the lowest up; trumps stand in the same order (S0.trick)."""
     worths: tuple[tuple[str, int], ...]
-    """What a card of a rank counts towards Game, in pips; of a rank not named, nothing."""
+    """The pips that a card of a rank counts towards Game; other ranks count nothing."""
     jokers: tuple[str, ...] = ()
     """The jokers, the higher first."""
     joker_rank: JokerRank = JokerRank.ABOVE_TEN
     joker_order: JokerOrder = JokerOrder.MARKED
     joker_pips: JokerPips = JokerPips.NONE
     off_ranks: tuple[str, ...] = ()
-    """The ranks of which the other card of the trump colour is a trump, just below its rank."""
+    """The ranks whose other card of the trump colour is a trump, just below its rank."""
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """Every card: suit by suit, each from the lowest up, and the jokers."""
+        """All cards: suit by suit, each from the lowest up, and the jokers."""
         return (*(rank + suit for suit in self.suits for rank in self.ranks), *self.jokers[::-1])
 
     @cached_property
     def card_set(self) -> frozenset[str]:
-        """Every card, to ask whether one is in the pack."""
+        """All cards as a set."""
         return frozenset(self.cards)
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """How high a card stands in its printed suit, by card: from 0 for the lowest."""
+        """The height of a card in its printed suit, by card, from 0 for the lowest."""
         return {card: self.ranks.find(rank(card)) for card in self.cards}
 
     @cached_property
     def pips(self) -> dict[str, int]:
-        """What a card counts towards Game, by card."""
+        """The pips that a card counts towards Game, by card."""
         worths = dict(self.worths)
         joker = int(self.joker_pips is JokerPips.ONE)
         return {
@@ -199,17 +189,17 @@ class Pack(Struct, frozen=True, dict=True):
 
     @cached_property
     def total_pips(self) -> int:
-        """What all cards together count."""
+        """The pips of all cards together."""
         return sum(self.pips.values())
 
     @cached_property
     def pip_card_count(self) -> int:
-        """How many cards count anything."""
+        """The number of cards that have pips."""
         return sum(worth > 0 for worth in self.pips.values())
 
     @cached_property
     def plain_card_count(self) -> int:
-        """How many cards are no trumps, whatever is trump."""
+        """The number of cards that are not trumps, whichever suit is trump."""
         return len(self.cards) - len(self.ranking(self.suits[0]).trumps)
 
     @cached_property
@@ -217,51 +207,38 @@ class Pack(Struct, frozen=True, dict=True):
         return {trump: self._rank_cards(trump) for trump in (None, *self.suits)}
 
     def ranking(self, trump: str | None) -> Ranking:
-        """How the cards stand while a suit is trump; None where nobody knows which is."""
+        """Return the order of the cards while a suit is trump; None if the trump is unknown."""
         return self._rankings[trump]
 
     def trumps(self, trump: str) -> tuple[str, ...]:
-        """The trumps while a suit is trump, from the lowest up."""
+        """Return the trumps while a suit is trump, from the lowest up."""
         return self._rankings[trump].trumps
 
     def suit_of(self, card: str, trump: str | None) -> str:
-        """The suit that a card belongs to while a suit is trump."""
+        """Return the suit that a card follows while a suit is trump."""
         return self._rankings[trump].suits[card]
 
-    def name(self, card: str) -> str:
-        """How a player says a card: one joker is the joker, of two `HJ` is the high joker."""
-        return _ONLY_JOKER if self.jokers == (card,) else name(card)
-
     def card_argument(self, card: str) -> str:
-        """A card as an argument of a sentence: the only joker of a pack is just `JOKER`."""
+        """Return a card as an argument of a sentence: the only joker of a pack is `JOKER`."""
         return JOKER if self.jokers == (card,) else card
 
     def off_card(self, card: str) -> str:
-        """The card of the same rank in the other suit of its colour."""
+        """Return the card of the same rank in the other suit of its colour."""
         return rank(card) + _SAME_COLOUR[suit(card)]
 
-    def above(self, card: str) -> tuple[str, ...]:
-        """The cards of the same printed suit that are higher, from the lowest up."""
-        return self.suit_cards(suit(card))[self.order[card] + 1 :]
-
-    def below(self, card: str) -> tuple[str, ...]:
-        """The cards of the same printed suit that are lower, from the lowest up."""
-        return self.suit_cards(suit(card))[: self.order[card]]
-
     def suit_cards(self, suit: str) -> tuple[str, ...]:
-        """The cards of a printed suit, from the lowest up."""
+        """Return the cards of a printed suit, from the lowest up."""
         return tuple(rank + suit for rank in self.ranks)
 
     def _rank_cards(self, trump: str | None) -> Ranking:
-        """The ranking of one trump suit: its trumps first, what is left stands as it is printed."""
+        """Return the order while a suit is trump; cards that are not trumps keep their suit."""
         trumps = () if trump is None else self._order_trumps(trump)
         suits = {card: suit(card) for card in self.cards} | dict.fromkeys(trumps, trump or "")
         order = dict(self.order)
-        order |= {card: place for place, card in enumerate(reversed(self.jokers))}
-        places = {card: place for place, card in enumerate(trumps)}
-        order |= places
-        # Jokers that nobody marked are as high as one another: who wins is a matter of when they
-        # fell (`tricks.winning_card`).
+        order |= {card: height for height, card in enumerate(reversed(self.jokers))}
+        positions = {card: position for position, card in enumerate(trumps)}
+        order |= positions
+        # Two unmarked jokers are equally high: the order of play decides (`tricks.winning_card`).
         if len(self.jokers) > 1 and self.joker_order is not JokerOrder.MARKED:
             order[LOW_JOKER] = order[HIGH_JOKER]
         return Ranking(
@@ -270,13 +247,13 @@ class Pack(Struct, frozen=True, dict=True):
             naturals=tuple(card for card in trumps if suit(card) != JOKER),
             suits=suits,
             order=order,
-            places=places,
+            positions=positions,
         )
 
     def _order_trumps(self, trump: str) -> tuple[str, ...]:
-        """The trumps from the lowest up: an off-card just below its rank, jokers where they rank.
+        """Return the trumps from the lowest up, an off-card just below the trump of its rank.
 
-        Jokers above the ten stand below every jack, also where no ten is in the pack.
+        Jokers above the ten are below every jack, even if the pack has no ten.
         """
         trumps: list[str] = []
         for letter in self.ranks:
@@ -304,76 +281,41 @@ PACK: Final = Pack(
 )
 """The usual pack: 52 cards, aces high, pips as in S0.pips."""
 MOST_CARDS: Final = len(PACK.cards) + 2
-"""The cards of the largest pack, with two jokers."""
+"""The number of cards in the largest pack, with two jokers."""
 MOST_TRUMPS: Final = len(PACK.ranks) + 6 + 2
-"""The most trumps that there can be: a suit, every off-card and two jokers."""
-
-
-_RANK_NAMES: Final = {rank: rank for rank in PACK.ranks} | {
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
-_SUIT_NAMES: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-_ONLY_JOKER: Final = "joker"
-_JOKER_NAMES: Final = {HIGH_JOKER: "high joker", LOW_JOKER: "low joker"}
+"""The most trumps possible: a suit, every off-card and two jokers."""
 
 
 def rank(card: str) -> str:
-    """The letter of a card's rank; of a joker, whether it is the high or the low one."""
+    """Return the letter of a card's rank; of a joker, H or L for the high or the low one."""
     return card[0]
 
 
 def suit(card: str) -> str:
-    """The letter of a card's printed suit; `JOKER` of a joker."""
+    """Return the letter of a card's printed suit; `JOKER` for a joker."""
     return card[1]
 
 
 def is_joker(card: str) -> bool:
-    """Whether a card is a joker."""
+    """Return whether a card is a joker."""
     return card[1] == JOKER
 
 
-def of_suit(listed: Iterable[str], wanted: str | None) -> list[str]:
-    """Those of some cards that are of a printed suit, in their order; none of no suit."""
-    return [card for card in listed if card[1] == wanted]
-
-
 def jack(trump: str) -> str:
-    """The jack of a suit."""
+    """Return the jack of a suit."""
     return "J" + trump
 
 
 def card(rank: str, suit: str) -> str:
-    """The card of a rank and a suit, each by its letter."""
+    """Return the card of a rank and a suit, each by its letter."""
     return rank + suit
 
 
 def same_colour(suit: str) -> str:
-    """The other suit of the same colour, by its letter."""
+    """Return the letter of the other suit of the same colour."""
     return _SAME_COLOUR[suit]
 
 
 def is_jack(card: str) -> bool:
-    """Whether a card is a jack, of whatever suit."""
+    """Return whether a card is a jack, of any suit."""
     return card[0] == "J"
-
-
-@cache
-def name(card: str) -> str:
-    """How a player says a card: `TH` is the ten of hearts, `HJ` the high joker."""
-    if is_joker(card):
-        return _JOKER_NAMES[card]
-    return f"{_RANK_NAMES[card[0]]} of {_SUIT_NAMES[card[1]]}"
-
-
-def rank_name(rank: str) -> str:
-    """How a player says a rank: `T` is ten."""
-    return _RANK_NAMES[rank]
-
-
-def suit_name(trump: str) -> str:
-    """How a player says a suit: `S` is spades."""
-    return _SUIT_NAMES[trump]

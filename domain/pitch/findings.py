@@ -1,4 +1,4 @@
-"""Findings: what is wrong or odd in a record, and which facts say so."""
+"""Findings: errors and oddities in a record, each with the facts that conflict."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -10,7 +10,7 @@ from pitch.types import Code, Value
 
 
 class Status(StrEnum):
-    """Whether a hand can be scored."""
+    """The state of a hand: questions are open, it can be scored, or it is impossible."""
 
     OPEN = "open"
     SETTLED = "settled"
@@ -18,7 +18,7 @@ class Status(StrEnum):
 
 
 class FindingKind(StrEnum):
-    """How wrong a record is. Only what is suspicious leaves it scored."""
+    """The kind of an error. A hand with only suspicious findings is still scored."""
 
     PHYSICAL = "physical"
     ARITHMETIC = "arithmetic"
@@ -32,33 +32,34 @@ Pointer = Annotated[Code, Meta(description="An RFC 6901 JSON Pointer into the re
 
 
 class Finding(Value, frozen=True):
-    """One thing wrong or odd: a sentence, and the facts that cannot all be true."""
+    """An error or an oddity: a sentence, and the facts that cannot all be true."""
 
-    code: Annotated[Code, Meta(description="A stable code for what was found.")]
+    code: Annotated[Code, Meta(description="A stable code for the finding.")]
     kind: FindingKind
-    """How wrong it is; only what is suspicious leaves a hand scored."""
+    """The kind of the error; only `suspicious` leaves the hand scored."""
     message: Sentence
-    """What it is, in a sentence."""
+    """The finding in one sentence."""
     facts: Annotated[
         tuple[Pointer, ...],
         Meta(
-            description="Facts that cannot all be true. In a hand that was proven, take any one "
-            "away and the others can be. `/piles/0/listed` is that nothing else is in that pile."
+            description="Facts that cannot all be true. In a hand that was proven, the others are "
+            "possible without any one of them. `/piles/0/listed` is the fact that the pile has no "
+            "other cards."
         ),
     ]
     clauses: tuple[Code, ...] = ()
-    """The ids of the clauses that it rests on."""
+    """The ids of the clauses that the finding rests on."""
     details: Annotated[
         Sentences,
-        Meta(description="The facts in a sentence each, where the message does not name them."),
+        Meta(description="A sentence for each fact, if the message does not name them."),
     ] = ()
 
 
 def finding_sentences(finding: Finding) -> Sentences:
-    """All that a finding says: what it is, and what it is about where that does not name it."""
+    """Return all sentences of a finding: its message, then its details."""
     return (finding.message, *finding.details)
 
 
 def prevents_scoring(finding: Finding) -> bool:
-    """Whether a record with this finding cannot be scored."""
+    """Return whether a record with this finding cannot be scored."""
     return finding.kind is not FindingKind.SUSPICIOUS

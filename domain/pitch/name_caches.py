@@ -1,13 +1,13 @@
-"""Name caches: what follows from who sits at a table, dropped when somebody is erased."""
+"""Caches of results that hold names of players, cleared when a player is erased."""
 
 from typing import Final, Protocol, TypeVar
 
 
 class Cache(Protocol):
-    """What `lru_cache` makes of a function."""
+    """A function with a cache, as `lru_cache` returns it."""
 
     def cache_clear(self) -> None:
-        """Drop what it holds."""
+        """Clear the cache."""
 
 
 C = TypeVar("C", bound=Cache)
@@ -15,12 +15,12 @@ _caches: Final[list[Cache]] = []
 
 
 def register_cache(cache: C) -> C:
-    """Let a cache be dropped with the names that its arguments or results may hold."""
+    """Register a cache whose arguments or results may hold names, and return it."""
     _caches.append(cache)
     return cache
 
 
 def forget_names() -> None:
-    """Drop what all of them hold: none can tell in which of its results somebody is named."""
+    """Clear all registered caches, because none knows which of its results hold a name."""
     for cache in _caches:
         cache.cache_clear()

@@ -1,4 +1,4 @@
-"""Percents: chances as whole numbers, as a screen shows them."""
+"""Percents: chances as whole numbers for a screen."""
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
@@ -12,30 +12,31 @@ Permille = Annotated[int, Meta(ge=0, le=1000)]
 
 
 def round_percents(chances: Sequence[float], possible: Collection[int]) -> tuple[int, ...]:
-    """Chances by place in percent, adding up to 100: none for what cannot be, some for all else.
+    """Return chances in percent that add up to 100: 0 if impossible, at least 1 if possible.
 
-    `possible` are the places of what can be, at least one; what all others have goes to them. Only
-    what is alone possible gets everything.
+    `possible` has the positions of the possible outcomes, at least one; they share what the
+    impossible ones have. Only a single possible outcome gets 100.
     """
     if not possible:
         raise ValueError("something must be possible")
-    together, even = sum(chances[place] for place in possible), 1 / len(possible)
+    total, equal = sum(chances[position] for position in possible), 1 / len(possible)
     shares = {
-        place: 100 * (chances[place] / together if together else even) for place in sorted(possible)
+        position: 100 * (chances[position] / total if total else equal)
+        for position in sorted(possible)
     }
-    found = {place: max(1, int(share)) for place, share in shares.items()}
-    # The smallest are rounded up to 1, so that there can be too many; the greatest gives it back.
-    while sum(found.values()) > 100:
-        found[max(found, key=lambda place: found[place])] -= 1
-    while sum(found.values()) < 100:
-        found[max(found, key=lambda place: shares[place] - found[place])] += 1
-    return tuple(found.get(place, 0) for place in range(len(chances)))
+    percents = {position: max(1, int(share)) for position, share in shares.items()}
+    # Small shares are rounded up to 1, so the sum can exceed 100: the largest gives the excess up.
+    while sum(percents.values()) > 100:
+        percents[max(percents, key=lambda position: percents[position])] -= 1
+    while sum(percents.values()) < 100:
+        percents[max(percents, key=lambda position: shares[position] - percents[position])] += 1
+    return tuple(percents.get(position, 0) for position in range(len(chances)))
 
 
 def permille(chance: Fraction, *, is_certain: bool) -> int:
-    """Return a chance in thousandths, rounded: at least 1, and 1000 only for what is certain.
+    """Return a chance in thousandths, rounded: at least 1, and 1000 only if it is certain.
 
-    Equal chances come to equal numbers, whatever the others have, so all may not add up to 1000.
+    Equal chances give equal numbers, so the sum over all outcomes may differ from 1000.
     """
     if is_certain:
         return 1000

@@ -1,11 +1,11 @@
-"""The points that a hand can pay, by name, and how a player says them."""
+"""The names of the points that a hand can pay, and the cards that bring them."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class PointName(StrEnum):
-    """What a point is for. Which of them a hand has, and what each is worth, the rules say."""
+    """The name of a point. The rules say which points a hand has and what each is worth."""
 
     HIGH = "high"
     LOW = "low"
@@ -32,7 +32,7 @@ class PointName(StrEnum):
 
 
 EXTREMES: Final = {PointName.HIGH: 1, PointName.LOW: -1}
-"""The points of the highest and of the lowest trump in play, and which way each looks."""
+"""The points of the highest and the lowest trump in play, with 1 for high and -1 for low."""
 RANKS: Final = {
     PointName.JACK: "J",
     PointName.ACE: "A",
@@ -43,7 +43,7 @@ RANKS: Final = {
     PointName.THREE: "3",
     PointName.TWO: "2",
 }
-"""The ranks of the trumps that bring a point by themselves."""
+"""The rank of the trump that brings a point, by the point."""
 OFF_RANKS: Final = {
     PointName.OFF_JACK: "J",
     PointName.OFF_ACE: "A",
@@ -52,33 +52,20 @@ OFF_RANKS: Final = {
     PointName.OFF_FIVE: "5",
     PointName.OFF_THREE: "3",
 }
-"""The ranks of the off-cards that bring a point."""
+"""The rank of the off-card that brings a point, by the point."""
 JOKERS: Final = {PointName.JOKER: 1, PointName.HIGH_JOKER: 2, PointName.LOW_JOKER: 2}
-"""The points that a joker brings, and how many jokers the pack then has."""
+"""The points of a joker, with the number of jokers in the pack."""
 DEALT: Final = frozenset({PointName.LOW, PointName.TWO})
-"""The points that go to who was dealt their card, where the rules say so of Low (N3)."""
+"""The points that go to the player who was dealt the card, if the rules deal Low (N3)."""
 NO_CARD: Final = frozenset({PointName.GAME, PointName.LAST_TRICK})
-"""The points that no card brings."""
+"""The points that belong to no single card."""
 
 
 def label(point: PointName) -> str:
-    """How a point is called: `High`, `Off-jack`, `Last trick`."""
+    """Return the English name of a point: `High`, `Off-jack`, `Last trick`."""
     return point.value.replace("off_", "off-").replace("_", " ").capitalize()
 
 
-def card_said(point: PointName) -> str:
-    """How the card of a point is called: `the jack of trumps`, `the off-jack`, `the joker`."""
-    if point in EXTREMES:
-        return f"the {'highest' if point is PointName.HIGH else 'lowest'} trump"
-    if point is PointName.HIGH_SPADE:
-        return "the highest spade"
-    is_named = point.value.startswith("off_") or point.value.endswith("joker")
-    return f"the {label(point).lower()}{'' if is_named else ' of trumps'}"
-
-
 def topic(point: PointName) -> str:
-    """The topic of the clauses on a point."""
-    return _TOPICS[point]
-
-
-_TOPICS: Final = {point: f"score.{point.value.replace('_', '-')}" for point in PointName}
+    """Return the topic of the clause on a point: `score.off-jack`."""
+    return f"score.{point.value.replace('_', '-')}"

@@ -1,4 +1,4 @@
-"""Tables: how many sit, and who scores with whom."""
+"""Tables: the number of players, their sides and their names."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -8,11 +8,12 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from pitch import messages, name_caches, wording
+from pitch import messages, name_caches
 from pitch.cards import Rank
 from pitch.errors import Refusal
 from pitch.messages import COUNT, TYPED, Argument, Message
 from pitch.types import JOINERS, Value
+from pitch.wording import join_partners
 
 _NO_SEAT = Message("problem.not_at_table.seat", players=COUNT)
 _NO_SIDE = Message("problem.not_at_table.side", sides=COUNT)
@@ -20,19 +21,13 @@ _BY_SIDE = Message("problem.wrong_length", sides=COUNT)
 _SAME_NAME = Message("problem.names_alike", name=TYPED)
 
 CARDS_EACH: Final = 6
-"""Cards that every player is usually dealt (S0.deal)."""
-TRICKS: Final = CARDS_EACH
-"""A hand has as many tricks as a player has cards: everybody plays one to each."""
+"""The cards that each player is usually dealt (S0.deal)."""
 MOST_PLAYERS: Final = 8
-"""Six cards each from 52 serve eight at the most (T7)."""
-MOST_IN_PLAY: Final = MOST_PLAYERS * CARDS_EACH
-"""Cards that the largest table plays."""
+"""52 cards are six each for at most eight players (T7)."""
 MOST_TRICKS: Final = 16
-"""The most cards that a player may be dealt or play from, and so the most tricks of a hand."""
-
-
-_UNSEEN: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")
-"""What only changes how its neighbours look."""
+"""The most cards of a player, and so the most tricks of a hand: everyone plays one to each."""
+_INVISIBLE: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")
+"""Characters that only change the look of their neighbours."""
 
 
 class NamesAlike(Refusal):
@@ -48,13 +43,13 @@ class NotAtTable(Refusal):
 
 
 class WrongLength(Refusal):
-    """A list by side has one entry for every side of the table."""
+    """A list by side does not have one entry for every side of the table."""
 
     code = "wrong_length"
 
 
 class Arrangement(StrEnum):
-    """Who scores together."""
+    """The way in which players form sides."""
 
     INDIVIDUALS = "individuals"
     PARTNERS_ACROSS = "partners_across"
@@ -67,11 +62,10 @@ _SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
     Arrangement.PARTNERS_ACROSS: (4, 2),
     Arrangement.THREE_PAIRS: (6, 3),
     Arrangement.TWO_THREES: (6, 2),
-    # Partners change from hand to hand, so that scores, piles and claims are each person's own.
+    # Partners change from hand to hand, so every player has a score, a pile and claims alone.
     Arrangement.CALLED_PARTNER: (5, 5),
 }
-"""The one number of players that an arrangement fits, and the sides it makes."""
-
+"""The only number of players of an arrangement, and its number of sides."""
 
 DealtCards = Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
 Kitty = Annotated[int, Meta(ge=0, le=26)]
@@ -79,73 +73,73 @@ Stripped = Annotated[tuple[Rank, ...], Meta(max_length=12)]
 
 
 class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
-    """A number of players and how they score together, and what is dealt to so many.
+    """The number of players, their sides, and the cards that they are dealt.
 
-    Whoever names a table names players and sides; the rest a rule set says of its own tables.
+    A request for a table names players and sides; the rule set has the rest.
     """
 
-    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="How many sit at the table.")]
-    # Made by a function, for a default that is one is left out of JSON, and rule sets of old are
-    # hashed with it.
+    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="The number of players.")]
+    # Made by a function because msgspec leaves plain defaults out of JSON, and the hashes of rule
+    # sets include this one.
     sides: Arrangement = field(default_factory=lambda: Arrangement.INDIVIDUALS)
-    """Who scores together."""
+    """The way in which the players form sides."""
     dealt: DealtCards = CARDS_EACH
-    """How many cards each player is dealt before anything is drawn."""
+    """The number of cards that each player is dealt, before any draw."""
     kitty: Kitty = 0
-    """How many cards are dealt to nobody for the pitcher, who throws away as many."""
+    """The number of cards in the kitty, which the pitcher takes and then discards as many."""
     stripped: Stripped = ()
-    """The ranks taken out of the deck, from low to high."""
+    """The ranks removed from the deck, from low to high."""
 
 
-def is_seated_alike(table: Table, other: Table) -> bool:
-    """Whether as many sit at two tables in the same arrangement, whatever is dealt there."""
-    return (table.players, table.sides) == (other.players, other.sides)
+def is_seated_alike(left: Table, right: Table) -> bool:
+    """Return whether two tables have the same number of players in the same arrangement."""
+    return (left.players, left.sides) == (right.players, right.sides)
 
 
 def players_needed(arrangement: Arrangement) -> int | None:
-    """How many players an arrangement is for; None when it fits any number."""
+    """Return the number of players of an arrangement; None if it fits any number."""
     fixed = _SIDES.get(arrangement)
     return fixed[0] if fixed else None
 
 
 def calls_partner(table: Table) -> bool:
-    """Whether the pitcher calls a card, and its holder is the partner for the hand."""
+    """Return whether the pitcher calls a card, whose holder is the partner for the hand."""
     return table.sides is Arrangement.CALLED_PARTNER
 
 
 @cache
 def side_count(table: Table) -> int:
-    """How many sides score at a table."""
+    """Return the number of sides at a table."""
     fixed = _SIDES.get(table.sides)
     return fixed[1] if fixed else table.players
 
 
 @cache
 def seats_by_side(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The seats of every side, in order: partners sit at equal distances round the table."""
+    """Return the seats of every side; partners sit at equal distances round the table."""
     sides = side_count(table)
     return tuple(tuple(range(side, table.players, sides)) for side in range(sides))
 
 
 def side_of(table: Table, seat: int) -> int:
-    """The side that a seat scores for."""
+    """Return the side of a seat."""
     return seat % side_count(table)
 
 
 def cards_in_play(table: Table) -> int:
-    """How many cards are dealt to the players of a table."""
+    """Return the number of cards dealt to all players of a table."""
     return table.players * table.dealt
 
 
 def check_seat(table: Table, seat: int | None, pointer: str) -> None:
-    """Refuse a seat that the table does not have (NotAtTable); None is no seat and passes."""
+    """Raise NotAtTable for a seat that the table does not have; None passes."""
     if seat is not None and not 0 <= seat < table.players:
         hint = f"Seats are 0 to {table.players - 1}."
         raise NotAtTable(_NO_SEAT(players=table.players), pointer=pointer, hint=hint)
 
 
 def check_side(table: Table, side: int | None, pointer: str) -> None:
-    """Refuse a side that the table does not have (NotAtTable); None is no side and passes."""
+    """Raise NotAtTable for a side that the table does not have; None passes."""
     sides = side_count(table)
     if side is not None and not 0 <= side < sides:
         hint = f"Sides are 0 to {sides - 1}."
@@ -153,53 +147,49 @@ def check_side(table: Table, side: int | None, pointer: str) -> None:
 
 
 def check_by_side(table: Table, by_side: Sequence[object], pointer: str) -> None:
-    """Refuse a list that has not one entry for every side (WrongLength)."""
+    """Raise WrongLength for a list that does not have one entry for every side."""
     sides = side_count(table)
     if len(by_side) != sides:
         raise WrongLength(_BY_SIDE(sides=sides), pointer=pointer)
 
 
 def next_seat(table: Table, seat: int) -> int:
-    """The seat to the left, clockwise."""
+    """Return the next seat clockwise."""
     return (seat + 1) % table.players
 
 
 def check_names(names: tuple[str, ...]) -> None:
-    """Refuse two names that are read alike, for what is said of one would be said of both."""
-    known = [normalize_name(name) for name in names]
-    for seat, name in enumerate(known):
-        if name in known[:seat]:
-            said = _SAME_NAME(name=names[seat].strip())
-            raise NamesAlike(said, pointer=f"/players/{seat}/name")
+    """Raise NamesAlike if two names are read alike, because nobody could tell them apart."""
+    for seat, name in enumerate(names):
+        check_name(name, names[:seat], f"/players/{seat}/name")
 
 
-def check_name(name: str, others: tuple[str, ...]) -> None:
-    """Refuse a name that is read like that of another (NamesAlike)."""
+def check_name(name: str, others: tuple[str, ...], pointer: str = "/name") -> None:
+    """Raise NamesAlike for a name that is read like another."""
     if normalize_name(name) in map(normalize_name, others):
-        raise NamesAlike(_SAME_NAME(name=name.strip()), pointer="/name")
+        raise NamesAlike(_SAME_NAME(name=name.strip()), pointer=pointer)
 
 
 def number_alike_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number behind those that are read like one before them."""
-    told: list[str] = []
+    """Return the names with a number behind each that is read like an earlier one."""
+    numbered: list[str] = []
     for name in names:
-        taken = {normalize_name(each) for each in told}
-        # A name has at most 40 characters, the number included.
+        taken = set(map(normalize_name, numbered))
+        # A name has at most 40 characters, including the number.
         longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
-        told.append(next(each for each in (name, *longer) if normalize_name(each) not in taken))
-    return tuple(told)
+        numbered.append(next(n for n in (name, *longer) if normalize_name(n) not in taken))
+    return tuple(numbered)
 
 
 def normalize_name(name: str) -> str:
-    """A name as people read it, whatever its case, widths, spaces and joiners."""
-    # Ann and ann, or full-width letters, look the same on a sheet and are heard the same at a
-    # table.
-    joined = name.translate(_UNSEEN)
-    return " ".join(unicodedata.normalize("NFKC", joined).casefold().split())
+    """Return a name without differences in case, width, spaces and joiners."""
+    # Ann and ann, or full-width letters, sound the same at a table.
+    visible = name.translate(_INVISIBLE)
+    return " ".join(unicodedata.normalize("NFKC", visible).casefold().split())
 
 
 class Seating(Value, frozen=True, cache_hash=True):
-    """A table and the names of those who sit at it, by seat."""
+    """A table and the names of its players by seat."""
 
     table: Table
     names: tuple[str, ...]
@@ -208,23 +198,23 @@ class Seating(Value, frozen=True, cache_hash=True):
 @name_caches.register_cache
 @lru_cache(maxsize=1024)
 def side_names(seating: Seating) -> tuple[str, ...]:
-    """What each side is called: its players' names."""
+    """Return the name of each side: the names of its players."""
     return tuple(
-        wording.join_partners(seating.names[seat] for seat in seats)
+        join_partners(seating.names[seat] for seat in seats)
         for seats in seats_by_side(seating.table)
     )
 
 
 def nameless(seat: int) -> str:
-    """What a player who gave no name is called, by the seat from 0, counted from 1."""
-    return wording.sentence(wording.nth_player(seat))
+    """Return the name of a player who gave none: `Player 1` at seat 0."""
+    return f"Player {seat + 1}"
 
 
 @name_caches.register_cache
 @lru_cache(maxsize=1024)
 def player_arguments(seating: Seating) -> tuple[Argument, ...]:
-    """The players as sentences are about them, by seat."""
-    # Every language says in its own words which place it is that has no name.
+    """Return the players as arguments of sentences, by seat."""
+    # Every language has its own words for a player without a name.
     return tuple(
         messages.player(seat, "" if name == nameless(seat) else name)
         for seat, name in enumerate(seating.names)
@@ -234,9 +224,9 @@ def player_arguments(seating: Seating) -> tuple[Argument, ...]:
 @name_caches.register_cache
 @lru_cache(maxsize=1024)
 def side_arguments(seating: Seating) -> tuple[Argument, ...]:
-    """The sides as sentences are about them, each by its players."""
-    named = player_arguments(seating)
+    """Return the sides as arguments of sentences, each with its players."""
+    players = player_arguments(seating)
     return tuple(
-        messages.side(place, (named[seat] for seat in seats))
-        for place, seats in enumerate(seats_by_side(seating.table))
+        messages.side(side, (players[seat] for seat in seats))
+        for side, seats in enumerate(seats_by_side(seating.table))
     )

@@ -1,4 +1,4 @@
-"""Tricks: what may be played to one, and which card wins it."""
+"""Tricks: the legal plays to a trick, and the card that wins it."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -7,10 +7,10 @@ from pitch.cards import JOKER, PACK, JokerOrder, Pack
 
 
 class Follow(StrEnum):
-    """What may be played to a suit that was led by a player who has it.
+    """The legal plays of a player who holds the suit led.
 
-    `follow_or_trump`: that suit or a trump. `follow_suit`: only that suit. `trumps_only`: nobody
-    leads or plays anything but trumps, and a player without any is out.
+    `follow_or_trump`: that suit or a trump. `follow_suit`: only that suit. `trumps_only`: only
+    trumps are led and played, and a player without any is out.
     """
 
     FOLLOW_OR_TRUMP = "follow_or_trump"
@@ -25,32 +25,33 @@ def legal_plays(
     pack: Pack = PACK,
     follow: Follow = Follow.FOLLOW_OR_TRUMP,
 ) -> tuple[str, ...]:
-    """The cards that may be played from a hand to what was played before in the trick.
+    """Return the cards of a hand that may follow the cards already in the trick.
 
-    Who can follow suit follows, or plays a trump where the rules let him ruff; who cannot plays
-    anything, and so does the leader (`play.follow`, `play.void`; S0.play.plain). Where only trumps
-    are played, no card is legal to who has none. The lead to the first trick is another matter.
+    A player who holds the suit led follows it, or plays a trump if the rules allow it; anyone else
+    plays any card, and so does the leader (`play.follow`, `play.void`; S0.play.plain). If only
+    trumps are played, a player without any has no legal card. The first lead of a hand has further
+    rules, which are not checked here.
     """
     choices, suits = tuple(held), pack.ranking(trump).suits
     if follow is Follow.TRUMPS_ONLY:
         return tuple(card for card in choices if suits[card] == trump)
-    # A joker that is no trump is of no suit, so nobody can follow it.
+    # A joker apart has no suit, so nobody can follow it.
     if not played or suits[played[0]] == JOKER:
         return choices
     led = suits[played[0]]
-    # Void in the suit led there is no duty to trump (S0.play.void).
+    # A player without the suit led need not trump (S0.play.void).
     if not any(suits[card] == led for card in choices):
         return choices
-    # A joker apart may always be played, for it is of no suit.
+    # A joker apart may always be played because it has no suit.
     allowed = {led, JOKER} if follow is Follow.FOLLOW_SUIT else {led, trump, JOKER}
     return tuple(card for card in choices if suits[card] in allowed)
 
 
 def winning_card(played: Sequence[str], trump: str | None, pack: Pack = PACK) -> str:
-    """The card that wins a trick: the highest trump, else the highest of the suit led (S0.trick).
+    """Return the card that wins a trick: the highest trump, else the highest of the suit led.
 
-    A joker apart loses to every trump and beats all else. `trump` is None where nobody knows it:
-    then only the suit led is compared.
+    A joker apart loses to every trump and beats all other cards. If `trump` is None, because it is
+    unknown, only the suit led is compared (S0.trick).
     """
     ranking = pack.ranking(trump)
     suits, order = ranking.suits, ranking.order
@@ -67,5 +68,5 @@ def winning_card(played: Sequence[str], trump: str | None, pack: Pack = PACK) ->
 def winner(
     leader: int, played: Sequence[str], trump: str | None, players: int, pack: Pack = PACK
 ) -> int:
-    """The seat that wins a trick whose cards are in playing order from the leader's on."""
+    """Return the seat that wins a trick, whose cards begin with the leader's."""
     return (leader + played.index(winning_card(played, trump, pack))) % players

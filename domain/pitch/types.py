@@ -1,4 +1,4 @@
-"""What every value of the domain has in common, and the small integers they share."""
+"""The base classes of all values of the domain, and the integers and texts they share."""
 
 from typing import Annotated, Final
 
@@ -12,18 +12,20 @@ class Value(
     rename="camel",
     forbid_unknown_fields=True,
 ):
-    """A frozen value; field names are its names in records, pointers and JSON (camel case)."""
+    """A frozen value. Records, pointers and JSON have its field names in camel case."""
 
 
 class Fact(Value, frozen=True, omit_defaults=True):
-    """A value that a table entered: what was not entered is absent, not null."""
+    """A value entered by a table. Fields without an entry are absent from JSON, not null."""
 
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="A place at the table, clockwise from 0.")]
-Side = Annotated[int, Meta(ge=0, le=7, description="Who scores together; sides count from 0.")]
-# No control characters, none that nobody sees and none that turn the direction of writing: two
-# names that look the same are the same. Joiners may stand in a text, because families of emoji,
-# Persian and Hindi are written with them, but they are nothing by themselves.
+Side = Annotated[
+    int, Meta(ge=0, le=7, description="A side: the players who score together, counted from 0.")
+]
+# Names have no control characters, no invisible ones and none that reverse the direction of
+# writing, so that two names that look the same are the same. Joiners may be in a text, because
+# emoji, Persian and Hindi need them, but a text of joiners alone is empty.
 JOINERS: Final = "\u200c\u200d"
 HIDDEN: Final = (
     r"[\x00-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]"
@@ -51,29 +53,29 @@ Reason = Annotated[
 ]
 
 
-def _told(**bounds: int) -> Meta:
-    """Bounds of what is only answered: the contract states them, and no decoder asks for them."""
+def _stated(**bounds: int) -> Meta:
+    """Return bounds for the contract that no decoder checks, for values only in answers."""
     return Meta(extra_json_schema=dict(bounds))
 
 
 MAX_INTEGER: Final = 2**53 - 1
-"""The largest integer that every client reads as it is."""
-Integer = Annotated[int, _told(minimum=-MAX_INTEGER, maximum=MAX_INTEGER)]
-"""Any number that may be sent in an address or a body."""
-Sentence = Annotated[str, _told(maxLength=4_000)]
-Text = Annotated[str, _told(maxLength=4_000)]
-"""A text of some length that is only answered."""
-Code = Annotated[str, _told(maxLength=100)]
-"""A stable word of ours, such as the id of a clause."""
-Label = Annotated[str, _told(maxLength=400)]
-"""A name as it is shown: of a player, or of a side by its players."""
-Encoded = Annotated[str, _told(maxLength=1_000)]
-"""A choice or a fact as JSON text."""
-Echo = Annotated[str, _told(maxLength=2**21)]
-"""What may repeat something that was sent, which no request holds more of."""
-RunningScore = Annotated[int, _told(minimum=-2_000_000, maximum=2_000_000)]
+"""The largest integer that every JSON client reads exactly."""
+Integer = Annotated[int, _stated(minimum=-MAX_INTEGER, maximum=MAX_INTEGER)]
+"""Any number in a URL or a body."""
+Sentence = Annotated[str, _stated(maxLength=4_000)]
+Text = Annotated[str, _stated(maxLength=4_000)]
+"""A text of bounded length, only in answers."""
+Code = Annotated[str, _stated(maxLength=100)]
+"""A stable identifier, such as the id of a clause."""
+Label = Annotated[str, _stated(maxLength=400)]
+"""A display name of a player, or of a side by its players."""
+Encoded = Annotated[str, _stated(maxLength=1_000)]
+"""A choice or a fact, encoded as JSON text."""
+Echo = Annotated[str, _stated(maxLength=2**21)]
+"""A text that may repeat a part of the request, so its bound is that of a request."""
+RunningScore = Annotated[int, _stated(minimum=-2_000_000, maximum=2_000_000)]
 """Points in a match: at most 1,000 by each of 999 hands, and 100 by each of 9,999 adjustments."""
-Quantity = Annotated[int, _told(minimum=0, maximum=10**9)]
-"""How many there are of something."""
-Total = Annotated[int, _told(minimum=-(10**12), maximum=10**12)]
-"""Points of many matches together."""
+Quantity = Annotated[int, _stated(minimum=0, maximum=10**9)]
+"""A count of things."""
+Total = Annotated[int, _stated(minimum=-(10**12), maximum=10**12)]
+"""Points added up over many matches."""

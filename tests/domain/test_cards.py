@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from pitch import cards, seats
-from pitch.cards import PACK, JokerOrder, JokerPips, JokerRank, Pack
+from pitch.cards import PACK, JokerOrder, JokerPips, JokerRank
 from pitch.hand.deals import Deal
 from pitch.rules import rulesets
 from pitch.seats import Seating, Table
@@ -32,15 +32,6 @@ def test_pips_are_what_the_pack_says() -> None:
     assert fives.total_pips == 20
     assert fives.pips["5C"] == 5
     assert fives.pips["AC"] == 0
-
-
-@pytest.mark.parametrize("pack", [PACK, structs.replace(PACK, ranks="789TJQKA")])
-def test_above_and_below_part_a_suit(pack: Pack) -> None:
-    for card in pack.cards:
-        suit = (*pack.below(card), card, *pack.above(card))
-        assert suit == pack.suit_cards(cards.suit(card))
-        assert all(pack.order[lower] < pack.order[card] for lower in pack.below(card))
-        assert all(pack.order[higher] > pack.order[card] for higher in pack.above(card))
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, -27), (6, -3), (7, 3), (8, 9)])
@@ -131,18 +122,3 @@ def test_a_joker_is_read_as_people_write_it(written: str, card: str) -> None:
 @pytest.mark.parametrize("written", ["XJ", "*3", "jokers", "H", "J*", "JX"])
 def test_what_is_no_joker_is_no_card(written: str) -> None:
     assert cards.parse_card(written) is None
-
-
-def test_a_joker_is_called_high_or_low() -> None:
-    assert cards.name("HJ") == "high joker"
-
-
-def test_the_joker_of_a_pack_with_one_is_called_the_joker() -> None:
-    one, two = (structs.replace(PACK, jokers=("HJ", "LJ")[:jokers]) for jokers in (1, 2))
-    assert [one.name(card) for card in ("HJ", "LJ", "TS")] == [
-        "joker",
-        "low joker",
-        "ten of spades",
-    ]
-    assert [two.name(card) for card in ("HJ", "LJ")] == ["high joker", "low joker"]
-    assert cards.name("LJ") == "low joker"

@@ -38,7 +38,7 @@ def play(
     held = [list(cards) for cards in holdings]
     trump = chance.choice(held[pitcher])[1]
     leader, tricks = pitcher, []
-    for number in range(seats.TRICKS):
+    for number in range(seats.CARDS_EACH):
         played: list[str] = []
         for turn in range(len(held)):
             seat = (leader + turn) % len(held)

@@ -305,6 +305,6 @@ def _trumps_in_play(
         return deal.pack.trumps(trump)
     if known is None:
         return None
-    # By their places and not by what beats what: of two jokers that nobody marked HJ is High.
-    places = deal.pack.ranking(trump).places
-    return tuple(sorted(chain.from_iterable(known), key=places.__getitem__))
+    # By position, not by what beats what: of two unmarked jokers HJ is High.
+    positions = deal.pack.ranking(trump).positions
+    return tuple(sorted(chain.from_iterable(known), key=positions.__getitem__))

@@ -34,7 +34,7 @@ from pitch.point_names import PointName
 from pitch.proof import provers
 from pitch.proof.provers import SearchLimits
 from pitch.rules.choices import GameTie, Low
-from pitch.seats import TRICKS, Table
+from pitch.seats import CARDS_EACH, Table
 from pitchkeeper.messages import languages
 from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, codes, deal
@@ -252,7 +252,7 @@ def test_a_card_read_wrong_is_offered_back(seed: int, table: Table) -> None:
     """One card of a whole log read as its neighbour: what it was is among the repairs."""
     hand, chance = hand_of(seed, table), random.Random(seed)
     log = tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks)
-    i, j = chance.randrange(TRICKS), chance.randrange(table.players)
+    i, j = chance.randrange(CARDS_EACH), chance.randrange(table.players)
     card = log[i].cards[j]
     used = {other for trick in log for other in trick.cards}
     rank = "23456789TJQKA".index(card[0])
@@ -279,7 +279,7 @@ def with_revokes(seed: int, table: Table) -> tuple[HandRecord, Deal, int]:
     held = [cards[seat :: table.players] for seat in range(table.players)]
     trump, leader, revokes = held[0][0][1], 0, 0
     log, order = [], "23456789TJQKA"
-    for number in range(TRICKS):
+    for number in range(CARDS_EACH):
         played: list[str] = []
         for turn in range(table.players):
             hand = held[(leader + turn) % table.players]

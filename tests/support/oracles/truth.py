@@ -262,6 +262,6 @@ def _wrong_claim(record: HandRecord, chance: random.Random, _: int, sides: int) 
 
 def _wrong_count(record: HandRecord, chance: random.Random, _: int, sides: int) -> HandRecord:
     won = [0] * sides
-    for _trick in range(seats.TRICKS):
+    for _trick in range(seats.CARDS_EACH):
         won[chance.randrange(sides)] += 1
     return structs.replace(record, tricks_won=tuple(won))
