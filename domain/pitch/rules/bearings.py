@@ -57,7 +57,9 @@ class Option(Struct, frozen=True):
     key: str = ""
     """Its name in JSON."""
     kind: Any = None
-    """The type of its choices."""
+    """The type of its choices, without their bounds."""
+    choice_type: Any = None
+    """The type of its choices with their bounds, which is never null."""
     default: Any = None
 
     @property

@@ -1,6 +1,7 @@
 """The dimensions in which the rules of Pitch differ, as plain data."""
 
-from typing import Annotated, Final, get_args, get_origin
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Final, get_args, get_origin
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
@@ -91,38 +92,6 @@ def _has_slam(rules: "Rules") -> bool:
     return rules.slam is not SlamBid.NONE
 
 
-def _slam_costs_points(rules: "Rules") -> bool:
-    return _has_slam(rules) and rules.slam_set is not SlamSet.TARGET
-
-
-def _revoke_costs_points(rules: "Rules") -> bool:
-    return rules.revoke is Revoke.POINTS_LOST
-
-
-def _misdeal_gives_points(rules: "Rules") -> bool:
-    return rules.misdeal is Misdeal.POINTS_TO_OTHERS
-
-
-def _has_joker(rules: "Rules") -> bool:
-    return rules.jokers > 0
-
-
-def _has_two_jokers(rules: "Rules") -> bool:
-    return rules.jokers > 1
-
-
-def _may_pitch_joker(rules: "Rules") -> bool:
-    return rules.jokers > 0 and rules.trump_by is TrumpBy.FIRST_CARD
-
-
-def _draws_any(rules: "Rules") -> bool:
-    return rules.draw is Draw.ANY
-
-
-def _draws_for_trumps(rules: "Rules") -> bool:
-    return rules.draw is Draw.NON_TRUMPS
-
-
 # It keeps its hash: packs, deals and formulas are looked up by all of these choices at once.
 class Rules(Value, frozen=True, cache_hash=True):
     """Every choice that a rule set makes. A choice added later must have a default here."""
@@ -171,7 +140,13 @@ class Rules(Value, frozen=True, cache_hash=True):
     slam_scores: Annotated[Points, Option(PAY | SLAM, matters=_has_slam)] = 4
     """Points credited for a slam that is made."""
     # A slam that fails is "effectively the same as a 5 point bid" (S2.smudge.fail).
-    slam_loses: Annotated[Points, Option(PAY | SLAM, matters=_slam_costs_points)] = 5
+    slam_loses: Annotated[
+        Points,
+        Option(
+            PAY | SLAM,
+            matters=lambda rules: _has_slam(rules) and rules.slam_set is not SlamSet.TARGET,
+        ),
+    ] = 5
     """Points lost by a slam that fails."""
     negative_scores: Annotated[bool, Option(SCORE)] = True
     """Whether a score may fall below zero."""
@@ -191,11 +166,15 @@ class Rules(Value, frozen=True, cache_hash=True):
     """Whether a card that was led in turn may not be pulled back."""
     revoke: Annotated[Revoke, Option(TRICK | REMEDY)] = Revoke.SET_BACK
     """What a renege costs."""
-    revoke_loses: Annotated[Points, Option(matters=_revoke_costs_points)] = 2
+    revoke_loses: Annotated[
+        Points, Option(matters=lambda rules: rules.revoke is Revoke.POINTS_LOST)
+    ] = 2
     """Points lost by the side that reneged, where a renege costs a fixed number."""
     misdeal: Annotated[Misdeal, Option(REMEDY)] = Misdeal.SAME_DEALER
     """Who deals again after a misdeal."""
-    misdeal_gives: Annotated[Points, Option(matters=_misdeal_gives_points)] = 1
+    misdeal_gives: Annotated[
+        Points, Option(matters=lambda rules: rules.misdeal is Misdeal.POINTS_TO_OTHERS)
+    ] = 1
     """Points for each of the other sides, where a misdeal gives them some."""
     exposed_card: Annotated[ExposedCard, Option(REMEDY)] = ExposedCard.REDEAL
     """What happens when a card is shown in the deal."""
@@ -203,18 +182,24 @@ class Rules(Value, frozen=True, cache_hash=True):
     """Points lost for table talk after a warning."""
     jokers: Jokers = 0
     """How many jokers are in the deck."""
-    joker_rank: Annotated[JokerRank, Option(PLAY | TRICK | REMEDY, matters=_has_joker)] = (
-        JokerRank.ABOVE_TEN
-    )
+    joker_rank: Annotated[
+        JokerRank, Option(PLAY | TRICK | REMEDY, matters=lambda rules: rules.jokers > 0)
+    ] = JokerRank.ABOVE_TEN
     """Where jokers stand among the trumps."""
-    joker_order: Annotated[JokerOrder, Option(PLAY | TRICK, matters=_has_two_jokers)] = (
-        JokerOrder.MARKED
-    )
+    joker_order: Annotated[
+        JokerOrder, Option(PLAY | TRICK, matters=lambda rules: rules.jokers > 1)
+    ] = JokerOrder.MARKED
     """Which of two jokers is the higher."""
-    joker_pips: Annotated[JokerPips, Option(PLAY, matters=_has_joker)] = JokerPips.NONE
+    joker_pips: Annotated[JokerPips, Option(PLAY, matters=lambda rules: rules.jokers > 0)] = (
+        JokerPips.NONE
+    )
     """What a joker counts towards Game."""
     pitched_joker: Annotated[
-        PitchedJoker, Option(PLAY | TRICK | REMEDY, matters=_may_pitch_joker)
+        PitchedJoker,
+        Option(
+            PLAY | TRICK | REMEDY,
+            matters=lambda rules: rules.jokers > 0 and rules.trump_by is TrumpBy.FIRST_CARD,
+        ),
     ] = PitchedJoker.BARRED
     """What a joker does as the first card led, where that makes trump."""
     off_cards: Annotated[OffCards, Option(PLAY | TRICK | REMEDY, said=all_of(RANK))] = ()
@@ -223,11 +208,15 @@ class Rules(Value, frozen=True, cache_hash=True):
     """How many cards each player plays from, and so how many tricks there are."""
     draw: Annotated[Draw, Option(PLAY)] = Draw.NONE
     """Which cards players throw away for others before play."""
-    draw_most: Annotated[HandSize, Option(matters=_draws_any)] = 4
+    draw_most: Annotated[HandSize, Option(matters=lambda rules: rules.draw is Draw.ANY)] = 4
     """How many cards a player may throw away at most, where any may be."""
-    rest_to: Annotated[RestTo, Option(PLAY, matters=_draws_for_trumps)] = RestTo.NOBODY
+    rest_to: Annotated[
+        RestTo, Option(PLAY, matters=lambda rules: rules.draw is Draw.NON_TRUMPS)
+    ] = RestTo.NOBODY
     """Who takes the cards that are left after the draw."""
-    surplus: Annotated[Surplus, Option(PLAY, matters=_draws_for_trumps)] = Surplus.BURNED
+    surplus: Annotated[
+        Surplus, Option(PLAY, matters=lambda rules: rules.draw is Draw.NON_TRUMPS)
+    ] = Surplus.BURNED
     """What becomes of trumps that a player has too many of."""
     follow: Annotated[
         Follow, Option(PLAY | TRICK | REMEDY, allowed_by=("slam_needs", "surplus"))
@@ -280,10 +269,17 @@ class Rules(Value, frozen=True, cache_hash=True):
 
 
 def _option(field: structs.FieldInfo) -> Option:
-    kind, *notes = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+    parts = get_args(field.type)
+    kind, *notes = parts if get_origin(field.type) is Annotated else (field.type,)
     entry = next((note for note in notes if isinstance(note, Option)), Option())
-    names = {"name": field.name, "key": field.encode_name}
-    return structs.replace(entry, **names, kind=kind, default=field.default)
+    return structs.replace(
+        entry,
+        name=field.name,
+        key=field.encode_name,
+        kind=kind,
+        choice_type=parts[0] if NoneType in parts else field.type,
+        default=field.default,
+    )
 
 
 OPTIONS: Final = {field.name: _option(field) for field in structs.fields(Rules)}
@@ -299,55 +295,14 @@ def bearing_on(*parts: Bearing) -> tuple[str, ...]:
 class Options(Value, frozen=True, omit_defaults=True):
     """Choices to change in a preset; what is absent stays as it is."""
 
-    tables: Tables | UnsetType = UNSET
-    bids: Bids | UnsetType = UNSET
-    dealer_alone_bids: Bids | UnsetType = UNSET
-    dealer_matches: Bids | UnsetType = UNSET
-    dealer_matches_slam: bool | UnsetType = UNSET
-    dealer_may_raise: bool | UnsetType = UNSET
-    ascending: bool | UnsetType = UNSET
-    all_pass: AllPass | UnsetType = UNSET
-    four_by_tabling: bool | UnsetType = UNSET
-    trump_by: TrumpBy | UnsetType = UNSET
-    point_values: PointValues | UnsetType = UNSET
-    low: Low | UnsetType = UNSET
-    trump_jack_pips: bool | UnsetType = UNSET
-    game_tie: GameTie | UnsetType = UNSET
-    slam: SlamBid | UnsetType = UNSET
-    slam_needs: SlamNeeds | UnsetType = UNSET
-    slam_reward: SlamReward | UnsetType = UNSET
-    slam_scores: Points | UnsetType = UNSET
-    slam_loses: Points | UnsetType = UNSET
-    negative_scores: bool | UnsetType = UNSET
-    target: Target | UnsetType = UNSET
-    target_may_change: bool | UnsetType = UNSET
-    hands: HandCount | UnsetType = UNSET
-    going_out: GoingOut | UnsetType = UNSET
-    several_out: SeveralOut | UnsetType = UNSET
-    call_out_of_turn: CallOutOfTurn | UnsetType = UNSET
-    led_card_stands: bool | UnsetType = UNSET
-    revoke: Revoke | UnsetType = UNSET
-    revoke_loses: Points | UnsetType = UNSET
-    misdeal: Misdeal | UnsetType = UNSET
-    misdeal_gives: Points | UnsetType = UNSET
-    exposed_card: ExposedCard | UnsetType = UNSET
-    table_talk_loses: Points | UnsetType = UNSET
-    jokers: Jokers | UnsetType = UNSET
-    joker_rank: JokerRank | UnsetType = UNSET
-    joker_order: JokerOrder | UnsetType = UNSET
-    joker_pips: JokerPips | UnsetType = UNSET
-    pitched_joker: PitchedJoker | UnsetType = UNSET
-    off_cards: OffCards | UnsetType = UNSET
-    keep: HandSize | UnsetType = UNSET
-    draw: Draw | UnsetType = UNSET
-    draw_most: HandSize | UnsetType = UNSET
-    rest_to: RestTo | UnsetType = UNSET
-    surplus: Surplus | UnsetType = UNSET
-    follow: Follow | UnsetType = UNSET
-    bidding_rounds: BiddingRounds | UnsetType = UNSET
-    made_scores: MadeScores | UnsetType = UNSET
-    slam_set: SlamSet | UnsetType = UNSET
-    slam_open: SlamOpen | UnsetType = UNSET
+    # The fields of `Rules`, each absent unless chosen: an option has one entry, beside its field. A
+    # choice is never null, because a target and a number of hands replace each other.
+    __annotations__ = {name: option.choice_type | UnsetType for name, option in OPTIONS.items()}
+    vars().update(dict.fromkeys(OPTIONS, UNSET))
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **choices: object) -> None: ...
 
 
 NO_OPTIONS: Final = Options()

@@ -21,6 +21,7 @@ from pitch.point_names import PointName
 from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.choices import SlamBid
+from pitch.rules.options import choices_in
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import winners
@@ -261,7 +262,7 @@ def test_a_moon_is_won_and_lost_by_both(own: int, others: int) -> None:
     options = next(
         each.options
         for each in PRESETS["trickster-five"].readings
-        if each.options.slam is SlamBid.MOON
+        if choices_in(each.options).get("slam") is SlamBid.MOON
     )
     ruleset = rulesets.house_rules(FIVE, options)
     dealt = structs.replace(deal(ruleset), scores=(5, 0, -7, 0, 0))
