@@ -1,42 +1,37 @@
-"""Amounts of money: how they are said, and how they are divided without losing a cent."""
+"""Amounts of money: text for them, and division without losing a cent."""
 
 from collections.abc import Sequence
 from typing import Final
 
-_WHOLE: Final = frozenset(
-    {
-        *("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF"),
-        *("UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF"),
-    }
-)
 _DIGITS: Final = {
-    **dict.fromkeys(_WHOLE, 0),
+    **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF"), 0),
+    **dict.fromkeys(("UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF"), 0),
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
     **dict.fromkeys(("CLF", "UYW"), 4),
 }
-"""The decimal places of ISO 4217, where they are not two."""
+"""The decimal places of ISO 4217 that are not two."""
 
 
 def format_amount(minor: int, currency: str) -> str:
-    """An amount in minor units as people write it: `10.00 USD`, `-500 JPY`."""
+    """Return an amount in minor units as people write it: `10.00 USD`, `-500 JPY`."""
     digits = _DIGITS.get(currency, 2)
     sign = "-" if minor < 0 else ""
     # The sign goes in front last: divmod rounds down, so it would cut -0.50 into -1 and 0.50.
-    whole, part = divmod(abs(minor), 10**digits)
+    units, part = divmod(abs(minor), 10**digits)
     decimals = f".{part:0{digits}d}" if digits else ""
-    return f"{sign}{whole}{decimals} {currency}"
+    return f"{sign}{units}{decimals} {currency}"
 
 
 def divide(total: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """A total in proportion to weights, to the unit: the largest remainders are rounded up.
+    """Return a total divided in proportion to weights: the largest remainders are rounded up.
 
-    Of equal remainders the earlier is rounded up. Weights of nothing divide nothing.
+    The earlier of equal remainders is rounded up first. Weights that are all 0 get nothing.
     """
-    whole = sum(weights)
-    if whole == 0:
+    weight_sum = sum(weights)
+    if weight_sum == 0:
         return (0,) * len(weights)
-    # Floors first (Hamilton's method), then a unit each for those who lost most by rounding.
-    parts = [divmod(total * weight, whole) for weight in weights]
+    # Floors first (Hamilton's method), then a unit each for the parts that lost most by rounding.
+    parts = [divmod(total * weight, weight_sum) for weight in weights]
     short = total - sum(part for part, _ in parts)
     by_remainder = sorted(range(len(parts)), key=lambda place: (-parts[place][1], place))
     rounded_up = set(by_remainder[:short])

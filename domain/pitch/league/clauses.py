@@ -1,11 +1,12 @@
-"""The clauses of a league: what its format says on every topic, and what that rests on."""
+"""The clauses of a league: the sentences of its format on every topic, and their basis."""
 
 from functools import lru_cache
 
+from pitch.findings import Finding, FindingKind
 from pitch.league.leagues import Format
 from pitch.league.presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
 from pitch.league.sentences import SENTENCES
-from pitch.messages import Sentences
+from pitch.messages import Sentence, Sentences
 from pitch.rules.clauses import Clause
 from pitch.rules.presets.preset import Basis
 
@@ -13,41 +14,53 @@ from pitch.rules.presets.preset import Basis
 # Every judgement cites clauses, and a league judges all its fixtures by one format.
 @lru_cache(maxsize=256)
 def list_league_clauses(form: Format) -> tuple[Clause, ...]:
-    """Every clause of a league, compared with the one league that the documents describe."""
-    listed = []
-    for topic, sentence in SENTENCES.items():
-        said = sentence(form)
-        if said is None:
+    """Return every clause of a league, compared with the one league that the documents describe."""
+    clauses = []
+    for topic, write in SENTENCES.items():
+        sentences = write(form)
+        if sentences is None:
             continue
-        basis = _basis(topic, said)
+        basis = _basis(topic, sentences)
         is_house = basis is Basis.HOUSE
-        listed.append(
+        clauses.append(
             Clause(
                 id=f"{'house' if is_house else PREFIX}/{topic}",
                 topic=topic,
-                sentences=said,
+                sentences=sentences,
                 document=None if is_house else DOCUMENT,
                 basis=basis,
             )
         )
-    return tuple(listed)
+    return tuple(clauses)
 
 
 @lru_cache(maxsize=4096)
 def cite(form: Format, *topics: str) -> tuple[str, ...]:
-    """The ids of the clauses on some topics, leaving out topics the league is without."""
+    """Return the ids of the clauses on some topics, without topics that the league lacks."""
     by_topic = {clause.topic: clause.id for clause in list_league_clauses(form)}
     return tuple(by_topic[topic] for topic in topics if topic in by_topic)
 
 
-def _basis(topic: str, said: Sentences) -> Basis:
-    sentence = SENTENCES[topic]
-    # Sentences are compared and not values: what reads the same to players is the same rule.
-    if said == sentence(MB_LOUNGE):
+def finding(
+    form: Format,
+    kind: FindingKind,
+    code: str,
+    message: Sentence,
+    facts: tuple[str, ...],
+    *topics: str,
+) -> Finding:
+    """Return a finding that cites the league's clauses on some topics."""
+    return Finding(code=code, kind=kind, message=message, facts=facts, clauses=cite(form, *topics))
+
+
+def _basis(topic: str, sentences: Sentences) -> Basis:
+    write = SENTENCES[topic]
+    # Sentences are compared and not values: a rule that reads the same to players is the same.
+    if sentences == write(MB_LOUNGE):
         return Basis.DEFAULT if topic in SILENT else Basis.TEXT
     # On the last night and on prizes the document can be read in two ways (S3.league.dates,
     # S3.prize).
     for reading in READINGS:
-        if said == sentence(reading.form):
+        if sentences == write(reading.form):
             return reading.basis
     return Basis.HOUSE

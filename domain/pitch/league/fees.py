@@ -1,4 +1,4 @@
-"""Fees: what every entrant owes and has paid, and what that makes of the pot."""
+"""Fees: what every entrant owes and has paid, and the pot."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Payment(Fact, frozen=True):
 
 
 class Account(Value, frozen=True):
-    """What one team or player owes and has paid."""
+    """The fees and payments of one team or player."""
 
     entrant: EntrantNumber
     nights: Annotated[Quantity, Meta(description="Nights it took part in so far.")]
@@ -53,9 +53,9 @@ class Ledger(Value, frozen=True):
 
 
 def for_night(league: League, payments: Iterable[Payment], night: int, due_night: int) -> Ledger:
-    """The fees after a night, in minor units; 0 is before the first (S3.fee).
+    """Return the fees after a night, in minor units; night 0 is before the first (S3.fee).
 
-    The fee of `due_night` is due besides: it is that night, or the one that comes next.
+    The fee of `due_night` is due besides: it is that night, or the next one.
     """
     paid: Counter[int] = Counter()
     # Refunds are payments below zero, so this is what the organiser holds of each.
@@ -78,19 +78,23 @@ def for_night(league: League, payments: Iterable[Payment], night: int, due_night
 
 
 def _account(league: League, entrant: Entrant, paid: int, night: int, due_night: int) -> Account:
-    fee, season = league.format.fee, league.format.nights
+    season = league.format.nights
     nights = _nights(entrant, min(night, season))
+    owed, due, owed_season = (
+        league.format.fee * count
+        for count in (nights, _nights(entrant, due_night), _nights(entrant, season))
+    )
     return Account(
         entrant=entrant.number,
         nights=nights,
-        owed=fee * nights,
-        due=fee * _nights(entrant, due_night),
-        owed_season=fee * _nights(entrant, season),
+        owed=owed,
+        due=due,
+        owed_season=owed_season,
         paid=paid,
-        balance=paid - fee * nights,
+        balance=paid - owed,
     )
 
 
 def _nights(entrant: Entrant, last: int) -> int:
-    # Owed weekly (S3.fee) by whoever takes part: a bye or a forfeit makes it no less.
-    return sum(entrant.is_in(night) for night in range(1, last + 1))
+    # Owed weekly (S3.fee) by everyone who takes part: a bye or a forfeit makes it no less.
+    return sum(map(entrant.is_in, range(1, last + 1)))

@@ -1,10 +1,10 @@
-"""Fixtures: who meets whom on a night of a league, and what came of it.
+"""Fixtures: two sides that meet on a night of a league, and the result that was entered.
 
-A result is kept as it was entered. `matches` says it match by match, `wins` in one line, `forfeit`
-that one side did not come and `neither_came` that both stayed away; what follows from it is for
-`judgements` to say.
+A result is stored as entered. `matches` reports it match by match, `wins` in one line, `forfeit`
+that one side did not come and `neither_came` that both stayed away; `judgements` draws conclusions.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -32,22 +32,22 @@ class Fixture(Value, frozen=True):
 
     number: FixtureNumber
     night: NightNumber
-    slot: Annotated[int, Meta(ge=1, le=12, description="In which round of the night it is.")]
+    slot: Annotated[int, Meta(ge=1, le=12, description="The round of the night.")]
     table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
-    """At which table it is played."""
+    """The table at which it is played."""
     sides: Annotated[
         tuple[tuple[EntrantNumber, ...], ...],
         Meta(
             min_length=2,
             max_length=2,
-            description="Who is on each side: a team, or players who are partners.",
+            description="Each side: a team, or players who are partners.",
         ),
     ]
     first_dealer: Annotated[int, Meta(ge=0, le=7, description="The seat that deals first.")] = 0
 
 
 class PlayedMatch(Fact, frozen=True):
-    """One match of a fixture: who won it, or that closing time ended it (C82)."""
+    """One match of a fixture: its winner, or that closing time ended it (C82)."""
 
     winner: Annotated[
         Half | None,
@@ -65,15 +65,15 @@ class PlayedMatch(Fact, frozen=True):
 
 
 class Substitute(Fact, frozen=True):
-    """Somebody who played in place of another."""
+    """A player who played in place of another."""
 
     entrant: EntrantNumber
-    player: Annotated[int, Meta(ge=0, le=3, description="Whose place, by place in the team.")]
+    player: Annotated[int, Meta(ge=0, le=3, description="The place in the team, from 0.")]
     name: Name
 
 
 class EnteredResult(Fact, frozen=True):
-    """What the table says came of a fixture."""
+    """The result of a fixture as the table reports it."""
 
     matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()
     wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
@@ -83,7 +83,7 @@ class EnteredResult(Fact, frozen=True):
         bool, Meta(description="Whether both sides stayed away, so that neither gets anything.")
     ] = False
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
-    """Who sat in for whom."""
+    """The players who sat in for absent ones."""
     is_closed: Annotated[
         bool,
         Meta(description="Whether closing time ended what is not finished or not begun."),
@@ -95,32 +95,32 @@ def playing_order(fixture: Fixture) -> tuple[int, int, int]:
     return fixture.night, fixture.slot, fixture.table
 
 
-def side_argument(league: League, fixture: Fixture, place: int) -> Argument:
-    """One side of a fixture, 0 or 1, by its entrants, as sentences are about it."""
-    return messages.side(place, leagues.entrant_arguments(league, fixture.sides[place]))
+def side_argument(league: League, fixture: Fixture, side: int) -> Argument:
+    """Return a side of a fixture, 0 or 1, as an argument of sentences."""
+    return messages.side(side, leagues.entrant_arguments(league, fixture.sides[side]))
 
 
 class Bye(Value, frozen=True):
-    """Who sits out in a round."""
+    """Entrants who sit out in a round."""
 
     night: NightNumber
     slot: Quantity
-    """In which round of that night it sits out, from 1."""
+    """The round of that night, from 1."""
     entrants: tuple[EntrantNumber, ...]
-    """Who sits out in it."""
+    """The entrants who sit out in it."""
 
 
 def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
-    """Who takes part in a night but not in a slot of it, for every slot that has fixtures."""
-    # A slot is known by its fixtures: before they are planned nobody sits out of it.
-    playing: dict[tuple[int, int], set[int]] = {}
+    """Return the entrants who take part in a night but not in a slot of it, by slot.
+
+    Only slots that have fixtures count: before they are planned nobody sits out.
+    """
+    playing: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for fixture in fixtures:
-        turn = playing.setdefault((fixture.night, fixture.slot), set())
-        turn.update(*fixture.sides)
-    found = []
+        playing[fixture.night, fixture.slot].update(*fixture.sides)
+    result = []
     for (night, slot), busy in sorted(playing.items()):
-        there = (each.number for each in leagues.entrants_in(league, night))
-        idle = tuple(sorted(set(there) - busy))
-        if idle:
-            found.append(Bye(night=night, slot=slot, entrants=idle))
-    return tuple(found)
+        present = {entrant.number for entrant in leagues.entrants_in(league, night)}
+        if present - busy:
+            result.append(Bye(night=night, slot=slot, entrants=tuple(sorted(present - busy))))
+    return tuple(result)

@@ -1,6 +1,6 @@
-"""Judgements: what follows from the result of a fixture, and from the results of a night.
+"""Judgements: wins, points and findings that follow from the results of fixtures and of nights.
 
-A result that cannot be is kept and flagged, and counts for nothing until it is corrected.
+An impossible result is stored and flagged, and counts for nothing until it is corrected.
 """
 
 from collections import Counter, defaultdict
@@ -34,18 +34,18 @@ _TOTAL: Final = Message("league_finding.night_does_not_add_up", wins=COUNT, matc
 
 
 class Judgement(Value, frozen=True):
-    """What a result comes to."""
+    """Wins, points and findings that follow from a result."""
 
     status: Status
-    """Whether it is settled, still open, or cannot be."""
-    wins: Annotated[Pair | None, Meta(description="Matches won; null if the result cannot be.")]
+    """Whether it is settled, still open, or impossible."""
+    wins: Annotated[Pair | None, Meta(description="Matches won; null if the result is impossible.")]
     points: Annotated[Pair | None, Meta(description="Sums of final scores; null if not known.")]
     counts: Annotated[Pair, Meta(description="What each side adds to the standings.")]
     left: Annotated[
         Quantity, Meta(ge=0, description="Matches that are still to be played or entered.")
     ]
     findings: tuple[Finding, ...] = ()
-    """What is wrong or odd about the result."""
+    """Findings about what is wrong or odd in the result."""
     clauses: Annotated[
         tuple[Code, ...], Meta(description="The clauses of the league that decided it.")
     ] = ()
@@ -76,130 +76,127 @@ class JudgedFixture(Struct, frozen=True):
 
 
 def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
-    """What the result of a fixture comes to; an empty result is one that is not known yet.
+    """Return the judgement of a fixture's result; an empty result is one that is not known yet.
 
-    Pairs by side are of the fixture's side 0 and side 1. An impossible result is never refused: it
-    is kept, says what is wrong with it (`findings`), and counts for nothing.
+    Pairs are of the fixture's side 0 and side 1. An impossible result is never refused: it is
+    stored, its `findings` say what is wrong with it, and it counts for nothing.
     """
+    form = league.format
     found = contradictions.find(league, fixture, result)
-    if any(findings.prevents_scoring(finding) for finding in found):
+    if any(map(findings.prevents_scoring, found)):
         return Judgement(
             status=Status.IMPOSSIBLE,
             wins=None,
             points=None,
             counts=NOTHING,
-            left=league.format.matches_a_fixture,
+            left=form.matches_a_fixture,
             findings=found,
         )
-    paid = forfeits.result_paid(league, result)
-    if paid is not None:
-        return structs.replace(_forfeited(league.format, *paid), findings=found)
-    played = _played(league.format, result, counts.count_matches(league, result))
-    missing = _points_missing(league.format, result, played)
-    return structs.replace(played, findings=(*found, *missing))
+    forfeit = forfeits.wins_and_points(league, result)
+    if forfeit is not None:
+        wins, points = forfeit
+        return Judgement(
+            status=Status.SETTLED,
+            wins=wins,
+            points=points,
+            counts=_counts(form, wins, points, left=0),
+            left=0,
+            findings=found,
+            clauses=clauses.cite(form, "league.forfeit", "league.score"),
+        )
+    judgement = _judge_played(form, result, counts.count_matches(league, result))
+    missing = _points_missing(form, result, judgement)
+    return structs.replace(judgement, findings=(*found, *missing))
 
 
 def judge_all(
     league: League,
-    held: Iterable[Fixture],
+    scheduled: Iterable[Fixture],
     results: Mapping[int, EnteredResult],
-    known: Sequence[JudgedFixture] = (),
+    previous: Sequence[JudgedFixture] = (),
 ) -> tuple[JudgedFixture, ...]:
-    """Every fixture with what its result comes to; results are found by the fixture's number.
+    """Return every fixture with its result, by the fixture's number, and its judgement.
 
-    This is the one place where the fixtures of a season are judged: whatever follows from several
-    of them takes what comes of it here. What is `known` was judged in the same league before, and
-    is not judged again where fixture and result are still the same.
+    This is the one place where the fixtures of a season are judged: everything that follows from
+    several of them takes these judgements. `previous` was judged in the same league before, and is
+    not judged again if fixture and result are still the same.
     """
-    before = {each.fixture.number: each for each in known}
-    return tuple(
-        _judged(league, fixture, results.get(fixture.number), before.get(fixture.number))
-        for fixture in held
-    )
+    before = {outcome.fixture.number: outcome for outcome in previous}
 
+    def outcome(fixture: Fixture) -> JudgedFixture:
+        result = results.get(fixture.number)
+        last = before.get(fixture.number)
+        if last is not None and (last.fixture, last.result) == (fixture, result):
+            return last
+        return JudgedFixture(
+            fixture=fixture, result=result, judgement=judge(league, fixture, result or NO_RESULT)
+        )
 
-def _judged(
-    league: League, fixture: Fixture, result: EnteredResult | None, before: JudgedFixture | None
-) -> JudgedFixture:
-    if before is not None and (before.fixture, before.result) == (fixture, result):
-        return before
-    judgement = judge(league, fixture, NO_RESULT if result is None else result)
-    return JudgedFixture(fixture=fixture, result=result, judgement=judgement)
+    return tuple(map(outcome, scheduled))
 
 
 def after_night(
-    form: Format, night: int, judged: Sequence[JudgedFixture]
+    form: Format, night: int, outcomes: Sequence[JudgedFixture]
 ) -> tuple[JudgedFixture, ...]:
-    """The fixtures as they stood after a night: of later ones nothing was entered."""
-    unplayed = _played(form, NO_RESULT, NO_MATCHES)  # nothing can be wrong with nothing
+    """Return the fixtures as they were after a night: later ones without a result."""
+    open_judgement = _judge_played(form, NO_RESULT, NO_MATCHES)  # no result has no contradictions
     return tuple(
-        each
-        if each.fixture.night <= night
-        else JudgedFixture(fixture=each.fixture, result=None, judgement=unplayed)
-        for each in judged
+        outcome
+        if outcome.night <= night
+        else JudgedFixture(fixture=outcome.fixture, result=None, judgement=open_judgement)
+        for outcome in outcomes
     )
 
 
 def possible_counts(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
-    """All that an open fixture can come to pay its sides by wins, if what is won stays won.
+    """Return all that an open fixture can still add to the standings, if wins so far stay won.
 
-    Each pair is what the standings count for side 0 and for side 1. Any number of matches may stay
-    without a winner, for closing time can end them (C82). A forfeit, or that neither came, pays
-    nothing else.
+    Each pair is what the standings count by wins for side 0 and for side 1. Any number of matches
+    may stay without a winner, because closing time can end them (C82). A forfeit, or that neither
+    side came, adds nothing else.
     """
     first, second = judgement.wins or NOTHING
-    return _endings(form, first, second)
+    return _possible_counts(form, first, second)
 
 
 @lru_cache(maxsize=1024)
-def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]]:
-    all_matches = form.matches_a_fixture
-    most = counts.wins_needed(form) if form.length is Length.BEST_OF else all_matches
+def _possible_counts(form: Format, first: int, second: int) -> frozenset[tuple[int, int]]:
+    most = counts.most_wins(form)
     # Closing time can stop any of them, so also pairs that leave matches without a winner.
     pairs = product(range(first, most + 1), range(second, most + 1))
     return frozenset(
-        _counts(form, pair, None, left=0) for pair in pairs if sum(pair) <= all_matches
+        fixture_counts(form, pair) for pair in pairs if sum(pair) <= form.matches_a_fixture
     )
 
 
 def fixture_counts(form: Format, wins: tuple[int, int]) -> tuple[int, int]:
-    """What a fixture that is over pays its sides by the matches they won, 0 where points count."""
+    """Return what a fixture that is over adds to the standings by its wins; 0 if points count."""
     return _counts(form, wins, None, left=0)
 
 
-def judge_night(league: League, night: int, judged: Iterable[JudgedFixture]) -> tuple[Finding, ...]:
-    """What is odd about the fixtures of a night taken together (M7 to M9).
+def judge_night(
+    league: League, night: int, outcomes: Iterable[JudgedFixture]
+) -> tuple[Finding, ...]:
+    """Return findings about the fixtures of a night taken together (M7 to M9).
 
-    Fixtures of other nights are passed over. A pointer `/fixtures/7` is the fixture
-    of that number.
+    Fixtures of other nights are ignored. A pointer `/fixtures/7` is the fixture of that number.
     """
-    tonight = [each for each in judged if each.fixture.night == night]
+    tonight = [outcome for outcome in outcomes if outcome.night == night]
     return (
         *_odd_number(league, night),
-        *_met_twice(league, tonight),
-        *_most_wins(league, tonight),
-        *_total(league.format, tonight),
+        *_same_opponents(league, tonight),
+        *_too_many_wins(league, tonight),
+        *_too_few_wins(league.format, tonight),
     )
 
 
-def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> Judgement:
-    return Judgement(
-        status=Status.SETTLED,
-        wins=wins,
-        points=points,
-        counts=_counts(form, wins, points, left=0),
-        left=0,
-        clauses=clauses.cite(form, "league.forfeit", "league.score"),
-    )
-
-
-def _played(form: Format, result: EnteredResult, count: Count) -> Judgement:
+def _judge_played(form: Format, result: EnteredResult, count: Count) -> Judgement:
     wins, points = count.wins, _points(result, count)
-    left = _left(form, result, count)
-    is_known = form.counting is not Counting.POINTS or points is not None
+    left = _matches_left(form, result, count)
+    is_countable = form.counting is not Counting.POINTS or points is not None
     unfinished = ("league.unfinished",) if count.unfinished else ()
     return Judgement(
-        status=Status.SETTLED if left == 0 and is_known else Status.OPEN,
+        status=Status.SETTLED if left == 0 and is_countable else Status.OPEN,
         wins=wins,
         points=points,
         counts=_counts(form, wins, points, left),
@@ -208,47 +205,47 @@ def _played(form: Format, result: EnteredResult, count: Count) -> Judgement:
     )
 
 
-def _left(form: Format, result: EnteredResult, count: Count) -> int:
-    """The matches that are left, whether those before them are listed or are a line of wins."""
+def _matches_left(form: Format, result: EnteredResult, count: Count) -> int:
+    """Return the matches still to be played or entered, for listed matches or a line of wins."""
     if result.is_closed:
         return 0
     if form.length is Length.BEST_OF and max(count.wins) >= counts.wins_needed(form):
         return 0
     # Closing time stops one match of a table: of two without a winner, nobody says which it was.
-    if len(count.stopped) > 1:
-        return form.matches_a_fixture - sum(count.wins)
-    return form.matches_a_fixture - sum(count.wins) - len(count.stopped)
+    stopped = len(count.without_winner) if len(count.without_winner) <= 1 else 0
+    return form.matches_a_fixture - sum(count.wins) - stopped
 
 
 def _points(result: EnteredResult, count: Count) -> tuple[int, int] | None:
     if result.points is not None:
         return (result.points[0], result.points[1])
     scores = [match.scores for match in result.matches if match.scores is not None]
-    all_listed = sum(count.wins) + len(count.stopped) <= len(result.matches)
+    all_listed = sum(count.wins) + len(count.without_winner) <= len(result.matches)
     if len(scores) < len(result.matches) or not all_listed:
         return None
     return (sum(score[0] for score in scores), sum(score[1] for score in scores))
 
 
 def _points_missing(form: Format, result: EnteredResult, judgement: Judgement) -> Iterator[Finding]:
-    """Points that are not known where they are what counts."""
+    """Yield a finding about unknown points in a league that counts points."""
     if form.counting is not Counting.POINTS or judgement.points is not None:
         return
-    unscored = [place for place, each in enumerate(result.matches) if each.scores is None]
-    numbers = [place + 1 for place in unscored]
-    yield Finding(
-        code="points_missing",
-        kind=FindingKind.SUSPICIOUS,
-        message=_POINTS_MISSING(matches=numbers) if numbers else _POINTS_MISSING_ALL(),
-        facts=(*(f"/matches/{place}" for place in unscored), *(["/wins"] if result.wins else [])),
-        clauses=clauses.cite(form, "league.score"),
+    unscored = [index for index, match in enumerate(result.matches) if match.scores is None]
+    numbers = [index + 1 for index in unscored]
+    yield clauses.finding(
+        form,
+        FindingKind.SUSPICIOUS,
+        "points_missing",
+        _POINTS_MISSING(matches=numbers) if numbers else _POINTS_MISSING_ALL(),
+        (*(f"/matches/{index}" for index in unscored), *(["/wins"] if result.wins else [])),
+        "league.score",
     )
 
 
 def _counts(
     form: Format, wins: tuple[int, int], points: tuple[int, int] | None, left: int
 ) -> tuple[int, int]:
-    """What is certain already: a fixture is won when what is left cannot change who won more."""
+    """Return what is certain: a fixture is won when the rest cannot change who won more."""
     match form.counting:
         case Counting.MATCHES_WON:
             return wins
@@ -259,87 +256,82 @@ def _counts(
 
 
 def _odd_number(league: League, night: int) -> Iterator[Finding]:
-    """Numbers that do not fill the tables (M9)."""
+    """Yield a finding about a number of entrants that does not fill the tables (M9)."""
     form = league.format
-    taking_part = len(leagues.entrants_in(league, night))
-    # Uneven numbers can still play by byes or at different times, so it is only odd (M9).
+    present = len(leagues.entrants_in(league, night))
+    # Odd numbers can still play with byes or at different times, so it is only suspicious (M9).
     at_a_table = 2 * form.players // leagues.players_per_entrant(form)
-    over = taking_part % at_a_table
+    over = present % at_a_table
     if over:
-        yield Finding(
-            code="odd_number",
-            kind=FindingKind.SUSPICIOUS,
-            message=_ODD_NUMBER(of=sentences.entrant_kind(form), there=taking_part, over=over),
-            facts=("/entrants",),
-            clauses=clauses.cite(form, "league.byes"),
-        )
+        message = _ODD_NUMBER(of=sentences.entrant_kind(form), there=present, over=over)
+        kind = FindingKind.SUSPICIOUS
+        yield clauses.finding(form, kind, "odd_number", message, ("/entrants",), "league.byes")
 
 
-def _met_twice(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """The same teams against each other twice in a night (M8)."""
+def _same_opponents(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
+    """Yield findings about teams that meet twice in a night (M8)."""
     if league.format.pairing is not Pairing.TEAMS:
         return
-    # Of one night only: over five nights ten teams play ten fixtures against nine opponents each,
-    # so somebody must come again (M8).
-    met: dict[frozenset[int], Fixture] = {}
-    for each in judged:
-        fixture = each.fixture
-        pair = frozenset(number for side in fixture.sides for number in side)
-        first = met.setdefault(pair, fixture)
+    # Within one night only: over five nights ten teams play ten fixtures against nine opponents
+    # each, so some must meet again (M8).
+    by_pair: dict[frozenset[int], Fixture] = {}
+    for outcome in outcomes:
+        fixture = outcome.fixture
+        first = by_pair.setdefault(frozenset[int]().union(*fixture.sides), fixture)
         if first is not fixture:
             sides = (fixtures.side_argument(league, fixture, side) for side in (0, 1))
-            yield Finding(
-                code="same_opponents_twice",
-                kind=FindingKind.RULESET,
-                message=_MET_TWICE(sides=sides),
-                facts=(f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
-                clauses=clauses.cite(league.format, "league.fixtures"),
+            yield clauses.finding(
+                league.format,
+                FindingKind.RULESET,
+                "same_opponents_twice",
+                _MET_TWICE(sides=sides),
+                (f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
+                "league.fixtures",
             )
 
 
-def _most_wins(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """More wins in a night than it has matches for one entrant (C78), counted as entered."""
-    form = league.format
-    most, won, facts = leagues.most_wins(form), Counter[int](), defaultdict[int, list[str]](list)
-    for each in judged:
-        # An impossible result counts for nothing, and yet its wins are what the night lists.
-        entered = counts.count_matches(league, each.result or NO_RESULT).wins
-        for side, numbers in enumerate(each.fixture.sides):
-            for number in numbers if entered[side] else ():
-                won[number] += entered[side]
-                facts[number].append(f"/fixtures/{each.fixture.number}")
-    for number in (number for number, wins in won.items() if wins > most):
-        (entrant,) = leagues.entrant_arguments(league, (number,))
-        yield Finding(
-            code="night_over_most_wins",
-            kind=FindingKind.ARITHMETIC,
-            message=_MOST_WINS(entrant=entrant, wins=won[number], most=most),
-            facts=tuple(facts[number]),
-            clauses=clauses.cite(form, "league.fixtures", "league.matches"),
-        )
+def _too_many_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
+    """Yield entrants with more wins in a night than it has matches for them (C78)."""
+    form, wins, facts = league.format, Counter[int](), defaultdict[int, list[str]](list)
+    for outcome in outcomes:
+        # An impossible result counts for nothing, and yet the night lists its wins as entered.
+        by_side = counts.count_matches(league, outcome.result or NO_RESULT).wins
+        for side, numbers in enumerate(outcome.fixture.sides):
+            for number in numbers if by_side[side] else ():
+                wins[number] += by_side[side]
+                facts[number].append(f"/fixtures/{outcome.fixture.number}")
+    # In the league of S3 an entrant can win 6 matches a night.
+    most = form.fixtures_a_night * form.matches_a_fixture
+    for number in wins:
+        if wins[number] > most:
+            (entrant,) = leagues.entrant_arguments(league, (number,))
+            yield clauses.finding(
+                form,
+                FindingKind.ARITHMETIC,
+                "night_over_most_wins",
+                _MOST_WINS(entrant=entrant, wins=wins[number], most=most),
+                tuple(facts[number]),
+                "league.fixtures",
+                "league.matches",
+            )
 
 
-def _total(form: Format, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
-    held = [each for each in judged if each.result is None or not each.result.neither_came]
-    wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
+def _too_few_wins(form: Format, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
+    """Yield a finding about a night with fewer wins than matches, where a side came (M7)."""
+    present = [each for each in outcomes if each.result is None or not each.result.neither_came]
     # Best of may end early, and then its wins do not tell how many matches there were.
-    if form.length is Length.BEST_OF or len(wins) < len(held):
+    if form.length is Length.BEST_OF or not all(outcome.is_settled for outcome in present):
         return
-    short = [
-        each.fixture.number
-        for each, pair in zip(held, wins, strict=True)
-        if sum(pair or NOTHING) < form.matches_a_fixture
-    ]
-    matches, won = (
-        len(held) * form.matches_a_fixture,
-        sum(sum(pair or NOTHING) for pair in wins),
-    )
+    wins = {each.fixture.number: sum(each.judgement.wins or NOTHING) for each in present}
+    short = [number for number in wins if wins[number] < form.matches_a_fixture]
     if short:
-        yield Finding(
-            code="night_does_not_add_up",
-            kind=FindingKind.SUSPICIOUS,
-            message=_TOTAL(wins=won, matches=matches),
-            facts=tuple(f"/fixtures/{number}" for number in short),
-            clauses=clauses.cite(form, "league.matches", "league.unfinished"),
+        matches = len(present) * form.matches_a_fixture
+        yield clauses.finding(
+            form,
+            FindingKind.SUSPICIOUS,
+            "night_does_not_add_up",
+            _TOTAL(wins=sum(wins.values()), matches=matches),
+            tuple(f"/fixtures/{number}" for number in short),
+            "league.matches",
+            "league.unfinished",
         )

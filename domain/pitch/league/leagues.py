@@ -1,4 +1,4 @@
-"""Leagues: what is agreed before the first night, and who takes part.
+"""Leagues: the format agreed before the first night, and the entrants.
 
 The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
 """
@@ -38,7 +38,7 @@ LAST_NUMBER: Final = 999
 """The highest number that a team or player can have."""
 MOST_NIGHTS: Final = 60
 POINTS_A_HAND: Final = 2
-"""What a hand of a match that is given up pays: half of the points that there are in one."""
+"""Points of a hand in a forfeited match: half of the points in one."""
 WHOLE: Final = 10_000
 """All of a pot, in basis points."""
 
@@ -49,7 +49,7 @@ class LeagueContradicts(Refusal):
     code = "league_contradicts"
 
 
-# A fixture has two sides, so of all tables these three: one, two or three on each side.
+# A fixture has two sides with one, two or three players on each.
 _ARRANGEMENTS: Final = {
     1: Arrangement.INDIVIDUALS,
     2: Arrangement.PARTNERS_ACROSS,
@@ -58,33 +58,33 @@ _ARRANGEMENTS: Final = {
 
 
 class Pairing(StrEnum):
-    """Who plays with whom against whom."""
+    """The kind of sides that meet."""
 
     TEAMS = "teams"
     """Fixed teams meet each other."""
     CHANGING_PARTNERS = "changing_partners"
-    """Everyone plays alone in the standings, with another partner in every fixture."""
+    """Players are ranked alone, with another partner in every fixture."""
     PROGRESSIVE = "progressive"
     """Winners move up a table after every fixture."""
 
 
 class PartnerKeepers(StrEnum):
-    """Who keeps the partner when winners move up."""
+    """The players who keep their partner when winners move up."""
 
     HEAD_WINNERS = "head_winners"
-    """Those who win at the head, and so whoever comes up to them; all others change."""
+    """The winners at the head and the pair that comes up to them; all others change."""
     NOBODY = "nobody"
 
 
 class Length(StrEnum):
-    """Whether all matches of a matchup are played, or only until it is decided."""
+    """The length of a matchup: all its matches, or until it is decided."""
 
     ALL = "all"
     BEST_OF = "best_of"
 
 
 class Counting(StrEnum):
-    """What the standings add up."""
+    """The quantity that the standings add up."""
 
     MATCHES_WON = "matches_won"
     FIXTURES_WON = "fixtures_won"
@@ -94,23 +94,23 @@ class Counting(StrEnum):
 
 # S3 names the hour and is silent on a match that is open then (C82).
 class Unfinished(StrEnum):
-    """What a match pays that closing time ended."""
+    """The payment of a match that closing time ended."""
 
     NOTHING = "nothing"
     LEADER_WINS = "leader_wins"
 
 
-# What a separate final decides is C83.
+# C83 says what a separate final decides.
 class FinalNight(StrEnum):
-    """Whether the last night counts like the others."""
+    """The role of the last night: like the others, or a separate final."""
 
     ORDINARY = "ordinary"
     SEPARATE = "separate"
-    """The nights before it decide who meets whom; it alone decides the places."""
+    """The nights before it decide the pairings; it alone decides the places."""
 
 
 class TieBreak(StrEnum):
-    """How those with an equal score are told apart, or that they are not."""
+    """A way to part entrants with an equal score, or to leave them level."""
 
     HEAD_TO_HEAD = "head_to_head"
     MATCHES_WON = "matches_won"
@@ -159,24 +159,24 @@ ClockTime = Annotated[
 
 
 class Prizes(Value, frozen=True):
-    """What the first places get: amounts, or shares of the pot; not both."""
+    """The prizes of the first places: amounts, or shares of the pot; not both."""
 
     amounts: Annotated[tuple[Minor, ...], Meta(max_length=MOST_ENTRANTS)] = ()
-    """What each place gets in minor units, the first place first."""
+    """The prize of each place in minor units, the first place first."""
     shares: Annotated[tuple[BasisPoints, ...], Meta(max_length=MOST_ENTRANTS)] = ()
-    """What part of the pot each place gets in hundredths of a percent, the first place first."""
+    """The share of the pot of each place in hundredths of a percent, the first place first."""
 
 
 class Format(Value, frozen=True):
-    """How a league is played, counted, paid and decided."""
+    """The rules by which a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
-    """Whether teams meet, or players with changing partners."""
+    """Teams that meet, or players with changing partners."""
     keeps_partner: Annotated[
         PartnerKeepers,
         Meta(
-            description="In a progressive night: whether those who win at the head stay together, "
-            "as the pair that comes up to them then must, or everyone changes partner."
+            description="In a progressive night: whether the winners at the head stay together, as "
+            "the pair that comes up to them then must, or everyone changes partner."
         ),
     ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
@@ -184,39 +184,39 @@ class Format(Value, frozen=True):
     ] = 2
     nights: NightNumber = 5
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
-    """How many matchups a team or player has each night."""
+    """The matchups of a team or player each night."""
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
-    """How many matches a matchup has at most."""
+    """The most matches that a matchup has."""
     length: Length = Length.ALL
-    """Whether all matches of a matchup are played, or until it is decided."""
+    """All matches of a matchup, or matches until it is decided."""
     closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
-    """What a match pays that is open at closing time."""
+    """The payment of a match that is open at closing time."""
     counting: Counting = Counting.MATCHES_WON
-    """What adds up in the standings."""
+    """The quantity that adds up in the standings."""
     forfeit_points: Annotated[
         MatchPoints | None,
         Meta(
-            description="What each match that is given up pays in points. If absent, the target, "
+            description="The points of each forfeited match. If absent, the target, "
             "or two points for each hand where a fixed number is played."
         ),
     ] = None
     final_night: FinalNight = FinalNight.ORDINARY
-    """What the last night decides."""
+    """The role of the last night."""
     # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
-    # anyway; who is level after that shares (C80).
+    # anyway; entrants who are level after that share the place (C80).
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,
         TieBreak.POINT_DIFFERENCE,
         TieBreak.SHARE,
     )
-    """What parts those with equal scores, tried in this order."""
+    """The tie-breaks for equal scores, tried in this order."""
     fee: Annotated[
-        Minor, Meta(description="What a team or player owes for each night it takes part.")
+        Minor, Meta(description="The fee of a team or player for each night it takes part.")
     ] = 0
     currency: Currency = "USD"
     prizes: Prizes = Prizes()
-    """What the first places get."""
+    """The prizes of the first places."""
 
 
 class Entrant(Value, frozen=True):
@@ -225,15 +225,15 @@ class Entrant(Value, frozen=True):
     number: EntrantNumber
     name: Name
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
-    """Who plays for it; their order numbers them."""
+    """Its players; their order numbers them."""
     from_night: NightNumber = 1
     until_night: Annotated[
         NightNumber | None, Meta(description="The last night of a team or player that left.")
     ] = None
 
     def is_in(self, night: int) -> bool:
-        """Whether the entrant takes part in a night."""
-        # Who has no last night stays also when the league gets more nights.
+        """Return whether the entrant takes part in a night."""
+        # An entrant without a last night also stays if the league gets more nights.
         return self.from_night <= night <= (self.until_night or MOST_NIGHTS)
 
 
@@ -245,43 +245,38 @@ class Playing(Value, frozen=True):
 
 
 class League(Struct, frozen=True):
-    """What is agreed of a league, and who takes part."""
+    """A league as agreed, and its entrants."""
 
     ruleset: RuleSet
     format: Format
     entrants: tuple[Entrant, ...]
 
 
-def most_wins(form: Format) -> int:
-    """The most matches that one entrant can win in a night: 6 in the league of S3 (C78)."""
-    return form.fixtures_a_night * form.matches_a_fixture
-
-
 def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
-    """Who takes part in a night, by number."""
-    return tuple(each for each in league.entrants if each.is_in(night))
+    """Return the entrants who take part in a night."""
+    return tuple(entrant for entrant in league.entrants if entrant.is_in(night))
 
 
 def entrant_arguments(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:
-    """Some entrants, found by their numbers, as sentences are about them."""
+    """Return entrants, by their numbers, as arguments of sentences."""
     names = {entrant.number: entrant.name for entrant in league.entrants}
     return tuple(messages.entrant(number, names[number]) for number in numbers)
 
 
 def fixture_table(form: Format) -> Table:
-    """The table at which those of a fixture sit, side 0 of it at side 0."""
+    """Return the table of a fixture, with its side 0 at the table's side 0."""
     return Table(players=2 * form.players, sides=_ARRANGEMENTS[form.players])
 
 
 def players_per_entrant(form: Format) -> int:
-    """How many players an entrant has: all of a side in a league of teams, else one."""
+    """Return the players of an entrant: all of a side in a league of teams, else one."""
     return form.players if form.pairing is Pairing.TEAMS else 1
 
 
 def check_league(league: League) -> None:
-    """Refuse a league whose format or entrants contradict themselves, naming the place.
+    """Refuse a league whose format or entrants contradict themselves, with a pointer.
 
-    Raises LeagueContradicts, or what the rule set says of a table that it is not played at (T1).
+    Raises LeagueContradicts, or the refusal of a table at which the rule set is not played (T1).
     """
     with errors.prefix_pointer("/format"):
         check_format(league.ruleset, league.format)
@@ -291,7 +286,7 @@ def check_league(league: League) -> None:
 
 
 def check_format(ruleset: RuleSet, form: Format) -> None:
-    """Refuse a format that contradicts itself or the rules, naming the place in it.
+    """Refuse a format that contradicts itself or the rules, with a pointer into it.
 
     Raises LeagueContradicts, or the refusal of the rule set at `/players`.
     """
@@ -302,7 +297,7 @@ def check_format(ruleset: RuleSet, form: Format) -> None:
 
 
 def check_entrant(league: League, entrant: Entrant) -> None:
-    """Refuse one of its entrants that does not fit into a league, naming the place in it.
+    """Refuse an entrant of a league that does not fit into it, with a pointer into the entrant.
 
     Raises LeagueContradicts.
     """
@@ -324,14 +319,14 @@ def check_entrant(league: League, entrant: Entrant) -> None:
         )
     if entrant.until_night is not None and entrant.until_night < entrant.from_night:
         raise LeagueContradicts(_LEAVES_EARLY(name=entrant.name), pointer="/untilNight")
-    # Results are told by name at the table, so two that are read alike are one.
-    others = (each.name for each in league.entrants if each.number != entrant.number)
-    if seats.normalize_name(entrant.name) in map(seats.normalize_name, others):
+    # Results are reported by name at the table, so names that are read alike must not occur twice.
+    names = (each.name for each in league.entrants if each.number != entrant.number)
+    if seats.normalize_name(entrant.name) in map(seats.normalize_name, names):
         raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
 
 
 def _check_choices(form: Format) -> None:
-    """Refuse choices that cannot stand together, each at the field that would have to change."""
+    """Refuse choices that contradict each other, each at the field that would have to change."""
     if form.prizes.amounts and form.prizes.shares:
         raise LeagueContradicts(_AMOUNTS_OR_SHARES(), pointer="/prizes")
     if sum(form.prizes.shares) > WHOLE:

@@ -1,4 +1,4 @@
-"""Line-ups: who sits at which seat in the matches of a fixture, and for whom."""
+"""Line-ups: the players at the seats of a fixture's matches, with their substitutes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,21 +11,21 @@ from pitch.league.leagues import League
 
 
 class SeatedPlayer(Struct, frozen=True):
-    """Who is to sit at a seat: for which entrant, and under which name the sheet knows them."""
+    """A player at a seat, with the entrant and the name on the score sheet."""
 
     entrant: int
     name: str
     player: int | None
-    """Which player of the entrant; None for a substitute."""
+    """The index among the players of the entrant; None for a substitute."""
     seat: int
-    written: str
-    """Told apart from namesakes at the table."""
+    sheet_name: str
+    """The name, numbered if another player at the table has the same."""
 
 
 def list_lineups(
     league: League, fixture: Fixture, substitutes: Sequence[Substitute]
 ) -> tuple[tuple[SeatedPlayer, ...], ...]:
-    """The places of each side of a fixture, side 0 first, in the order of their seats.
+    """Return the players of each side of a fixture, side 0 first, in the order of their seats.
 
     Substitutes sit in the places of the absent.
     """
@@ -39,7 +39,7 @@ def list_lineups(
     # Each team may have an Ann, and a score sheet knows its players by name.
     names = tables.number_alike_names([by_seat[seat][1] for seat in range(table.players)])
     return tuple(
-        tuple(SeatedPlayer(*by_seat[seat], seat=seat, written=names[seat]) for seat in seats)
+        tuple(SeatedPlayer(*by_seat[seat], seat=seat, sheet_name=names[seat]) for seat in seats)
         for seats in tables.seats_by_side(table)
     )
 
@@ -47,10 +47,10 @@ def list_lineups(
 def _players(
     league: League, entrants: Iterable[int], substitutes: Sequence[Substitute]
 ) -> Iterator[tuple[int, str, int | None]]:
-    """Who plays for some entrants, and as which of its players."""
-    absent = {(each.entrant, each.player): each.name for each in substitutes}
-    known = {entrant.number: entrant for entrant in league.entrants}
+    """Yield the entrant, name and player index of everyone who plays for some entrants."""
+    stand_ins = {(each.entrant, each.player): each.name for each in substitutes}
+    by_number = {entrant.number: entrant for entrant in league.entrants}
     for number in entrants:
-        for place, name in enumerate(known[number].players):
-            substitute = absent.get((number, place))
-            yield (number, name, place) if substitute is None else (number, substitute, None)
+        for player, name in enumerate(by_number[number].players):
+            stand_in = stand_ins.get((number, player))
+            yield (number, name, player) if stand_in is None else (number, stand_in, None)

@@ -1,20 +1,19 @@
 """Point lines: sums of points that no scores of the matches of a fixture make.
 
-As with scores (`final_scores`) a line that only given points could make is no more than suspicious.
+As with scores (`final_scores`), a line that only given points could make is suspicious at most.
 
-The scores that are known are taken off the line. What is left must be the sum of a pair of scores
-for each other match: of one that a side has won, or of one that nobody has, which may be stopped or
-not begun. Each such set of pairs is a union of regions (`final_regions`), and regions add up
-exactly (`score_regions`), so a line is flagged if and only if there are no such pairs. It is not
-used that closing time stops one match of a table at the most, nor who led in a match that nobody
-has won.
+The known scores are taken off the line. The rest must be the sum of a pair of scores for each other
+match: one that a side has won, or one that nobody has, which may be stopped or not begun. Each such
+set of pairs is a union of regions (`final_regions`), and regions add up exactly (`score_regions`),
+so a line is flagged if and only if there are no such pairs. It is not used that closing time stops
+one match of a table at most, nor who led in a match that nobody has won.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import product
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -23,63 +22,148 @@ from pitch.league import clauses, counts, fixtures
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.leagues import League, Length, Unfinished
-from pitch.league.point_sentences import PointBounds, PointLine
 from pitch.league.scores import final_regions, score_regions
 from pitch.league.scores.final_regions import Ends
-from pitch.league.scores.score_regions import Region
-from pitch.messages import SCORE, SIDE, Argument, Message
+from pitch.league.scores.score_regions import Pair, Region
+from pitch.messages import CHOICE, COUNT, SCORE, SIDE, Argument, Message, Sentence
 from pitch.rules import clauses as rule_clauses
-from pitch.rules.options import Rules
 
 _NOT_THE_SUM: Final = Message(
     "league_finding.points_contradict_scores", side=SIDE, points=SCORE, sum=SCORE
+)
+_BOUND: Final = Message(
+    "league_finding.points_contradict_wins",
+    first=COUNT,
+    second=COUNT,
+    side=SIDE,
+    bound=CHOICE,
+    limit=SCORE,
+    points=SCORE,
+    given=CHOICE,
+)
+_BOUND_OF_ALL: Final = Message(
+    "league_finding.points_contradict_wins.not_listed",
+    side=SIDE,
+    bound=CHOICE,
+    limit=SCORE,
+    points=SCORE,
+    given=CHOICE,
+)
+_NO_SUM: Final = Message(
+    "league_finding.points_contradict_wins.together",
+    first=COUNT,
+    second=COUNT,
+    points=SCORE,
+    others=SCORE,
+    given=CHOICE,
+)
+_NO_SUM_OF_ALL: Final = Message(
+    "league_finding.points_contradict_wins.together.not_listed",
+    points=SCORE,
+    others=SCORE,
+    given=CHOICE,
 )
 _TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
 
 
 class UnscoredMatches(Struct, frozen=True):
-    """The matches of a fixture whose scores are not known."""
+    """The matches of a fixture whose scores are not known, by outcome."""
 
-    won: tuple[int, int] = (0, 0)
-    """How many each side has won."""
-    nobodys: int = 0
-    """How many nobody has won, those included that are not begun."""
-    anybodys: int = 0
-    """How many may be won by either side or by nobody."""
+    wins: tuple[int, int] = (0, 0)
+    """The matches that each side has won."""
+    without_winner: int = 0
+    """The matches that nobody has won, including those not begun."""
+    ambiguous: int = 0
+    """The matches that either side or nobody may have won."""
 
 
 class MatchGroup(Struct, frozen=True):
-    """So many matches that ended alike, each in one of some regions."""
+    """Matches that ended alike, each in one of some regions."""
 
     kinds: tuple[Region, ...]
     number: int
 
 
+class PointBounds(Struct, frozen=True):
+    """The fewest and the most points of each side."""
+
+    least: Pair
+    most: Pair
+
+
+class PointLine(Struct, frozen=True):
+    """A line of points that cannot be, as entered."""
+
+    sides: tuple[Argument, Argument]
+    points: tuple[int, int]
+    wins: tuple[int, int] | None
+    """The matches that each side has won; None if some match is ambiguous."""
+    is_certain: bool
+    """Whether it is impossible even if points were given outside play."""
+
+    def explain(self, bounds: PointBounds, scored: Sequence[int]) -> tuple[str, Sentence]:
+        """Return the pointer of the impossible points, and the reason.
+
+        `bounds` are those of the matches without scores, `scored` the points of the others.
+        """
+        for side, points in enumerate(self.points):
+            least, most = bounds.least[side] + scored[side], bounds.most[side] + scored[side]
+            if not least <= points <= most:
+                bound, limit = ("least", least) if points < least else ("most", most)
+                message = self._sentence(
+                    _BOUND,
+                    _BOUND_OF_ALL,
+                    side=self.sides[side],
+                    bound=bound,
+                    limit=int(limit),
+                    points=points,
+                )
+                return f"/points/{side}", message
+        first, second = self.points
+        return "/points", self._sentence(_NO_SUM, _NO_SUM_OF_ALL, points=first, others=second)
+
+    def _sentence(self, by_wins: Message, of_all: Message, **arguments: Any) -> Sentence:
+        given = "any" if self.is_certain else "none"
+        if self.wins is None:
+            return of_all(**arguments, given=given)
+        return by_wins(first=self.wins[0], second=self.wins[1], **arguments, given=given)
+
+
 def find(
     league: League, fixture: Fixture, result: EnteredResult, count: Count
 ) -> Iterator[Finding]:
-    """Points that contradict the scores, or what is known of them and the wins."""
+    """Yield points that contradict the scores, or the wins and the known scores together."""
     ways = _ways(league, result, count)
     if result.points is None or not ways:
         return
-    added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
-    sides = (fixtures.side_argument(league, fixture, 0), fixtures.side_argument(league, fixture, 1))
+    points = (result.points[0], result.points[1])
+    scored = [
+        sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)
+    ]
+    sides = (
+        fixtures.side_argument(league, fixture, 0),
+        fixtures.side_argument(league, fixture, 1),
+    )
     if UnscoredMatches() in ways:
-        yield from _not_the_sum(sides, result, added)
+        yield from _not_the_sum(sides, points, scored, len(result.matches))
         return
-    left = (result.points[0] - added[0], result.points[1] - added[1])
+    rest = (points[0] - scored[0], points[1] - scored[1])
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
-    for ends, kind in _tiers(league.ruleset.rules):
-        missed = [_missed(ends, way, left, leader_wins=leader_wins) for way in ways]
-        bounds = missed[0]
-        if bounds is not None and None not in missed:
+    rules = league.ruleset.rules
+    # Impossible even if points were given, before suspicious, as only given points could make it.
+    for ends, kind in (
+        (final_regions.with_gifts(rules), FindingKind.ARITHMETIC),
+        (final_regions.without_gifts(rules), FindingKind.SUSPICIOUS),
+    ):
+        bounds = [_bounds_missed(ends, way, rest, leader_wins=leader_wins) for way in ways]
+        if bounds[0] is not None and None not in bounds:
             line = PointLine(
                 sides=sides,
-                points=(result.points[0], result.points[1]),
-                wins=None if ways[0].anybodys else count.wins,
+                points=points,
+                wins=None if ways[0].ambiguous else count.wins,
                 is_certain=kind is FindingKind.ARITHMETIC,
             )
-            fact, message = line.blamed(bounds.plus(added))
+            fact, message = line.explain(bounds[0], scored)
             wins = ("/wins",) if result.wins else ()
             matches = ("/matches",) if result.matches else ()
             yield Finding(
@@ -95,68 +179,59 @@ def find(
             return
 
 
-def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
-    """What is impossible even if points were given, before what only given points can make."""
-    return (
-        (final_regions.with_gifts(rules), FindingKind.ARITHMETIC),
-        (final_regions.without_gifts(rules), FindingKind.SUSPICIOUS),
-    )
-
-
 def _ways(league: League, result: EnteredResult, count: Count) -> list[UnscoredMatches]:
-    """What the line can still have to account for; nothing if wins and matches contradict."""
-    # A line of wins may give a match whose scores are known, and whose winner is not, to somebody.
-    most = count.may_win if result.wins is not None else (0, 0)
-    listed = [
-        (count.listed[0] + first, count.listed[1] + second)
+    """Return the possible sets of matches without scores; none if wins and matches contradict."""
+    # A line of wins may give a match with known scores and an unknown winner to either side.
+    most = count.possible_wins if result.wins is not None else (0, 0)
+    listed_wins = [
+        (count.listed_wins[0] + first, count.listed_wins[1] + second)
         for first, second in product(range(most[0] + 1), range(most[1] + 1))
-        if first + second <= len(count.asked)
+        if first + second <= len(count.winner_missing)
     ]
-    ways = [_unscored(league, result, count, each) for each in listed]
+    ways = [_unscored_matches(league, result, count, wins) for wins in listed_wins]
     return [way for way in ways if way is not None]
 
 
-def _unscored(
-    league: League, result: EnteredResult, count: Count, listed: tuple[int, int]
+def _unscored_matches(
+    league: League, result: EnteredResult, count: Count, listed_wins: tuple[int, int]
 ) -> UnscoredMatches | None:
-    """What the line has still to account for; None if wins and matches contradict each other."""
+    """Return the matches without scores; None if wins and matches contradict each other."""
     form = league.format
-    bare = [
+    winners = [
         counts.match_winner(league, result, match)
         for match in result.matches
         if match.scores is None
     ]
-    stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
+    stopped, slots = winners.count(None), form.matches_a_fixture - len(result.matches)
     # After the decision nothing is played (C78), so the slots that are not listed are empty.
-    is_decided = form.length is Length.BEST_OF and max(listed) >= counts.wins_needed(form)
+    is_decided = form.length is Length.BEST_OF and max(listed_wins) >= counts.wins_needed(form)
     if result.wins is None:
-        others = 0 if is_decided else slots
-        return (
-            UnscoredMatches((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
-        )
-    more = [count.wins[side] - listed[side] for side in (0, 1)]
+        wins = (winners.count(0), winners.count(1))
+        return UnscoredMatches(wins, stopped, 0 if is_decided else slots) if slots >= 0 else None
+    more = [count.wins[side] - listed_wins[side] for side in (0, 1)]
     rest = slots - sum(more)  # one may have been stopped before those that decided
-    nobodys = stopped + (min(0, rest) if is_decided else rest)
-    if min(*more, slots, nobodys) < 0:
+    without_winner = stopped + (min(0, rest) if is_decided else rest)
+    if min(*more, slots, without_winner) < 0:
         return None
-    return UnscoredMatches((bare.count(0) + more[0], bare.count(1) + more[1]), nobodys)
+    return UnscoredMatches((winners.count(0) + more[0], winners.count(1) + more[1]), without_winner)
 
 
 @lru_cache(maxsize=4096)
-def _missed(
-    ends: Ends, unscored: UnscoredMatches, left: tuple[int, int], *, leader_wins: bool
+def _bounds_missed(
+    ends: Ends, unscored: UnscoredMatches, points: tuple[int, int], *, leader_wins: bool
 ) -> PointBounds | None:
-    """What the points of some matches can be, if they cannot be these."""
+    """Return the bounds of the points of some matches; None if these points are possible."""
     least, most = [inf, inf], [-inf, -inf]
-    for parts in _shares(ends, unscored, leader_wins=leader_wins):
-        bounds = _added(
-            score_regions.sums((score_regions.hull(part.kinds),), part.number)[0] for part in parts
+    for groups in _groupings(ends, unscored, leader_wins=leader_wins):
+        bounds = _sum(
+            score_regions.sums((score_regions.hull(group.kinds),), group.number)[0]
+            for group in groups
         )
         # The outer bounds first, which cost little: fifteen matches that nobody lists can have been
         # shared out in very many ways.
-        if score_regions.contains(bounds, left):
-            made = product(*(score_regions.sums(part.kinds, part.number) for part in parts))
-            if score_regions.any_contains(map(_added, made), left):
+        if score_regions.contains(bounds, points):
+            parts = product(*(score_regions.sums(group.kinds, group.number) for group in groups))
+            if score_regions.any_contains(map(_sum, parts), points):
                 return None
         for side in (0, 1):
             least[side] = min(least[side], bounds.least[side])
@@ -164,38 +239,40 @@ def _missed(
     return PointBounds((least[0], least[1]), (most[0], most[1]))
 
 
-def _shares(
+def _groupings(
     ends: Ends, unscored: UnscoredMatches, *, leader_wins: bool
 ) -> Iterator[tuple[MatchGroup, ...]]:
-    """Every way in which either side, or nobody, can have won the matches."""
+    """Yield every way in which either side, or nobody, can have won the matches."""
     kinds = ends.won
     if leader_wins:
         kinds = ((*ends.won[0], *ends.led[0]), (*ends.won[1], *ends.led[1]))
     first, second = map(score_regions.drop_covered, kinds)
-    others = range(unscored.anybodys + 1)
-    for one, other in product(others, others):
-        nobodys = unscored.anybodys - one - other
-        if nobodys >= 0:
+    more_wins = range(unscored.ambiguous + 1)
+    for more_first, more_second in product(more_wins, more_wins):
+        more_without = unscored.ambiguous - more_first - more_second
+        if more_without >= 0:
             yield (
-                MatchGroup(first, unscored.won[0] + one),
-                MatchGroup(second, unscored.won[1] + other),
-                MatchGroup(ends.stopped, unscored.nobodys + nobodys),
+                MatchGroup(first, unscored.wins[0] + more_first),
+                MatchGroup(second, unscored.wins[1] + more_second),
+                MatchGroup(ends.stopped, unscored.without_winner + more_without),
             )
 
 
-def _added(ends: Iterable[Region]) -> Region:
-    return reduce(score_regions.add, ends)
+def _sum(regions: Iterable[Region]) -> Region:
+    return reduce(score_regions.add, regions)
 
 
 def _not_the_sum(
-    sides: Sequence[Argument], result: EnteredResult, added: list[int]
+    sides: Sequence[Argument], points: Sequence[int], scored: Sequence[int], matches: int
 ) -> Iterator[Finding]:
-    for side, points in enumerate(result.points or ()):
-        if points != added[side]:
-            places = range(len(result.matches))
+    for side in (0, 1):
+        if points[side] != scored[side]:
             yield Finding(
                 code="points_contradict_scores",
                 kind=FindingKind.ARITHMETIC,
-                message=_NOT_THE_SUM(side=sides[side], points=points, sum=added[side]),
-                facts=(f"/points/{side}", *(f"/matches/{place}/scores/{side}" for place in places)),
+                message=_NOT_THE_SUM(side=sides[side], points=points[side], sum=scored[side]),
+                facts=(
+                    f"/points/{side}",
+                    *(f"/matches/{index}/scores/{side}" for index in range(matches)),
+                ),
             )

@@ -1,4 +1,4 @@
-"""The one league of the documents, as it is written, and where its document leaves us a choice."""
+"""The one league of the documents, and the choices that its document leaves open."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ MB_LOUNGE: Final = Format(
     fixtures_a_night=2,
     matches_a_fixture=3,
     closes_at="21:00",
-    # $10 a team and week; of ten teams' $500 the shares are the 300, 150 and 50 that S3 lists.
+    # $10 a team and week; the shares of ten teams' $500 are the 300, 150 and 50 that S3 lists.
     fee=1_000,
     currency="USD",
     prizes=Prizes(shares=(6_000, 3_000, 1_000)),
 )
-"""The league of S3; that it looks for ten teams is an invitation, not a rule."""
+"""The league of S3; its search for ten teams is an invitation, not a rule."""
 
 PREFIX: Final = "mb-lounge"
 DOCUMENT: Final = PRESETS[PREFIX].document
@@ -37,7 +37,7 @@ SILENT: Final = frozenset(
         "league.sharing",
     }
 )
-"""Topics that the document leaves out or contradicts: ours is a default there."""
+"""Topics that the document leaves out or contradicts: our reading is a default."""
 
 
 class FormatReading(Struct, frozen=True):

@@ -1,9 +1,9 @@
-"""Prize tables: what every place gets of the pot, to the minor unit and never more than it holds.
+"""Prize tables: the prize of every place, to the minor unit and never more than the pot holds.
 
 Shares are divided by largest remainder, a tie going to the better place; shares of the whole pot
 give exactly the pot. Amounts that are more than the pot are scaled down to it in the same way.
-Entrants who share a place share the prizes of all the places that they take up; what cannot be
-divided goes one unit each to the lowest numbers.
+Entrants who share a place share the prizes of all the places that they take up; the remainder goes
+one unit each to the lowest numbers.
 """
 
 from collections.abc import Iterator
@@ -23,83 +23,83 @@ _EXCEEDED: Final = Message("league_finding.prizes_exceed_pot", prizes=MONEY, pot
 
 
 class Award(Value, frozen=True):
-    """What one team or player gets."""
+    """The prize of one team or player."""
 
     entrant: EntrantNumber
     rank: Place
-    """The place it has."""
+    """Its place in the standings."""
     amount: Annotated[Minor | None, Meta(description="Null until a play-off decides its place.")]
 
 
 class PrizeTable(Value, frozen=True):
-    """The prizes of a pot: `places`, and who gets them. Awards, `held` and `rest` are the pot."""
+    """The prizes of a pot by place and by entrant. Awards, `held` and `rest` add up to the pot."""
 
     currency: Currency
     pot: Minor
     places: Annotated[tuple[Minor, ...], Meta(description="The first place's prize first.")]
     awards: tuple[Award, ...]
-    """Who gets what, the first place first."""
+    """The prizes by entrant, the first place first."""
     held: Annotated[Minor, Meta(description="Prizes that wait for a play-off.")]
-    rest: Annotated[Minor, Meta(description="What nobody gets.")]
+    rest: Annotated[Minor, Meta(description="The part of the pot that nobody gets.")]
     findings: tuple[Finding, ...]
-    """What is odd about the prizes."""
+    """Findings about the prizes."""
 
 
 def for_standings(form: Format, pot: int, standings: Standings) -> PrizeTable:
-    """The prizes as the places stand; those of places that nobody takes up are left over.
+    """Return the prizes by the standings; those of places that nobody takes up are left over.
 
-    `pot` is in minor units of the league's currency. What is awarded, held for play-offs and left
-    over adds up to it.
+    `pot` is in minor units of the league's currency. The awards, the prizes held for play-offs and
+    the rest add up to it.
     """
     prizes = divide_pot(form, pot)
     awards = tuple(
         award
         for _, level in groupby(standings.rows, key=lambda row: row.rank)
-        for award in _shared(list(level), prizes)
+        for award in _level_awards(list(level), prizes)
     )
-    taken = sum(prizes[: len(standings.rows)])
-    awarded = sum(award.amount or 0 for award in awards)
+    claimable = sum(prizes[: len(standings.rows)])
     return PrizeTable(
         currency=form.currency,
         pot=pot,
         places=prizes,
         awards=awards,
-        held=taken - awarded,
-        rest=pot - taken,
-        findings=tuple(_exceeded(form, pot)),
+        held=claimable - sum(award.amount or 0 for award in awards),
+        rest=pot - claimable,
+        findings=tuple(_overdrawn(form, pot)),
     )
 
 
 def divide_pot(form: Format, pot: int) -> tuple[int, ...]:
-    """What every place gets of a pot, in minor units, the first place first (S3.prize)."""
-    # What was promised in amounts can be more than was paid in; then all are cut alike (M10).
-    listed = form.prizes.amounts
-    if listed:
-        return listed if sum(listed) <= pot else amounts.divide(pot, listed)
+    """Return the prize of every place in minor units, the first place first (S3.prize)."""
+    # Promised amounts can be more than was paid in; then all are cut in proportion (M10).
+    promises = form.prizes.amounts
+    if promises:
+        return promises if sum(promises) <= pot else amounts.divide(pot, promises)
     shares = form.prizes.shares
     return amounts.divide(pot, (*shares, WHOLE - sum(shares)))[: len(shares)]
 
 
-def _shared(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
-    """The prizes of those who are level, in the order of their numbers."""
+def _level_awards(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
+    """Yield the prizes of entrants who are level, in the order of their numbers."""
     # Equal totals share the sum of the prizes of their places (C80).
     first = level[0].position - 1
-    together = sum(prizes[first : first + len(level)])
-    parts = amounts.divide(together, [1] * len(level))
-    # Where there is nothing to win nobody has to wait for a play-off.
-    waits = any(row.awaits_play_off for row in level) and together > 0
+    total = sum(prizes[first : first + len(level)])
+    parts = amounts.divide(total, [1] * len(level))
+    # Without a prize nobody has to wait for a play-off.
+    waits = any(row.awaits_play_off for row in level) and total > 0
     for row, part in zip(level, parts, strict=True):
         yield Award(entrant=row.entrant, rank=row.rank, amount=None if waits else part)
 
 
-def _exceeded(form: Format, pot: int) -> Iterator[Finding]:
-    """Amounts that are more than there is (M10)."""
-    promised = sum(form.prizes.amounts)
-    if promised > pot:
-        yield Finding(
-            code="prizes_exceed_pot",
-            kind=FindingKind.SUSPICIOUS,
-            message=_EXCEEDED(prizes=(promised, form.currency), pot=(pot, form.currency)),
-            facts=("/format/prizes/amounts",),
-            clauses=clauses.cite(form, "league.prize"),
+def _overdrawn(form: Format, pot: int) -> Iterator[Finding]:
+    """Yield a finding about promised amounts that exceed the pot (M10)."""
+    total = sum(form.prizes.amounts)
+    if total > pot:
+        yield clauses.finding(
+            form,
+            FindingKind.SUSPICIOUS,
+            "prizes_exceed_pot",
+            _EXCEEDED(prizes=(total, form.currency), pot=(pot, form.currency)),
+            ("/format/prizes/amounts",),
+            "league.prize",
         )

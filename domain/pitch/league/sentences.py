@@ -1,4 +1,4 @@
-"""What every rule of a league says, in sentences made from its format."""
+"""The sentences of every rule of a league, written from its format."""
 
 from collections.abc import Callable
 from typing import Final
@@ -26,7 +26,7 @@ from pitch.messages import (
 )
 
 Writer = Callable[[Format], Sentences | None]
-"""What gives the sentences on a topic; None where the format has nothing of the kind."""
+"""A function that returns the sentences on a topic; None if the format has no such rule."""
 
 _ALONE: Final = Message("league_clause.alone", partners=CHOICE)
 _MOVE_UP: Final = Message("league_clause.move_up")
@@ -64,12 +64,12 @@ _SHARING_REST: Final = Message("league_clause.sharing_rest")
 
 
 def entrant_kind(form: Format) -> str:
-    """What stands in the table: a team, or a player."""
+    """Return the kind of entrant in the table: a team, or a player."""
     return "team" if form.pairing is Pairing.TEAMS and form.players > 1 else "player"
 
 
 def _always(message: Message) -> Writer:
-    """The same sentence in all leagues, of a team or of a player."""
+    """Return a writer of the same sentence in all leagues, about a team or a player."""
     return lambda form: (message(of=entrant_kind(form)),)
 
 
@@ -137,15 +137,15 @@ def _final(form: Format) -> Sentences:
 
 
 def _ties(form: Format) -> Sentences:
-    """What is told of ties ends where they are played off or left."""
-    told = list[Sentence]()
+    """Return the sentences on tie-breaks, up to the one that plays off or shares."""
+    sentences = list[Sentence]()
     for tie_break in form.tie_breaks:
         if tie_break is TieBreak.SHARE:
             break
-        told.append(_TIE(turn="later" if told else "first", by=tie_break))
+        sentences.append(_TIE(turn="later" if sentences else "first", by=tie_break))
         if tie_break is TieBreak.PLAY_OFF:
-            return tuple(told)
-    return *told, _TIE_SHARED(turn="later" if told else "first")
+            return tuple(sentences)
+    return *sentences, _TIE_SHARED(turn="later" if sentences else "first")
 
 
 def _fee(form: Format) -> Sentences | None:
@@ -189,4 +189,4 @@ SENTENCES: Final[dict[str, Writer]] = {
     "league.prize": _prize,
     "league.sharing": _sharing,
 }
-"""Every topic in the order in which it is told."""
+"""The writers of every topic, in the order of the clauses."""

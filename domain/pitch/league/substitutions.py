@@ -1,4 +1,4 @@
-"""Substitutions: who cannot have played in whose place."""
+"""Substitutions: players who cannot have played in the place that a result gives them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -24,99 +24,85 @@ _NO_SUCH_PLAYER: Final = Message(
 _ALIKE: Final = Message("league_finding.names_alike", name=TYPED)
 
 RosterPlace = tuple[int, int]
-"""An entrant's number, and a player of it."""
+"""An entrant's number, and the index of one of its players."""
 
 
 def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
-    """A substitute plays alone in the place of somebody who is in the fixture."""
-    playing = {number for side in fixture.sides for number in side}
-    entrants = {each.number: each for each in league.entrants if each.number in playing}
-    taken: dict[RosterPlace, int] = {}
-    for number, substitute in enumerate(result.substitutes):
-        misplaced = _misplaced(league, entrants, number, substitute)
+    """Yield substitutes without a place of their own in the fixture, or with a name taken twice."""
+    numbers = {number for side in fixture.sides for number in side}
+    entrants = {entrant.number: entrant for entrant in league.entrants if entrant.number in numbers}
+    by_place: dict[RosterPlace, int] = {}
+    for index, substitute in enumerate(result.substitutes):
+        misplaced = _misplaced(league, entrants, index, substitute)
         if misplaced is not None:
             yield misplaced
             continue
-        place = (substitute.entrant, substitute.player)
-        first = taken.setdefault(place, number)
-        if first != number:
+        first = by_place.setdefault((substitute.entrant, substitute.player), index)
+        if first != index:
             entrant = entrants[substitute.entrant]
-            yield _finding(
-                league,
-                FindingKind.ARITHMETIC,
-                "place_taken_twice",
-                _TAKEN_TWICE(
-                    names=(_called(result.substitutes[first]), _called(substitute)),
-                    player=entrant.players[substitute.player],
-                    entrant=messages.entrant(entrant.number, entrant.name),
-                ),
-                (f"/substitutes/{first}", f"/substitutes/{number}"),
+            message = _TAKEN_TWICE(
+                names=(_name(result.substitutes[first]), _name(substitute)),
+                player=entrant.players[substitute.player],
+                entrant=messages.entrant(entrant.number, entrant.name),
             )
-    yield from _alike(league, entrants, result, taken)
+            facts = (f"/substitutes/{first}", f"/substitutes/{index}")
+            kind = FindingKind.ARITHMETIC
+            yield _finding(league, kind, "place_taken_twice", message, facts)
+    yield from _same_names(league, entrants, result, by_place)
 
 
 def _misplaced(
-    league: League, entrants: Mapping[int, Entrant], number: int, substitute: Substitute
+    league: League, entrants: Mapping[int, Entrant], index: int, substitute: Substitute
 ) -> Finding | None:
-    """A place that the fixture does not have."""
+    """Return a finding if the fixture does not have the place of a substitute."""
     entrant = entrants.get(substitute.entrant)
     if entrant is None:
-        message = _NOT_IN_FIXTURE(name=_called(substitute))
-        fact = f"/substitutes/{number}/entrant"
+        message = _NOT_IN_FIXTURE(name=_name(substitute))
+        fact = f"/substitutes/{index}/entrant"
     elif substitute.player >= len(entrant.players):
         message = _NO_SUCH_PLAYER(
-            name=_called(substitute),
+            name=_name(substitute),
             entrant=messages.entrant(entrant.number, entrant.name),
             player=substitute.player + 1,
             players=len(entrant.players),
         )
-        fact = f"/substitutes/{number}/player"
+        fact = f"/substitutes/{index}/player"
     else:
         return None
     return _finding(league, FindingKind.ARITHMETIC, "substitute_out_of_place", message, (fact,))
 
 
-def _alike(
+def _same_names(
     league: League,
     entrants: Mapping[int, Entrant],
     result: EnteredResult,
-    taken: Mapping[RosterPlace, int],
+    by_place: Mapping[RosterPlace, int],
 ) -> Iterator[Finding]:
-    """A substitute who bears the name of somebody else at the table."""
-    # Who is absent does not sit there, so a substitute may well have the same name.
-    sitting = {
+    """Yield substitutes who have the name of anyone else at the table."""
+    # An absent player does not sit there, so a substitute may well have the same name.
+    names = {
         (number, player): seats.normalize_name(name)
         for number, entrant in entrants.items()
         for player, name in enumerate(entrant.players)
-        if (number, player) not in taken
+        if (number, player) not in by_place
     }
-    for place, number in taken.items():
-        substitute = result.substitutes[number]
-        read = seats.normalize_name(substitute.name)
-        others = [taken.get(other) for other, known in sitting.items() if known == read]
-        if others:
-            places = (number, *(other for other in others if other is not None))
-            yield _finding(
-                league,
-                FindingKind.PHYSICAL,
-                "names_alike",
-                _ALIKE(name=_called(substitute)),
-                tuple(f"/substitutes/{each}/name" for each in sorted(places)),
-            )
-        sitting[place] = read
+    for place, index in by_place.items():
+        substitute = result.substitutes[index]
+        name = seats.normalize_name(substitute.name)
+        namesakes = [by_place.get(seat) for seat, seated in names.items() if seated == name]
+        if namesakes:
+            indices = sorted((index, *(each for each in namesakes if each is not None)))
+            facts = tuple(f"/substitutes/{each}/name" for each in indices)
+            message = _ALIKE(name=_name(substitute))
+            yield _finding(league, FindingKind.PHYSICAL, "names_alike", message, facts)
+        names[place] = name
 
 
-def _called(substitute: Substitute) -> str:
+def _name(substitute: Substitute) -> str:
     return substitute.name.strip()
 
 
 def _finding(
     league: League, kind: FindingKind, code: str, message: Sentence, facts: tuple[str, ...]
 ) -> Finding:
-    return Finding(
-        code=code,
-        kind=kind,
-        message=message,
-        facts=facts,
-        clauses=clauses.cite(league.format, "league.substitutes"),
-    )
+    return clauses.finding(league.format, kind, code, message, facts, "league.substitutes")

@@ -128,7 +128,7 @@ def opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Open
     }
     return Opening(
         ruleset=league.ruleset,
-        names=tuple(each.written for each in places),
+        names=tuple(each.sheet_name for each in places),
         devices=tuple(devices.get((each.entrant, each.player)) for each in places),
         sides=table.sides,
         first_dealer=(planned.first_dealer + played) % table.players,

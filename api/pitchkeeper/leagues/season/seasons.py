@@ -50,7 +50,7 @@ def of(
         results={each.fixture: results.of(each.report, outcomes) for each in state.reported},
         play_offs=tuple(each for each in state.play_offs if each.cancelled is None),
         payments=tuple(each for each in state.payments if each.cancelled is None),
-        known=known,
+        previous=known,
         state=state,
         outcomes=outcomes,
     )

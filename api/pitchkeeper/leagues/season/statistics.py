@@ -97,7 +97,7 @@ def _side(places: Sequence[SeatedPlayer], seats: Sequence[SeatTally]) -> _Side:
     for seat, own in zip(seats, places, strict=True):
         # The seat's own place first: players change seats, and a team may have two of one name.
         for place in (own, *places):
-            if place in left and seat.name in {place.written, place.name}:
+            if place in left and seat.name in {place.sheet_name, place.name}:
                 left.remove(place)
                 known[seat.seat] = LeaguePlayer(entrant=place.entrant, name=place.name)
                 break

@@ -72,7 +72,7 @@ def find(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradictio
         yield from _out_of_reach(rules, number, match.winner, match.scores)
 
 
-def winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
+def possible_winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
     """The sides, 0 or 1, that can have won with such scores though nobody said that one has.
 
     Of scores below the target nothing is read: there only a slam wins, and it would be told. Nor of
