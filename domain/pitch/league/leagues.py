@@ -171,7 +171,7 @@ class Format(Value, frozen=True):
     """The rules by which a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
-    """Teams that meet, or players with changing partners."""
+    """Whether teams meet, or players with changing partners."""
     keeps_partner: Annotated[
         PartnerKeepers,
         Meta(
@@ -188,7 +188,7 @@ class Format(Value, frozen=True):
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     """The most matches that a matchup has."""
     length: Length = Length.ALL
-    """All matches of a matchup, or matches until it is decided."""
+    """Whether all matches of a matchup are played, or only until it is decided."""
     closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
     """The payment of a match that is open at closing time."""
