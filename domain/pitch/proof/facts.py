@@ -1,4 +1,4 @@
-"""Facts: what some statements of a record say together, each kept with its place in the record."""
+"""Facts: conclusions from some statements of a record, each with its place in the record."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,6 +10,7 @@ from pitch.proof.statements import (
     InPile,
     LedTrick,
     LowWasDealtTo,
+    NothingElseInPile,
     OutOfTrick,
     PitcherAmong,
     PlayedToTrick,
@@ -26,98 +27,92 @@ from pitch.rules.choices import Surplus
 class Facts(CardFacts):
     """Statements at their places, and what follows of cards, of who played them and of tricks.
 
-    `among` are all facts of the record: who is meant, never why something cannot be.
+    `record_facts` are all facts of the record: they name players, and are never a reason.
     """
 
     def __init__(
-        self, stated: Iterable[tuple[int, Statement]], deal: Deal, among: "Facts | None" = None
+        self,
+        statements: Iterable[tuple[int, Statement]],
+        deal: Deal,
+        record_facts: "Facts | None" = None,
     ) -> None:
-        super().__init__(stated, deal)
-        self._among = among
+        super().__init__(statements, deal)
+        self._record_facts = record_facts
         self.may_pass = self.deal.is_trumps_only and not deal.pitcher_leads_trump
 
     def card_holders(self, card: str) -> Iterator[KnownValue]:
-        """Who was dealt a card: by the holdings, or because they played it."""
-        for held in self.all(WasDealt):
-            if held.card == card:
-                yield KnownValue(held.seat, (held,))
-        for fell in self.all(PlayedToTrick):
-            if fell.card == card and (player := self.player(fell)) is not None:
+        """Yield the seats that were dealt a card: by the holdings, or because they played it."""
+        for held in self.all(WasDealt, card=card):
+            yield KnownValue(held.seat, (held,))
+        for fell in self.all(PlayedToTrick, card=card):
+            if (player := self.player(fell)) is not None:
                 yield player
 
     def pitcher(self) -> KnownValue | None:
-        """The seat that pitched: as stated, or who led first, unless he may do so for another."""
-        for each in self.all(PitcherAmong):
-            if len(each.seats) == 1:
-                return KnownValue(each.seats[0], (each,))
-        first = () if self.may_pass else self.all(LedTrick)
-        return next((KnownValue(led.seat, (led,)) for led in first if led.trick == 0), None)
+        """Return the seat that pitched: as stated, or as first leader if nobody may pass."""
+        for among in self.all(PitcherAmong):
+            if len(among.seats) == 1:
+                return KnownValue(among.seats[0], (among,))
+        led = None if self.may_pass else self.first(LedTrick, trick=0)
+        return KnownValue(led.seat, (led,)) if led else None
 
     def card(self, trick: int, place: int) -> PlayedToTrick | None:
-        """The card that fell at a place of a trick."""
-        found = (
-            each for each in self.all(PlayedToTrick) if (each.trick, each.place) == (trick, place)
-        )
-        return next(found, None)
+        """Return the card that fell at a place of a trick."""
+        return self.first(PlayedToTrick, trick=trick, place=place)
 
     def leader(self, trick: int) -> KnownValue | None:
-        """Who led to a trick: as stated, else who won the one before, else who pitched."""
-        for led in self.all(LedTrick):
-            if led.trick == trick:
-                return KnownValue(led.seat, (led,))
-        # Where only trumps are played the lead goes on to the left from who has none.
+        """Return who led to a trick: as stated, else the winner of the one before or pitcher."""
+        if led := self.first(LedTrick, trick=trick):
+            return KnownValue(led.seat, (led,))
+        # If only trumps are played, the lead passes to the left from a player without trumps.
         if self.may_pass if trick == 0 else self.deal.is_trumps_only:
             return None
         return self.pitcher() if trick == 0 else self.winner(trick - 1)
 
     def winner(self, trick: int) -> KnownValue | None:
-        """Who won a trick: as stated, else who led to the next, else by its cards."""
-        for took in self.all(TookTrick):
-            if took.trick == trick:
-                return KnownValue(took.seat, (took,))
-        for led in () if self.deal.is_trumps_only else self.all(LedTrick):
-            if led.trick == trick + 1:
-                return KnownValue(led.seat, (led,))
-        return self.winner_by_cards(trick)
+        """Return who won a trick: as stated, else the leader of the next, else by its cards."""
+        if took := self.first(TookTrick, trick=trick):
+            return KnownValue(took.seat, (took,))
+        led = None if self.deal.is_trumps_only else self.first(LedTrick, trick=trick + 1)
+        return KnownValue(led.seat, (led,)) if led else self.winner_by_cards(trick)
 
     def winner_by_cards(self, trick: int) -> KnownValue | None:
-        """Who won a trick by its cards: all of them, or the highest trump alone."""
+        """Return who won a trick by its cards: all of them, or the highest trump alone."""
         leader = self.leader(trick)
         place = None if leader is None else self.winning_place(trick)
         if leader is None or place is None:
             return None
-        return KnownValue(
-            (leader.value + place.value) % self.deal.players, self.sources(leader, place)
-        )
+        seat = (leader.value + place.value) % self.deal.players
+        return KnownValue(seat, self.sources(leader, place))
 
     def winning_place(self, trick: int) -> KnownValue | None:
-        """How many places after the leader's the card fell that won a trick."""
-        fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
-        # Whose card is the third, if only who has trumps plays, all the cards of the trick tell.
+        """Return how many places after the leader the winning card of a trick fell."""
+        # If cards may be thrown, a place does not show the player.
         if self.may_be_thrown(trick):
             return None
+        fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
         highest = self.ranking.trumps[-1:] if not self.deal.is_trumps_only else ()
         top = [card for card in fell if card.card in highest and self.is_natural(card.card)]
         if self.trump is None or (not top and len(fell) < self.deal.players):
             return None
         decisive = top or fell
-        won = tricks.winning_card([card.card for card in decisive], self.trump, self.pack)
-        place = next(card.place for card in decisive if card.card == won)
+        winning = tricks.winning_card([card.card for card in decisive], self.trump, self.pack)
+        place = next(card.place for card in decisive if card.card == winning)
         return KnownValue(place, self.sources(*decisive))
 
     def may_be_thrown(self, trick: int) -> bool:
-        """Whether so many cards as players can be fewer players, one of whom threw a trump more."""
+        """Return whether one player may have laid several trumps to a trick."""
         is_thrown = self.deal.surplus is Surplus.ON_FIRST_TRICK
         return is_thrown and self.deal.is_trumps_only and trick == 0
 
     def lead_shift(self, trick: int, later: int) -> KnownValue | None:
-        """How many seats the lead went round from one trick to a later one, by the cards."""
+        """Return how many seats the lead moved from a trick to a later one, by the cards."""
         if self.deal.is_trumps_only:
             return None
         by: list[Statement] = []
         seats = 0
-        for each in range(trick, later):
-            place = self.winning_place(each)
+        for number in range(trick, later):
+            place = self.winning_place(number)
             if place is None:
                 return None
             seats += place.value
@@ -125,7 +120,7 @@ class Facts(CardFacts):
         return KnownValue(seats % self.deal.players, tuple(by))
 
     def player(self, fell: PlayedToTrick) -> KnownValue | None:
-        """Who played a card."""
+        """Return who played a card."""
         leader, players = self.leader(fell.trick), self.deal.players
         if leader is None or fell.place >= players:
             return None
@@ -133,89 +128,78 @@ class Facts(CardFacts):
             return None
         if not self.deal.is_trumps_only or not fell.place:
             return KnownValue((leader.value + fell.place) % players, (*leader.by, fell))
-        # Who has no trump left is passed over, so that the place alone does not tell the player.
-        outs = {each.seat: each for each in self.all(OutOfTrick) if each.trick == fell.trick}
-        others = [self.card(fell.trick, place) for place in range(players)]
-        whole = [other for other in others if other is not None]
-        in_turn = [(leader.value + step) % players for step in range(players)]
-        left = [seat for seat in in_turn if seat not in outs]
-        if len(whole) != len(left) or fell.place >= len(left) or left[0] != leader.value:
+        # Players without trumps are passed over, so the place alone does not show the player.
+        outs = {out.seat: out for out in self.all(OutOfTrick, trick=fell.trick)}
+        trick = [card for place in range(players) if (card := self.card(fell.trick, place))]
+        seats = [(leader.value + step) % players for step in range(players)]
+        active = [seat for seat in seats if seat not in outs]
+        if len(trick) != len(active) or fell.place >= len(active) or active[0] != leader.value:
             return None
-        return KnownValue(left[fell.place], (*leader.by, fell, *whole, *outs.values()))
+        return KnownValue(active[fell.place], (*leader.by, fell, *trick, *outs.values()))
 
-    def who_played(self, fell: PlayedToTrick) -> int | None:
-        """The seat that played a card, as the whole record has it."""
-        player = self.player(fell) or (self._among.player(fell) if self._among else None)
+    def player_seat(self, fell: PlayedToTrick) -> int | None:
+        """Return the seat that played a card, by the whole record if need be."""
+        player = self.player(fell) or (self._record_facts and self._record_facts.player(fell))
         return player.value if player else None
 
     def least_tricks(self, side: int) -> list[KnownValue]:
-        """Numbers of tricks that a side won at least."""
-        players = self.deal.players
-        found = [KnownValue(each.tricks, (each,)) for each in self._trick_counts(side)]
-        taken, others = self.captures(side), self._other_trick_counts(side)
-        if taken and not self.deal.is_surplus_captured:
-            found.append(KnownValue(-(-len(taken) // players), tuple(taken)))
-        if not self.deal.is_trumps_only and others and len(others) == self.deal.sides - 1:
-            found.append(
-                KnownValue(self.deal.tricks - sum(each.tricks for each in others), tuple(others))
-            )
-        return found
+        """Return numbers of tricks that a side won at least."""
+        bounds = [KnownValue(won.tricks, (won,)) for won in self.all(TricksAre, side=side)]
+        captures, others = self.all(InPile, side=side), self._tricks_elsewhere(side)
+        if captures and not self.deal.is_surplus_captured:
+            bounds.append(KnownValue(-(-len(captures) // self.deal.players), tuple(captures)))
+        if not self.deal.is_trumps_only and others and len(others.by) == self.deal.sides - 1:
+            bounds.append(KnownValue(self.deal.tricks - others.value, others.by))
+        return bounds
 
     def most_tricks(self, side: int) -> list[KnownValue]:
-        """Numbers of tricks that a side won at most."""
-        found = [KnownValue(each.tricks, (each,)) for each in self._trick_counts(side)]
-        closed, others = self.closed_pile(side, whole=True), self._other_trick_counts(side)
-        if closed is not None:
+        """Return numbers of tricks that a side won at most."""
+        bounds = [KnownValue(won.tricks, (won,)) for won in self.all(TricksAre, side=side)]
+        pile, others = self.closed_pile(side, whole=True), self._tricks_elsewhere(side)
+        if pile is not None:
             least = 1 if self.deal.is_trumps_only else self.deal.players
-            found.append(KnownValue(len(closed.cards) // least, (closed,)))
+            bounds.append(KnownValue(len(pile.cards) // least, (pile,)))
         if others:
-            left = self.deal.tricks - sum(each.tricks for each in others)
-            found.append(KnownValue(max(left, 0), tuple(others)))
-        return found
+            bounds.append(KnownValue(max(self.deal.tricks - others.value, 0), others.by))
+        return bounds
 
-    def _trick_counts(self, side: int) -> list[TricksAre]:
-        return [each for each in self.all(TricksAre) if each.side == side]
-
-    def _other_trick_counts(self, side: int) -> list[TricksAre]:
-        return [each for each in self.all(TricksAre) if each.side != side]
+    def _tricks_elsewhere(self, side: int) -> KnownValue | None:
+        """Return the tricks that the other sides are said to have won together."""
+        others = [won for won in self.all(TricksAre) if won.side != side]
+        return KnownValue(sum(won.tricks for won in others), tuple(others)) if others else None
 
     def trump_captors(self) -> dict[int, Statement]:
-        """The sides that captured a trump, each with one statement that says so."""
+        """Return the sides that captured a trump, each with one statement that says so."""
         extremes = {PointName.HIGH, PointName.JACK, PointName.LOW}
-        trumps = extremes - self.deal.ruleset.rules.dealt_points
-        found: dict[int, Statement] = {}
-        for each in self.all(InPile):
-            if self.is_trump(each.card):
-                found.setdefault(each.side, each)
-        for point in self.all(PointGoesTo):
-            if point.point in trumps:
-                found.setdefault(point.side, point)
-        for pile in self.full_piles():
-            if self.pile_trumps(pile):
-                found.setdefault(pile.side, pile)
-        for counted in self.all(TrumpsAre):
-            if counted.trumps:
-                found.setdefault(counted.side, counted)
-        return found
+        trump_points = extremes - self.deal.ruleset.rules.dealt_points
+        sources: list[InPile | PointGoesTo | NothingElseInPile | TrumpsAre] = [
+            *(taken for taken in self.all(InPile) if self.is_trump(taken.card)),
+            *(claim for claim in self.all(PointGoesTo) if claim.point in trump_points),
+            *filter(self.pile_trumps, self.full_piles()),
+            *(count for count in self.all(TrumpsAre) if count.trumps),
+        ]
+        captors: dict[int, Statement] = {}
+        for source in sources:
+            captors.setdefault(source.side, source)
+        return captors
 
     def trump_holders(self) -> dict[int, Statement]:
-        """The sides that were dealt a trump: who captured one, who pitched, who was dealt Low."""
-        # What went over to the opponents before play was not theirs.
-        found, side_of = (
-            {} if self.deal.is_surplus_captured else self.trump_captors(),
-            self.deal.side_of,
-        )
+        """Return the sides that were dealt a trump, each with one statement that says so.
+
+        They captured one, pitched, or were dealt Low.
+        """
+        side_of = self.deal.side_of
+        # Cards that went over to the opponents before play were not dealt to them.
+        holders = {} if self.deal.is_surplus_captured else self.trump_captors()
         for among in self.all(PitcherAmong) if self.deal.leads_trump and not self.may_pass else ():
-            pitching = {side_of(seat) for seat in among.seats}
-            if len(pitching) == 1:
-                found.setdefault(pitching.pop(), among)
-        for led in self.all(LedTrick) if self.deal.leads_trump else ():
-            if led.trick == 0:
-                found.setdefault(side_of(led.seat), led)
+            sides = {side_of(seat) for seat in among.seats}
+            if len(sides) == 1:
+                holders.setdefault(sides.pop(), among)
+        for led in self.all(LedTrick, trick=0) if self.deal.leads_trump else ():
+            holders.setdefault(side_of(led.seat), led)
         for low in self.all(LowWasDealtTo):
-            found.setdefault(side_of(low.seat), low)
+            holders.setdefault(side_of(low.seat), low)
         if PointName.LOW in self.deal.ruleset.rules.dealt_points:
-            for point in self.all(PointGoesTo):
-                if point.point is PointName.LOW:
-                    found.setdefault(point.side, point)
-        return found
+            for claim in self.all(PointGoesTo, point=PointName.LOW):
+                holders.setdefault(claim.side, claim)
+        return holders

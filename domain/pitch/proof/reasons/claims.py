@@ -85,8 +85,8 @@ def _is_beyond(facts: Facts, other: str, card: str, sign: int) -> bool:
 def _jack(facts: Facts) -> Iterator[Reason]:
     """Whether the jack of trumps was in play, against the cards claimed for High and Low."""
     owned = [each for each in facts.all(PointGoesTo) if each.point is PointName.JACK]
-    absent = facts.in_play_claims(PointName.JACK, was=False)
-    present: list[Statement] = [*owned, *facts.in_play_claims(PointName.JACK, was=True)]
+    absent = facts.all(PointInPlay, point=PointName.JACK, was=False)
+    present: list[Statement] = [*owned, *facts.all(PointInPlay, point=PointName.JACK, was=True)]
     for claim in facts.extreme_claims():
         sign = EXTREMES[claim.point]
         is_joker = cards.is_joker(claim.card)

@@ -1,4 +1,4 @@
-"""Reasons that cards and tricks give by being counted: one pack, six cards each, six tricks."""
+"""Reasons from counting cards and tricks: one pack, six cards each, six tricks."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +17,7 @@ from pitch.rules.choices import Surplus
 
 
 def find(facts: Facts) -> Iterator[Reason]:
-    """Every reason of that sort."""
+    """Yield every reason from counted cards and tricks."""
     yield from _twice(facts)
     yield from _too_many(facts)
     yield from _totals(facts)
@@ -28,142 +28,141 @@ def find(facts: Facts) -> Iterator[Reason]:
 
 
 def _twice(facts: Facts) -> Iterator[Reason]:
-    """A card in two places."""
+    """Yield cards that are in two places."""
     deal = facts.deal
-    for one, other in _alike(facts.all(InPile)):
-        conflict = lemmas.CARD_IN_TWO_PILES(deal, card=one.card, owners=(one.side, other.side))
-        yield explain(facts, conflict, one, other)
-    for held, again in _alike(facts.all(WasDealt)):
-        conflict = lemmas.CARD_IN_TWO_HOLDINGS(deal, card=held.card, owners=(held.seat, again.seat))
-        yield explain(facts, conflict, held, again)
-    for fell, later in _alike(facts.all(PlayedToTrick)):
+    for taken, again in _pairs(facts.all(InPile)):
+        conflict = lemmas.CARD_IN_TWO_PILES(deal, card=taken.card, owners=(taken.side, again.side))
+        yield explain(facts, conflict, taken, again)
+    for held, twice in _pairs(facts.all(WasDealt)):
+        conflict = lemmas.CARD_IN_TWO_HOLDINGS(deal, card=held.card, owners=(held.seat, twice.seat))
+        yield explain(facts, conflict, held, twice)
+    for fell, later in _pairs(facts.all(PlayedToTrick)):
         first, last = sorted((fell.trick, later.trick))
         yield explain(facts, play.double_play_conflict(fell.card, first, last, deal), fell, later)
 
 
-Placed = TypeVar("Placed", InPile, WasDealt, PlayedToTrick)
+Place = TypeVar("Place", InPile, WasDealt, PlayedToTrick)
 
 
-def _alike(placed: list[Placed]) -> Iterator[tuple[Placed, Placed]]:
-    return ((one, other) for one, other in combinations(placed, 2) if one.card == other.card)
+def _pairs(places: list[Place]) -> Iterator[tuple[Place, Place]]:
+    """Yield the pairs of places of the same card."""
+    return (pair for pair in combinations(places, 2) if pair[0].card == pair[1].card)
 
 
 def _too_many(facts: Facts) -> Iterator[Reason]:
-    """More cards in a trick than players, or in a holding than six."""
+    """Yield tricks with more cards than players, and holdings of more than six."""
     deal, may_throw = facts.deal, facts.deal.surplus is Surplus.ON_FIRST_TRICK
     for fell in facts.all(PlayedToTrick):
         # Trumps to spare are thrown to the first trick.
         if fell.place >= deal.players and (fell.trick or not may_throw):
-            trick, fallen = fell.trick + 1, fell.place + 1
-            conflict = lemmas.TRICK_SIZE(deal, trick=trick, cards=fallen, players=deal.players)
+            trick, size = fell.trick + 1, fell.place + 1
+            conflict = lemmas.TRICK_SIZE(deal, trick=trick, cards=size, players=deal.players)
             yield explain(facts, conflict, fell)
     for seat in range(deal.players if not may_throw else 0):
-        held = facts.holding(seat)
+        held = facts.all(WasDealt, seat=seat)
         if len(held) > deal.tricks:
             yield explain(facts, captures.holding_size_conflict(seat, len(held), deal), *held)
 
 
 def _totals(facts: Facts) -> Iterator[Reason]:
-    """Piles with more cards together than are played, or with fewer."""
+    """Yield piles with more or fewer cards together than are played."""
     if not facts.deal.has_whole_tricks:
         return
-    played = facts.deal.cards_in_play
-    closed = [facts.closed_pile(side, whole=True) for side in range(facts.deal.sides)]
-    whole = [each for each in closed if each is not None]
-    listed: list[tuple[int, list[Statement]]] = [
-        (len(facts.all(InPile)), list(facts.all(InPile))),
-        (sum(len(each.cards) for each in whole), list(whole)),
-    ]
-    (most, many), (least, few) = listed
-    for total, wrong, by in (
-        # Too many by the listed cards, too few only where every pile is said to be whole.
-        (most, most > played, many),
-        (least, None not in closed and least < played, few),
-    ):
-        if wrong:
-            yield explain(facts, captures.total_conflict(total, played, facts.deal), *by)
+    total, captured, piles = (
+        facts.deal.cards_in_play,
+        facts.all(InPile),
+        facts.closed_piles(whole=True),
+    )
+    if len(captured) > total:
+        yield explain(facts, captures.total_conflict(len(captured), total, facts.deal), *captured)
+    # Piles have too few cards only if every one is said to be whole.
+    size = sum(len(pile.cards) for pile in piles)
+    if piles and size < total:
+        yield explain(facts, captures.total_conflict(size, total, facts.deal), *piles)
 
 
 def _pile_sizes(facts: Facts) -> Iterator[Reason]:
-    """A pile listed whole that is no whole number of tricks."""
+    """Yield whole piles whose size is no whole number of tricks."""
     players = facts.deal.players
     for side in range(facts.deal.sides):
-        closed, taken = facts.closed_pile(side, whole=True), facts.captures(side)
-        if closed is None or not facts.deal.has_whole_tricks:
+        pile, captured = facts.closed_pile(side, whole=True), facts.all(InPile, side=side)
+        if pile is None or not facts.deal.has_whole_tricks:
             continue
-        size = len(closed.cards)
+        size = len(pile.cards)
         fewer = size // players * players
-        if fewer < len(taken):
+        if fewer < len(captured):
             conflict = lemmas.PILE_SIZE(facts.deal, side=side, cards=size, players=players)
             # The fewest cards that show it: one more than fill the whole tricks.
-            yield explain(facts, conflict, closed, *taken[: fewer + 1])
+            yield explain(facts, conflict, pile, *captured[: fewer + 1])
 
 
 def _tricks(facts: Facts) -> Iterator[Reason]:
-    """Tricks that do not add up to six, or do not agree with a pile."""
+    """Yield tricks that do not add up to six, or do not agree with a pile."""
     deal = facts.deal
-    won = sorted(facts.all(TricksAre), key=lambda each: -each.tricks)
-    for size in range(1, len(won) + 1):
-        total = sum(each.tricks for each in won[:size])
-        # Where only trumps are played, the hand may be over before.
+    claims = sorted(facts.all(TricksAre), key=lambda won: -won.tricks)
+    for size in range(1, len(claims) + 1):
+        total = sum(won.tricks for won in claims[:size])
+        # If only trumps are played, the hand may be over before.
         is_short = size == deal.sides and total < deal.tricks and not facts.deal.is_trumps_only
         if total > deal.tricks or is_short:
-            yield explain(facts, captures.trick_total_conflict(total, deal), *won[:size])
+            yield explain(facts, captures.trick_total_conflict(total, deal), *claims[:size])
             return
     for side in range(deal.sides if facts.deal.has_whole_tricks else 0):
-        closed, taken = facts.closed_pile(side, whole=True), facts.captures(side)
-        for most in _counted(facts.most_tricks(side)):
+        pile, captured = facts.closed_pile(side, whole=True), facts.all(InPile, side=side)
+        for most in _stated_bounds(facts.most_tricks(side)):
             room = most.value * deal.players
-            if len(taken) > room:
-                conflict = _disagreeing(facts, side, most, room + 1, lemmas.TRICKS_AND_MORE_CARDS)
-                yield explain(facts, conflict, most, *taken[: room + 1])
-        for least in _counted(facts.least_tricks(side)):
-            if closed is not None and len(closed.cards) < least.value * deal.players:
-                listed = len(closed.cards)
-                conflict = _disagreeing(facts, side, least, listed, lemmas.TRICKS_AND_PILE)
-                yield explain(facts, conflict, least, closed)
+            if len(captured) > room:
+                conflict = _size_conflict(facts, side, most, room + 1, lemmas.TRICKS_AND_MORE_CARDS)
+                yield explain(facts, conflict, most, *captured[: room + 1])
+        for least in _stated_bounds(facts.least_tricks(side)):
+            if pile is not None and len(pile.cards) < least.value * deal.players:
+                size = len(pile.cards)
+                conflict = _size_conflict(facts, side, least, size, lemmas.TRICKS_AND_PILE)
+                yield explain(facts, conflict, least, pile)
 
 
-def _counted(bounds: list[KnownValue]) -> Iterator[KnownValue]:
-    """The bounds that come from numbers of tricks, not from piles."""
-    return (bound for bound in bounds if all(isinstance(each, TricksAre) for each in bound.by))
+def _stated_bounds(bounds: list[KnownValue]) -> Iterator[KnownValue]:
+    """Return the bounds that follow from numbers of tricks, not from piles."""
+    return (bound for bound in bounds if all(isinstance(source, TricksAre) for source in bound.by))
 
 
-def _disagreeing(facts: Facts, side: int, won: KnownValue, size: int, own: Lemma) -> Contradiction:
-    """That a pile does not go with tricks, as `own` says it, or with those of the others."""
-    if any(isinstance(each, TricksAre) and each.side == side for each in won.by):
+def _size_conflict(
+    facts: Facts, side: int, won: KnownValue, size: int, own: Lemma
+) -> Contradiction:
+    """Return the conflict `own` of a pile with its tricks, or that with the other tricks."""
+    if any(isinstance(source, TricksAre) and source.side == side for source in won.by):
         return own(facts.deal, side=side, tricks=won.value, cards=size)
     room = won.value * facts.deal.players
     return lemmas.TRICKS_LEFT(facts.deal, side=side, tricks=won.value, cards=room)
 
 
 def _shares(facts: Facts) -> Iterator[Reason]:
-    """D-10: a side takes one card of every seat with each trick that it wins."""
+    """Yield piles with too many or too few cards of one seat for their tricks (D-10)."""
     sides = range(facts.deal.sides if facts.deal.has_whole_tricks else 0)
     for seat, side in product(range(facts.deal.players), sides):
         share = partial(_share, facts.deal, seat, side)
-        held, closed = facts.holding(seat), facts.closed_pile(side, whole=True)
-        taken = {each.card: each for each in facts.captures(side)}
+        hand, pile = facts.all(WasDealt, seat=seat), facts.closed_pile(side, whole=True)
+        captured = {taken.card: taken for taken in facts.all(InPile, side=side)}
         # Each trick that a side wins brings it exactly one card of every seat.
-        shared = [each for each in held if each.card in taken]
+        shared = [held for held in hand if held.card in captured]
         for most in facts.most_tricks(side):
             if len(shared) > most.value:
                 some = shared[: most.value + 1]
-                by: list[Statement] = [*some, *(taken[each.card] for each in some)]
+                by: list[Statement] = [*some, *(captured[held.card] for held in some)]
                 yield explain(facts, share(most.value, len(some)), most, *by)
-        if closed is None:
+        if pile is None:
             continue
-        inside = [each for each in held if each.card in closed.cards and each.card not in taken]
-        if inside and len(shared) * facts.deal.players == len(closed.cards):
-            pairs: list[Statement] = [*shared, *(taken[each.card] for each in shared), inside[0]]
-            yield explain(facts, share(len(shared), len(shared) + 1), closed, *pairs)
-        outside = [each for each in held if each.card not in closed.cards]
+        inside = [held for held in hand if held.card in pile.cards and held.card not in captured]
+        if inside and len(shared) * facts.deal.players == len(pile.cards):
+            pairs: list[Statement] = [*shared, *(captured[held.card] for held in shared), inside[0]]
+            yield explain(facts, share(len(shared), len(shared) + 1), pile, *pairs)
+        outside = [held for held in hand if held.card not in pile.cards]
         for least in facts.least_tricks(side):
-            # So many of a holding elsewhere that too few are left for the tricks of this side.
+            # With so many of a hand elsewhere too few are left for the tricks of this side.
             needed = facts.deal.tricks - least.value + 1
             if 0 < needed <= len(outside):
                 conflict = share(least.value, facts.deal.tricks - needed)
-                yield explain(facts, conflict, least, closed, *outside[:needed])
+                yield explain(facts, conflict, least, pile, *outside[:needed])
 
 
 def _share(deal: Deal, seat: int, side: int, tricks: int, cards: int) -> Contradiction:
@@ -171,14 +170,13 @@ def _share(deal: Deal, seat: int, side: int, tricks: int, cards: int) -> Contrad
 
 
 def _not_dealt(facts: Facts) -> Iterator[Reason]:
-    """A card in play that is in no holding, when all are known."""
+    """Yield cards in play that are in no holding, if all holdings are known."""
     if not facts.is_dealt():
         return
     dealt = facts.all(WasDealt)
-    known = {each.card for each in dealt}
-    played: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
-    for each in played:
-        if each.card not in known:
-            is_taken = isinstance(each, InPile)
+    dealt_cards = {held.card for held in dealt}
+    for played in facts.played_cards():
+        if played.card not in dealt_cards:
+            is_taken = isinstance(played, InPile)
             lemma = lemmas.CARD_NOT_DEALT if is_taken else lemmas.PLAYED_NOT_DEALT
-            yield explain(facts, lemma(facts.deal, card=each.card), *dealt, each)
+            yield explain(facts, lemma(facts.deal, card=played.card), *dealt, played)

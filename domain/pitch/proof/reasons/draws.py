@@ -106,7 +106,7 @@ def _too_few_left(facts: Facts) -> Iterator[Reason]:
 
 def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) -> Contradiction:
     """That somebody who was out had a card all the same: whose it was, where the record tells."""
-    player, deal, last = facts.who_played(fell), facts.deal, fell.trick + 1
+    player, deal, last = facts.player_seat(fell), facts.deal, fell.trick + 1
     own = next((out for out in outs if out.seat == player and out.trick < fell.trick), None)
     if own is None:
         players = [out.seat for out in outs]
@@ -138,7 +138,7 @@ def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
             if fell.card == spare.card:
                 conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
                 yield explain(facts, conflict, spare, fell)
-        for taken in facts.captures(spare.side):
+        for taken in facts.all(InPile, side=spare.side):
             if taken.card == spare.card:
                 conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
                 yield explain(facts, conflict, spare, taken)

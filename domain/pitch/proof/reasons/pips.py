@@ -74,7 +74,7 @@ def _turns_on_trump(facts: Facts, listed: Sequence[str]) -> bool:
 def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
     """The cards with pips that a side took or is said to have taken, and what says so."""
     named: dict[str, tuple[Statement, ...]] = {
-        each.card: (each,) for each in facts.captures(side) if _worth(facts, each.card)[0]
+        each.card: (each,) for each in facts.all(InPile, side=side) if _worth(facts, each.card)[0]
     }
     for claim in facts.extreme_claims():
         owner = PointGoesTo(PointName.HIGH, side)

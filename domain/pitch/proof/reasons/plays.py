@@ -1,4 +1,4 @@
-"""Reasons that the order of play gives: leaders, winners, revokes, and where cards went."""
+"""Reasons from the order of play: leaders, winners, revokes, and where cards went."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -27,10 +27,10 @@ from pitch.tricks import Follow
 
 
 def find(facts: Facts) -> Iterator[Reason]:
-    """Every reason of that sort."""
+    """Yield every reason from the order of play."""
     yield from _first_lead(facts)
     yield from _leaders(facts)
-    for trick in {each.trick for each in facts.all(PlayedToTrick)}:
+    for trick in {fell.trick for fell in facts.all(PlayedToTrick)}:
         yield from _winners(facts, trick)
         yield from _elsewhere(facts, trick)
     yield from _revokes(facts)
@@ -38,9 +38,9 @@ def find(facts: Facts) -> Iterator[Reason]:
 
 
 def _first_lead(facts: Facts) -> Iterator[Reason]:
-    """The pitcher leads first, and a trump: by definition, or because a trump was due (L5)."""
+    """Yield first leads by another than the pitcher, or of no trump (L5)."""
     yield from _no_trump_led(facts)
-    # A pitcher who has no trump, where only those are played, leaves the lead to the next.
+    # If only trumps are played, a pitcher without any leaves the lead to the next player.
     for among, led_to in product(
         () if facts.may_pass else facts.all(PitcherAmong), facts.all(LedTrick)
     ):
@@ -51,42 +51,39 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
 
 
 def _no_trump_led(facts: Facts) -> Iterator[Reason]:
-    """A first lead that is no trump, or that would have made another suit trump."""
+    """Yield a first lead that is no trump, or that would have made another suit trump."""
     first, rules = facts.card(0, 0), facts.deal.ruleset.rules
     is_barred = rules.trump_by is TrumpBy.FIRST_CARD and rules.pitched_joker is PitchedJoker.BARRED
     if first is not None and is_barred and cards.is_joker(first.card):
         conflict = lemmas.JOKER_LED(facts.deal, card=first.card)
         own = structs.replace(conflict, code="first_lead_is_a_joker", kind=lemmas.RULESET)
         yield explain(facts, own, first)
-    for named in facts.all(TrumpIs) if facts.deal.leads_trump else ():
+    for trump in facts.all(TrumpIs) if facts.deal.leads_trump else ():
         if first is None:
             continue
         makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
         is_joker = cards.is_joker(first.card)
-        made = cards.suit(first.card) if makes_trump and not is_joker else None
+        suit_made = cards.suit(first.card) if makes_trump and not is_joker else None
         if makes_trump and is_joker and rules.pitched_joker is PitchedJoker.SPADES:
-            made = Suit.SPADES.value
-        is_trump = facts.pack.suit_of(first.card, named.suit) == named.suit
-        if made == named.suit or (is_trump and made is None):
+            suit_made = Suit.SPADES.value
+        is_trump = facts.pack.suit_of(first.card, trump.suit) == trump.suit
+        if suit_made == trump.suit or (is_trump and suit_made is None):
             continue
-        conflict = play.first_lead_conflict(first.card, made, named.suit, facts.deal)
-        yield explain(facts, conflict, named, first)
+        conflict = play.first_lead_conflict(first.card, suit_made, trump.suit, facts.deal)
+        yield explain(facts, conflict, trump, first)
 
 
 def _leaders(facts: Facts) -> Iterator[Reason]:
-    """Who is said to have led against who won the trick before, by word or by its cards (L2).
+    """Yield leaders who did not win the trick before, as stated or by its cards (L2).
 
-    Not where only trumps are played: there the lead goes on to the left from who has none.
+    Not if only trumps are played: then the lead passes to the left from a player without trumps.
     """
     for led in () if facts.deal.is_trumps_only else facts.all(LedTrick):
-        took = [
-            KnownValue(each.seat, (each,))
-            for each in facts.all(TookTrick)
-            if each.trick == led.trick - 1
-        ]
+        winners = facts.all(TookTrick, trick=led.trick - 1)
+        won_by_word = [KnownValue(took.seat, (took,)) for took in winners]
         # By word and by cards apart: the one may be wrong and the other right.
         best = facts.winner_by_cards(led.trick - 1) if led.trick else None
-        for won in (*took, *([best] if best else [])):
+        for won in (*won_by_word, *([best] if best else [])):
             if won.value != led.seat:
                 lemma, trick = lemmas.WRONG_LEADER, led.trick + 1
                 conflict = lemma(facts.deal, leader=led.seat, trick=trick, winner=won.value)
@@ -94,93 +91,91 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
 
 
 def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
-    """Who is said to have won a trick against its cards (L3)."""
+    """Yield stated winners whom the cards of a trick rule out (L3)."""
     best, place = facts.winner_by_cards(trick), facts.winning_place(trick)
     won_by = facts.card(trick, place.value) if place else None
-    for took in facts.all(TookTrick):
-        if took.trick == trick and best and won_by and took.seat != best.value:
+    for took in facts.all(TookTrick, trick=trick):
+        if best and won_by and took.seat != best.value:
             about = {"winner": best.value, "claimed": took.seat, "trick": trick + 1}
             conflict = lemmas.WRONG_WINNER(facts.deal, **about, card=won_by.card)
             yield explain(facts, conflict, took, best)
     winners: list[TookTrick | LedTrick] = [*facts.all(TookTrick), *facts.all(LedTrick)]
-    for stated in winners:
-        won = stated.trick if isinstance(stated, TookTrick) else stated.trick - 1
+    for claim in winners:
+        won = claim.trick if isinstance(claim, TookTrick) else claim.trick - 1
         leader = facts.leader(trick) if won == trick else None
-        # The card of whoever is said to have won: one card that beats it is enough, the rest of
-        # the trick need not be known.
+        # One card that beats that of the stated winner is enough, without the rest of the trick.
         own = (
-            facts.card(trick, (stated.seat - leader.value) % facts.deal.players) if leader else None
+            facts.card(trick, (claim.seat - leader.value) % facts.deal.players) if leader else None
         )
         if own is None or leader is None or facts.deal.is_trumps_only:
             continue
         # A wrong winner, or a wrong leader of the next trick, which says as much.
-        code = "wrong_trick_winner" if isinstance(stated, TookTrick) else "wrong_leader"
-        for why, by, on_trump in _beaten(facts, own):
+        code = "wrong_trick_winner" if isinstance(claim, TookTrick) else "wrong_leader"
+        for why, by, on_trump in _losses(facts, own):
             conflict = lemmas.LOST[code, why](
                 facts.deal,
-                player=stated.seat,
+                player=claim.seat,
                 card=own.card,
                 other=by.card,
-                trick=stated.trick + 1,
+                trick=claim.trick + 1,
             )
-            yield explain(facts, conflict, stated, leader, own, by, trump=on_trump)
+            yield explain(facts, conflict, claim, leader, own, by, trump=on_trump)
 
 
-def _beaten(facts: Facts, own: PlayedToTrick) -> Iterator[tuple[str, PlayedToTrick, bool]]:
-    """Why a card did not win its trick: beaten, or thrown off; by which card; if by the suit."""
+def _losses(facts: Facts, own: PlayedToTrick) -> Iterator[tuple[str, PlayedToTrick, bool]]:
+    """Yield why a card did not win its trick, the card that shows it, and if by the suit."""
     is_trump = facts.is_trump(own.card)
-    for other in facts.all(PlayedToTrick):
-        if other.trick != own.trick or other == own:
+    for rival in facts.all(PlayedToTrick):
+        if rival.trick != own.trick or rival == own:
             continue
-        turns_on_trump = not facts.is_natural(own.card, other.card)
+        turns_on_trump = not facts.is_natural(own.card, rival.card)
         if turns_on_trump and facts.trump is None:
             continue
-        same = facts.suit(other.card) == facts.suit(own.card)
-        if same and facts.order(other.card) > facts.order(own.card):
-            yield "beaten", other, turns_on_trump
-        if not same and facts.is_trump(other.card):
-            yield "beaten", other, True
-        # A card that neither follows nor trumps wins nothing, and only the first card says what
-        # is led.
-        is_discard = not same and other.place == 0 and not is_trump
+        same = facts.suit(rival.card) == facts.suit(own.card)
+        if same and facts.order(rival.card) > facts.order(own.card):
+            yield "beaten", rival, turns_on_trump
+        if not same and facts.is_trump(rival.card):
+            yield "beaten", rival, True
+        # A card that neither follows nor trumps wins nothing; the first card sets the suit led.
+        is_discard = not same and rival.place == 0 and not is_trump
         if is_discard and facts.suit(own.card) != cards.JOKER and facts.trump is not None:
-            yield "thrown_off", other, True
+            yield "thrown_off", rival, True
 
 
 def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
-    """The cards of a trick go together, to the pile of the side that won it (L9)."""
+    """Yield cards of a trick that are not in the pile of the side that won it (L9)."""
     deal, number = facts.deal, trick + 1
-    fell = {each.card: each for each in facts.all(PlayedToTrick) if each.trick == trick}
-    taken = [each for each in facts.all(InPile) if each.card in fell]
+    fell = {played.card: played for played in facts.all(PlayedToTrick, trick=trick)}
+    captures = [taken for taken in facts.all(InPile) if taken.card in fell]
     # Cards of one trick stay together even where nobody knows who won it.
-    for one, other in combinations(taken, 2):
-        if one.side != other.side:
+    for first, second in combinations(captures, 2):
+        if first.side != second.side:
             conflict = lemmas.TRICK_IN_TWO_PILES(
-                deal, card=one.card, other=other.card, trick=number
+                deal, card=first.card, other=second.card, trick=number
             )
-            yield explain(facts, conflict, one, other, fell[one.card], fell[other.card])
+            by = (first, second, fell[first.card], fell[second.card])
+            yield explain(facts, conflict, *by)
     won = facts.winner(trick)
     if won is None:
         return
     winner = deal.side_of(won.value)
-    for each in taken:
-        if each.side != winner:
+    for taken in captures:
+        if taken.side != winner:
             conflict = lemmas.CAPTURED_ELSEWHERE(
-                deal, winner=winner, card=each.card, trick=number, side=each.side
+                deal, winner=winner, card=taken.card, trick=number, side=taken.side
             )
-            yield explain(facts, conflict, each, fell[each.card], won)
+            yield explain(facts, conflict, taken, fell[taken.card], won)
     for card, played in fell.items():
-        closed = facts.closed_pile(winner, whole=not facts.pack.pips[card])
-        if closed is None or card in closed.cards:
-            continue
-        conflict = lemmas.CAPTURED_NOT_THERE(deal, side=winner, card=card, trick=number)
-        yield explain(facts, conflict, played, won, closed)
+        pile = facts.closed_pile(winner, whole=not facts.pack.pips[card])
+        if pile is not None and card not in pile.cards:
+            conflict = lemmas.CAPTURED_NOT_THERE(deal, side=winner, card=card, trick=number)
+            yield explain(facts, conflict, played, won, pile)
 
 
 def _revokes(facts: Facts) -> Iterator[Reason]:
-    """Who neither followed nor trumped and later showed the suit revoked (L6, L7).
+    """Yield cards that neither followed nor trumped before their player showed the suit (L6, L7).
 
-    Where suit has to be followed strictly, a trump does not excuse either.
+    If suit has to be followed strictly, a trump does not excuse either.
     """
     may_trump = facts.deal.ruleset.rules.follow is Follow.FOLLOW_OR_TRUMP
     fell = () if facts.trump is None else facts.all(PlayedToTrick)
@@ -188,41 +183,41 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
         led = facts.card(discard.trick, 0)
         suit = None if led is None else facts.suit(led.card)
         # A joker apart may be played to anything, and anything to it.
-        excused = {suit, cards.JOKER, *([facts.trump] if may_trump else [])}
+        allowed = {suit, cards.JOKER, *([facts.trump] if may_trump else [])}
         if led is None or suit == cards.JOKER or facts.suit(later.card) != suit:
             continue
-        if facts.suit(discard.card) in excused:
+        if facts.suit(discard.card) in allowed:
             continue
-        # Cards are told by place and not by player, so whose they are has to follow from who led.
+        # Cards have places and not players, so their players have to follow from the leaders.
         same = _same_player(facts, discard, later) if later.trick > discard.trick else None
         if same is None:
             continue
-        seat, trump = facts.who_played(discard), facts.trump or ""
+        seat, trump = facts.player_seat(discard), facts.trump or ""
         thrown, card, at = discard.card, later.card, later.trick
         conflict = revokes.revoke_conflict(seat, thrown, card, suit or "", at, trump, facts.deal)
         yield explain(facts, conflict, discard, led, later, *same, trump=True)
 
 
 def _same_player(
-    facts: Facts, one: PlayedToTrick, later: PlayedToTrick
+    facts: Facts, earlier: PlayedToTrick, later: PlayedToTrick
 ) -> tuple[Statement, ...] | None:
-    """What tells that two cards are of one player; None unless it is told."""
-    # How far the lead has moved between two tricks is enough, even if nobody said where it began.
-    turned = facts.lead_shift(one.trick, later.trick)
-    if turned is not None:
-        is_same = (turned.value + later.place - one.place) % facts.deal.players == 0
-        return turned.by if is_same else None
-    first, second = facts.player(one), facts.player(later)
+    """Return the statements by which two cards are of one player; None if they need not be."""
+    # The shift of the lead between two tricks is enough, even if nobody said where it began.
+    shift = facts.lead_shift(earlier.trick, later.trick)
+    if shift is not None:
+        is_same = (shift.value + later.place - earlier.place) % facts.deal.players == 0
+        return shift.by if is_same else None
+    first, second = facts.player(earlier), facts.player(later)
     if first is None or second is None or first.value != second.value:
         return None
     return (*first.by, *second.by)
 
 
 def _other_hands(facts: Facts) -> Iterator[Reason]:
-    """A card that one was dealt and another played."""
-    held = {each.card: each for each in facts.all(WasDealt)}
+    """Yield cards that one seat was dealt and another played."""
+    owners = {dealt.card: dealt for dealt in facts.all(WasDealt)}
     for fell in facts.all(PlayedToTrick):
-        player, owner = facts.player(fell), held.get(fell.card)
+        player, owner = facts.player(fell), owners.get(fell.card)
         if player is not None and owner is not None and owner.seat != player.value:
             had, played, lemma = owner.seat, player.value, lemmas.CARD_OF_ANOTHER_HAND
             conflict = lemma(facts.deal, owner=had, card=fell.card, player=played)

@@ -1,4 +1,4 @@
-"""Reasons that trumps give: who held them, where they went, and how few there can have been."""
+"""Reasons from trumps: who held them, where they went, and how few there can have been."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,6 +13,7 @@ from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
     InPile,
     NothingElseInPile,
+    PointInPlay,
     Statement,
     TookTrick,
     TricksAre,
@@ -22,30 +23,30 @@ from pitch.proof.statements import (
 
 
 def find(facts: Facts) -> Iterator[Reason]:
-    """Every reason of that sort."""
+    """Yield every reason from trumps."""
     yield from _gap(facts)
     yield from _in_piles(facts)
-    yield from _miscounted(facts)
+    yield from _wrong_counts(facts)
     if facts.trump is None:
         yield from _in_any_suit(facts)
     else:
-        yield from _unpaired(facts)
+        yield from _without_pairs(facts)
         yield from _tops(facts)
         yield from _strongest(facts, facts.trump)
         yield from _pitcher_without(facts)
 
 
 def _in_piles(facts: Facts) -> Iterator[Reason]:
-    """D-2, D-3, D-5, D-6 and D-17: what is certain when the trumps of every pile are counted.
+    """Yield reasons once the trumps of every pile are counted: D-2, D-3, D-5, D-6 and D-17.
 
-    D-2 and D-3 where the first lead is a trump; D-5 and D-6 where it also draws all others.
+    D-2 and D-3 apply if the first lead is a trump; D-5 and D-6 if it also draws all others.
     """
-    told = [facts.trump_count(side) for side in range(facts.deal.sides)]
-    piles = [each for each in told if each is not None]
-    trumps = sum(each.value for each in piles)
+    counts = [facts.trump_count(side) for side in range(facts.deal.sides)]
+    piles = [count for count in counts if count is not None]
+    trumps = sum(pile.value for pile in piles)
     least = facts.deal.least_trumps
     # A pile of which the trumps are not counted may hold all that seem to be missing.
-    if len(piles) < len(told):
+    if len(piles) < len(counts):
         return
     if not trumps and not facts.deal.leads_trump:
         return
@@ -61,51 +62,51 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
         yield from _spread(facts, piles, trumps)
 
 
-def _miscounted(facts: Facts) -> Iterator[Reason]:
-    """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
+def _wrong_counts(facts: Facts) -> Iterator[Reason]:
+    """Yield piles with more trumps than counted, or with fewer if all their cards are listed."""
     deal, knows_suit = facts.deal, facts.trump is not None
-    for stated in facts.all(TrumpsAre):
-        side, claimed = stated.side, stated.trumps
+    for count in facts.all(TrumpsAre):
+        side, claimed = count.side, count.trumps
         pile = facts.closed_pile(side, whole=True)
         over = facts.captured_trumps(side)[: claimed + 1]
         if len(over) > claimed:
             conflict = lemmas.MORE_TRUMPS(deal, side=side, trumps=len(over), claimed=claimed)
-            yield explain(facts, conflict, stated, *over, trump=True)
+            yield explain(facts, conflict, count, *over, trump=True)
         if pile is not None:
             # With the suit unknown the longest one in the pile is the most that can be trump.
             suits = [facts.trump] if knows_suit else list(Suit)
             most = max(_counted_as(facts, pile.cards, suit) for suit in suits)
             if most < claimed:
                 conflict = lemmas.FEWER_TRUMPS(deal, side=side, trumps=most, claimed=claimed)
-                yield explain(facts, conflict, stated, pile, trump=knows_suit)
+                yield explain(facts, conflict, count, pile, trump=knows_suit)
 
 
-def _named(facts: Facts, trumps: int) -> list[str]:
-    """The only trumps in play, the highest first, if every pile is listed whole."""
-    listed = [card for pile in facts.closed_piles(whole=True) for card in facts.pile_trumps(pile)]
-    ordered = sorted(set(listed), key=facts.ranking.order.__getitem__, reverse=True)
-    return ordered if len(ordered) == trumps else []
+def _trumps_in_play(facts: Facts, count: int) -> list[str]:
+    """Return the only trumps in play, the highest first, if every pile is listed whole."""
+    piles = facts.closed_piles(whole=True)
+    cards = {card for pile in piles for card in facts.pile_trumps(pile)}
+    return sorted(cards, key=facts.order, reverse=True) if len(cards) == count else []
 
 
 def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
-    """D-3: the only trump in play belongs to whoever pitched."""
+    """Yield sides that held a trump although another side has the only one in play (D-3)."""
     owner = next(side for side, pile in enumerate(piles) if pile.value)
     for side, holder in facts.trump_holders().items():
-        # Whoever held the only trump led it, and won it back.
+        # The player with the only trump led it, and won it back.
         if owner != side:
             conflict = lemmas.LONE_UNNAMED_TRUMP(facts.deal, side=owner)
-            for card in _named(facts, 1):
+            for card in _trumps_in_play(facts, 1):
                 conflict = lemmas.LONE_TRUMP(facts.deal, card=card, side=owner)
             yield explain(facts, conflict, *piles, holder, trump=_turns_on_suit((holder,)))
 
 
 def _turns_on_suit(by: Iterable[Statement]) -> bool:
-    """Whether it needs the trump suit to see that some statements are about trumps."""
-    return any(isinstance(each, InPile | NothingElseInPile) for each in by)
+    """Return whether only the trump suit shows that some statements are about trumps."""
+    return any(isinstance(statement, InPile | NothingElseInPile) for statement in by)
 
 
 def _in_any_suit(facts: Facts) -> Iterator[Reason]:
-    """D-3 and D-17 where it does not matter which suit was trump."""
+    """Yield reasons of D-3 and D-17 that hold whichever suit was trump."""
     closed = facts.closed_piles(whole=True)
     listed = [card for pile in closed for card in pile.cards]
     most = max(_counted_as(facts, listed, suit) for suit in Suit)
@@ -127,24 +128,25 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
 
 
 def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> Contradiction:
-    """Which trumps the piles lack, where all are drawn and captured (N1)."""
+    """Return the conflict of the trumps that piles lack if all are drawn and captured (N1)."""
     trumps = facts.pack.ranking(suit).trumps
     lacking = [card for card in trumps if card not in listed]
     return lemmas.TRUMPS_MISSING(facts.deal, trumps=len(trumps), suit=suit, cards=lacking)
 
 
 def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[Reason]:
-    """D-5, D-6: all who held a trump played one to the first trick, and its winner has them.
+    """Yield piles too small for the trumps that fell to the first trick (D-5, D-6).
 
-    For each side it is tried whether it can have been that winner, with what the others have.
+    All who held a trump played one to it, and its winner has them: each side is tried as that
+    winner, with what the others have.
     """
     deal, owners, holders = facts.deal, facts.trump_captors(), facts.trump_holders()
     most = max(pile.value for pile in piles)
     if trumps == 2 and len(owners) > 1:
-        both = _named(facts, 2)
+        both = _trumps_in_play(facts, 2)
         conflict = lemmas.TWO_TRUMPS(deal, cards=both) if both else lemmas.TWO_UNNAMED_TRUMPS(deal)
-        apart = list(owners.values())[:2]
-        yield explain(facts, conflict, *piles, *apart, trump=_turns_on_suit(apart))
+        captures = list(owners.values())[:2]
+        yield explain(facts, conflict, *piles, *captures, trump=_turns_on_suit(captures))
         return
     if any(
         len({*holders, side}) <= pile.value
@@ -163,11 +165,11 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
 
 
 def _gap(facts: Facts) -> Iterator[Reason]:
-    """D-7: no more trumps than ranks between High and Low, and enough for all who held one.
+    """Yield a High and a Low with too few ranks between them for all who held a trump (D-7).
 
-    Where the first lead is a trump that draws all others.
+    It applies if the first lead is a trump that draws all others.
     """
-    extremes = {each.point: each for each in facts.extreme_claims()}
+    extremes = {claim.point: claim for claim in facts.extreme_claims()}
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
     if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
         return
@@ -179,10 +181,10 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     below = sum(map(cards.is_joker, trumps[: order[low.card]]))
     room = order[high.card] - order[low.card] + 1 + below
     # A jack that is said to be out of play leaves one rank fewer between the two.
-    absent: list[Statement] = []
+    absent: list[PointInPlay] = []
     jack = order.get(cards.jack(cards.suit(high.card)))
     if jack is not None and order[low.card] < jack < order[high.card]:
-        absent = list(facts.in_play_claims(PointName.JACK, was=False))
+        absent = [*facts.all(PointInPlay, point=PointName.JACK, was=False)]
     room -= len(absent)
     owners, holders = facts.trump_captors(), facts.trump_holders()
     needed = len(holders) + len(owners) - 1
@@ -194,15 +196,16 @@ def _gap(facts: Facts) -> Iterator[Reason]:
         yield explain(facts, conflict, high, low, *absent, *holders.values())
 
 
-def _counted_as(facts: Facts, listed: Iterable[str], trump: str | None) -> int:
-    """How many of some cards are trumps while a suit is."""
-    return sum(facts.pack.suit_of(card, trump) == trump for card in listed)
+def _counted_as(facts: Facts, among: Iterable[str], trump: str | None) -> int:
+    """Return how many of some cards are trumps when a suit is."""
+    return sum(facts.pack.suit_of(card, trump) == trump for card in among)
 
 
-def _unpaired(facts: Facts) -> Iterator[Reason]:
-    """D-12: the first trick that a side wins without a trump it wins over a card of that suit.
+def _without_pairs(facts: Facts) -> Iterator[Reason]:
+    """Yield whole piles without trumps in which no two cards share a suit (D-12).
 
-    Where the first lead is a trump, and no joker apart can win a trick over a plain suit.
+    The first trick that a side wins without a trump it wins over a card of that suit, if the first
+    lead is a trump and no joker apart can win a trick over a plain suit.
     """
     if not facts.deal.pulls_trumps or not facts.deal.has_whole_tricks:
         return
@@ -217,58 +220,64 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
 
 
 def _won_something(facts: Facts, side: int) -> Statement | None:
-    """A statement by which a side won a trick."""
-    won: list[Statement] = [*facts.captures(side)]
-    won += [each for each in facts.all(TricksAre) if each.side == side and each.tricks]
-    won += [each for each in facts.all(TookTrick) if facts.deal.side_of(each.seat) == side]
-    return won[0] if won else None
+    """Return a statement by which a side won a trick."""
+    sources: list[Statement] = [
+        *facts.all(InPile, side=side),
+        *(won for won in facts.all(TricksAre, side=side) if won.tricks),
+        *(took for took in facts.all(TookTrick) if facts.deal.side_of(took.seat) == side),
+    ]
+    return sources[0] if sources else None
 
 
 def _tops(facts: Facts) -> Iterator[Reason]:
-    """D-4: the highest trump that a side took won its trick for whoever played it."""
-    # What went over to the opponents won no trick; of two equal jokers either may have.
-    told = [] if facts.deal.is_surplus_captured else facts.all(WasDealt)
-    for held in (each for each in told if each.card not in facts.equal):
-        owner = facts.deal.side_of(held.seat)
+    """Yield sides that captured the highest trump of a player of another side (D-4)."""
+    # Cards that went over to the opponents won no trick; of two equal jokers either may have.
+    holdings = [] if facts.deal.is_surplus_captured else facts.all(WasDealt)
+    for holding in (holding for holding in holdings if holding.card not in facts.equal_jokers):
+        owner = facts.deal.side_of(holding.seat)
         for taken in facts.all(InPile):
-            if taken.card != held.card or taken.side == owner or not facts.is_trump(held.card):
+            if (
+                taken.card != holding.card
+                or taken.side == owner
+                or not facts.is_trump(holding.card)
+            ):
                 continue
-            is_highest = held.card == facts.ranking.trumps[-1]
-            top = () if is_highest else facts.none_beyond(taken.side, held.card, 1)
+            is_highest = holding.card == facts.ranking.trumps[-1]
+            top = () if is_highest else facts.none_beyond(taken.side, holding.card, 1)
             if top is None:
                 continue
-            about = {"card": held.card, "side": taken.side, "player": held.seat}
+            about = {"card": holding.card, "side": taken.side, "player": holding.seat}
             conflict = lemmas.TOP_TRUMP(facts.deal, **about)
-            yield explain(facts, conflict, held, taken, *top, trump=True)
+            yield explain(facts, conflict, holding, taken, *top, trump=True)
 
 
 def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
-    """D-11: whoever holds the k highest trumps in play wins at least k tricks."""
-    # Which of two equal jokers wins is a matter of turns, and a trump thrown to spare wins nothing.
-    if facts.equal or facts.deal.is_surplus_captured:
+    """Yield sides with fewer tricks than the highest trumps of one hand bring (D-11)."""
+    # Turns decide between equal jokers, and a trump thrown to spare wins nothing.
+    if facts.equal_jokers or facts.deal.is_surplus_captured:
         return
     order, by_all = _downwards(facts, trump)
     for seat in range(facts.deal.players):
-        held = {each.card: each for each in facts.holding(seat)}
-        run = next((k for k, card in enumerate(order) if card not in held), len(order))
+        cards_held = {held.card: held for held in facts.all(WasDealt, seat=seat)}
+        run = next((k for k, card in enumerate(order) if card not in cards_held), len(order))
         side = facts.deal.side_of(seat)
         # The k highest in one hand win k tricks, for each beats all that can fall on it.
         for most in facts.most_tricks(side):
             if most.value < run:
                 lemma, won = lemmas.TOP_TRUMPS, most.value
                 conflict = lemma(facts.deal, player=seat, trumps=won + 1, side=side, tricks=won)
-                top = [held[card] for card in order[: won + 1]]
+                top = [cards_held[card] for card in order[: won + 1]]
                 yield explain(facts, conflict, most, *top, *by_all, trump=True)
 
 
 def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
-    """The trumps that can have been in play from high to low, and what rules out the others."""
+    """Return the trumps that can have been in play from high to low, and why no others."""
     suit = list(reversed(facts.pack.trumps(trump)))
     # With every holding known a trump that nobody holds is out of play; with a known High all
     # above it are.
     if facts.is_dealt():
         dealt = facts.all(WasDealt)
-        return [card for card in suit if card in {each.card for each in dealt}], dealt
+        return [card for card in suit if card in {held.card for held in dealt}], dealt
     for high in facts.extreme_claims():
         if high.point is PointName.HIGH and facts.is_trump(high.card):
             return suit[suit.index(high.card) :], (high,)
@@ -276,9 +285,9 @@ def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]
 
 
 def _pitcher_without(facts: Facts) -> Iterator[Reason]:
-    """A pitcher whose whole hand is known and has no trump to lead (`play.trump`)."""
+    """Yield a pitcher whose whole hand is known and has no trump to lead (`play.trump`)."""
     pitcher = facts.pitcher() if facts.deal.leads_trump and not facts.may_pass else None
-    held = facts.whole_hands().get(pitcher.value) if pitcher else None
-    if pitcher is not None and held and not facts.known_trumps(each.card for each in held):
+    hand = facts.whole_hands().get(pitcher.value) if pitcher else None
+    if pitcher is not None and hand and not any(facts.is_trump(held.card) for held in hand):
         conflict = lemmas.WITHOUT_TRUMP(facts.deal, player=pitcher.value)
-        yield explain(facts, conflict, pitcher, *held, trump=True)
+        yield explain(facts, conflict, pitcher, *hand, trump=True)
