@@ -1,6 +1,7 @@
-"""Reasons that claimed points give: against the cards that were taken, and against each other."""
+"""Reasons from claimed points: against the captured cards, and against each other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import product
 
 from pitch import cards, point_names
 from pitch.hand import lemmas, points
@@ -14,6 +15,7 @@ from pitch.proof.statements import (
     GameIsTied,
     InPile,
     LowWasDealtTo,
+    PointCardIs,
     PointGoesTo,
     PointInPlay,
     PointsAre,
@@ -23,7 +25,7 @@ from pitch.rules.choices import GameTie, Surplus
 
 
 def find(facts: Facts) -> Iterator[Reason]:
-    """Every reason of that sort."""
+    """Yield every reason from claimed points."""
     yield from _suits(facts)
     yield from _cards(facts)
     yield from _jack(facts)
@@ -35,58 +37,58 @@ def find(facts: Facts) -> Iterator[Reason]:
 
 
 def _suits(facts: Facts) -> Iterator[Reason]:
-    """A claimed card that is no trump, or High below Low."""
-    claimed = facts.extreme_claims()
-    if facts.trump is None:  # then no card is claimed, for that would tell the suit
+    """Yield a claimed card that is no trump, and High below Low."""
+    if facts.trump is None:  # a claimed card would show the suit
         return
-    for each in claimed:
-        if facts.is_trump(each.card):
-            continue
-        conflict = lemmas.NO_TRUMP_CLAIMED(facts.deal, card=each.card, trump=facts.trump)
-        yield explain(facts, conflict, each, trump=True)
-    high = [each.card for each in claimed if each.point is PointName.HIGH]
-    low = [each.card for each in claimed if each.point is PointName.LOW]
-    if high and low and facts.order(high[0]) < facts.order(low[0]):
-        needs_suit = not facts.is_natural(high[0], low[0])
-        yield explain(facts, lemmas.HIGH_BELOW_LOW(facts.deal), *claimed, trump=needs_suit)
+    for claim in facts.extreme_claims():
+        if not facts.is_trump(claim.card):
+            conflict = lemmas.NO_TRUMP_CLAIMED(facts.deal, card=claim.card, trump=facts.trump)
+            yield explain(facts, conflict, claim, trump=True)
+    high = facts.first(PointCardIs, point=PointName.HIGH)
+    low = facts.first(PointCardIs, point=PointName.LOW)
+    if high and low and facts.order(high.card) < facts.order(low.card):
+        by, needs_suit = facts.extreme_claims(), not facts.is_natural(high.card, low.card)
+        yield explain(facts, lemmas.HIGH_BELOW_LOW(facts.deal), *by, trump=needs_suit)
 
 
 def _cards(facts: Facts) -> Iterator[Reason]:
-    """A claimed card that another in play is beyond, or that is in no pile."""
+    """Yield claimed extremes that a card in play is beyond, or that are in no pile."""
     for claim in facts.extreme_claims():
         point, card = claim.point, claim.card
-        for other in facts.cards_in_play():
-            if _is_beyond(facts, other.card, card, EXTREMES[point]):
-                conflict = lemmas.CARD_BEYOND(facts.deal, point=point, card=card, other=other.card)
-                needs_suit = not facts.is_natural(card, other.card)
-                yield explain(facts, _of_point(conflict, point), claim, other, trump=needs_suit)
+        for rival in facts.cards_in_play():
+            if _is_beyond(facts, rival.card, card, EXTREMES[point]):
+                conflict = lemmas.CARD_BEYOND(facts.deal, point=point, card=card, other=rival.card)
+                needs_suit = not facts.is_natural(card, rival.card)
+                yield explain(facts, _about_point(conflict, point), claim, rival, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
-        closed = facts.closed_piles(whole=not facts.pack.pips[card])
-        if closed and all(card not in pile.cards for pile in closed):
+        piles = facts.closed_piles(whole=not facts.pack.pips[card])
+        if piles and all(card not in pile.cards for pile in piles):
             conflict = lemmas.CARD_IN_NO_PILE(facts.deal, point=point, card=card)
-            yield explain(facts, _of_point(conflict, point), claim, *closed)
+            yield explain(facts, _about_point(conflict, point), claim, *piles)
 
 
-def _of_point(said: Contradiction, point: PointName) -> Contradiction:
-    """Return what is said of a point with its clauses."""
-    return said.for_point(point).citing(point_names.topic(point))
+def _about_point(conflict: Contradiction, point: PointName) -> Contradiction:
+    """Return a conflict about a point, citing the clauses of the point."""
+    return conflict.for_point(point).citing(point_names.topic(point))
 
 
-def _is_beyond(facts: Facts, other: str, card: str, sign: int) -> bool:
-    """Whether a card would be High in the place of another, or Low with -1, were that a trump."""
+def _is_beyond(facts: Facts, rival: str, card: str, sign: int) -> bool:
+    """Return whether a card would replace another as High, or as Low with -1, if it is a trump."""
     # Without the trump suit an off-card or a joker does not tell how it stands to another card.
-    if not facts.is_natural(card, other) and not facts.is_trump(card):
+    if not facts.is_natural(card, rival) and not facts.is_trump(card):
         return False
-    if facts.suit(other) != facts.suit(card) or (sign < 0 and cards.is_joker(other)):
+    if facts.suit(rival) != facts.suit(card) or (sign < 0 and cards.is_joker(rival)):
         return False
-    return sign * (facts.order(other) - facts.order(card)) > 0
+    return sign * (facts.order(rival) - facts.order(card)) > 0
 
 
 def _jack(facts: Facts) -> Iterator[Reason]:
-    """Whether the jack of trumps was in play, against the cards claimed for High and Low."""
-    owned = [each for each in facts.all(PointGoesTo) if each.point is PointName.JACK]
+    """Yield claims about the jack of trumps that do not go with High or Low."""
     absent = facts.all(PointInPlay, point=PointName.JACK, was=False)
-    present: list[Statement] = [*owned, *facts.all(PointInPlay, point=PointName.JACK, was=True)]
+    present: list[Statement] = [
+        *facts.all(PointGoesTo, point=PointName.JACK),
+        *facts.all(PointInPlay, point=PointName.JACK, was=True),
+    ]
     for claim in facts.extreme_claims():
         sign = EXTREMES[claim.point]
         is_joker = cards.is_joker(claim.card)
@@ -109,23 +111,23 @@ def _jack(facts: Facts) -> Iterator[Reason]:
 
 
 def _owners(facts: Facts) -> Iterator[Reason]:
-    """Who is said to have taken High or Low, against the trumps in the piles."""
+    """Yield claims of High or Low that the trumps in the piles rule out."""
     dealt_points = facts.deal.ruleset.rules.dealt_points
     for claim in facts.all(PointGoesTo):
         if claim.point not in EXTREMES or claim.point in dealt_points:
             continue
-        for conflict, by in _trumps_taken(facts, claim):
-            yield explain(facts, _of_point(conflict, claim.point), claim, *by, trump=True)
+        for conflict, by in _rival_trumps(facts, claim):
+            yield explain(facts, _about_point(conflict, claim.point), claim, *by, trump=True)
         none = facts.trump_count(claim.side)
         if none is not None and none.value == 0:
             conflict = lemmas.ANOTHERS_NO_TRUMP(facts.deal, side=claim.side, point=claim.point)
-            yield explain(facts, _of_point(conflict, claim.point), claim, none)
+            yield explain(facts, _about_point(conflict, claim.point), claim, none)
 
 
-def _trumps_taken(
+def _rival_trumps(
     facts: Facts, claim: PointGoesTo
 ) -> Iterator[tuple[Contradiction, tuple[Statement, ...]]]:
-    """Trumps of another side by which High or Low is not where it is claimed."""
+    """Yield trumps of another side that rule out a claim of High or Low."""
     sign, side = EXTREMES[claim.point], claim.side
     for taken in facts.all(InPile):
         if not facts.is_trump(taken.card) or taken.side == claim.side:
@@ -144,18 +146,19 @@ def _trumps_taken(
 
 
 def _trickless(facts: Facts) -> Iterator[Reason]:
-    """D-16: a side without a trick has no point that captured cards give.
+    """Yield sides without a trick that claim a point which captured cards give (D-16).
 
-    Unless it has trumps that others could not keep, or Game is tied at no pips and not nobody's.
+    A side without a trick can still have trumps that others could not keep, or share a tied Game at
+    no pips.
     """
     rules = facts.deal.ruleset.rules
     if facts.deal.surplus is Surplus.TO_OPPONENTS:
         return
-    others = rules.dealt_points
+    exempt = rules.dealt_points
     if rules.game_tie is not GameTie.NOBODY:
-        others |= {PointName.GAME}
+        exempt |= {PointName.GAME}
     for claim in facts.all(PointGoesTo):
-        if claim.point in others:
+        if claim.point in exempt:
             continue
         for most in facts.most_tricks(claim.side):
             if most.value == 0:
@@ -164,77 +167,74 @@ def _trickless(facts: Facts) -> Iterator[Reason]:
 
 
 def _dealt_low(facts: Facts) -> Iterator[Reason]:
-    """Who is said to have been dealt Low, against the holdings, the play and the point."""
-    dealt_points = facts.deal.ruleset.rules.dealt_points
-    for stated in facts.all(LowWasDealtTo):
-        seat = stated.seat
+    """Yield seats said to have been dealt Low against the holdings, the play and the point."""
+    is_dealt = PointName.LOW in facts.deal.ruleset.rules.dealt_points
+    low_claims = facts.all(PointGoesTo, point=PointName.LOW) if is_dealt else ()
+    for low in facts.all(LowWasDealtTo):
+        seat = low.seat
         for card, lowest in _lowest(facts):
             for holder in facts.card_holders(card):
                 if holder.value != seat:
                     conflict = lemmas.LOW_DEALT_ELSEWHERE(
                         facts.deal, holder=holder.value, card=card, player=seat
                     ).citing("score.low")
-                    yield explain(facts, conflict, stated, holder, *lowest, trump=not lowest)
-        for claim in facts.all(PointGoesTo):
-            is_low = claim.point is PointName.LOW and claim.point in dealt_points
-            if is_low and claim.side != facts.deal.side_of(seat):
+                    yield explain(facts, conflict, low, holder, *lowest, trump=not lowest)
+        for claim in low_claims:
+            if claim.side != facts.deal.side_of(seat):
                 conflict = lemmas.ANOTHERS_DEALT_LOW(facts.deal, player=seat, side=claim.side)
-                yield explain(facts, conflict.for_point(PointName.LOW), stated, claim)
+                yield explain(facts, conflict.for_point(PointName.LOW), low, claim)
 
 
 def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
-    """The card that is the lowest trump if it is in play, and what else says so."""
+    """Yield the card that is the lowest trump if it is in play, and what else says so."""
     if facts.trump is not None:
         # The lowest card of the pack is the lowest trump in play whenever it is in play.
         yield facts.ranking.naturals[0], ()
-    for claim in facts.extreme_claims():
-        if claim.point is PointName.LOW:
-            yield claim.card, (claim,)
+    for claim in facts.all(PointCardIs, point=PointName.LOW):
+        yield claim.card, (claim,)
 
 
 def _ties(facts: Facts) -> Iterator[Reason]:
-    """A side with Game although it is shared and then goes to nobody."""
+    """Yield a side that claims Game although Game is tied and goes to nobody."""
     if facts.deal.ruleset.rules.game_tie is not GameTie.NOBODY:
         return
-    for tied in facts.all(GameIsTied):
-        for claim in facts.all(PointGoesTo):
-            if claim.point is PointName.GAME:
-                yield explain(facts, lemmas.TIED_BUT_AWARDED(facts.deal), tied, claim)
+    for tie, claim in product(facts.all(GameIsTied), facts.all(PointGoesTo, point=PointName.GAME)):
+        yield explain(facts, lemmas.TIED_BUT_AWARDED(facts.deal), tie, claim)
 
 
 def _counts(facts: Facts) -> Iterator[Reason]:
-    """D-8: points by side that no hand has, or that do not agree with who has which point."""
+    """Yield points by side that no hand has, or that do not agree with the claims (D-8)."""
     deal = facts.deal
     # The largest first, so that as few sides as possible are blamed for the sum.
-    said = sorted(facts.all(PointsAre), key=lambda each: -each.points)
-    for size in range(1, len(said) + 1):
-        total = sum(each.points for each in said[:size])
+    claims_by_size = sorted(facts.all(PointsAre), key=lambda claim: -claim.points)
+    for size in range(1, len(claims_by_size) + 1):
+        largest = claims_by_size[:size]
+        total = sum(claim.points for claim in largest)
         if total > points.most_points(deal):
-            sides = [each.side for each in said[:size]]
-            yield explain(facts, counts.over_total_conflict(sides, total, deal), *said[:size])
+            sides = [claim.side for claim in largest]
+            yield explain(facts, counts.over_total_conflict(sides, total, deal), *largest)
         if total < points.least_points(deal) and size == deal.sides:
-            yield explain(facts, counts.under_least_conflict(total, deal), *said)
-    for each in said:
-        yield from _miscounted(facts, each)
+            yield explain(facts, counts.under_least_conflict(total, deal), *largest)
+    for claim in claims_by_size:
+        yield from _wrong_counts(facts, claim)
 
 
-def _miscounted(facts: Facts, said: PointsAre) -> Iterator[Reason]:
-    """The points of a side against who is said to have which point."""
+def _wrong_counts(facts: Facts, claim: PointsAre) -> Iterator[Reason]:
+    """Yield points of a side that do not agree with the owners of the points."""
     owners = card_points.owners(facts)
-    own = [(goes, by) for goes, by in owners if goes.side == said.side]
-    others = [(goes, by) for goes, by in owners if goes.side != said.side]
+    own = [(point, source) for point, source in owners if point.side == claim.side]
     # A card that was not in play is its points fewer for everybody.
-    absent = [(each, each) for each in facts.all(PointInPlay) if not each.was]
-    lost: list[tuple[PointGoesTo | PointInPlay, Statement]] = [*others, *absent]
-    total = points.most_points(facts.deal)
-    bounds: tuple[tuple[bool, Sequence[tuple[PointGoesTo | PointInPlay, Statement]], int], ...] = (
-        (True, own, sum(facts.worth(point) for point, _ in own)),
-        (False, lost, total - sum(facts.worth(point) for point, _ in lost)),
-    )
-    for is_least, owned, bound in bounds:
-        if said.points < bound if is_least else said.points > bound:
-            by = [by for _, by in owned]
-            which = "least" if is_least else "most"
-            conflict = counts.points_conflict(said.side, bound, which, said.points, facts.deal)
-            needs_suit = any(isinstance(each, InPile) for each in by)
-            yield explain(facts, conflict, said, *by, trump=needs_suit)
+    lost: list[tuple[PointGoesTo | PointInPlay, Statement]] = [
+        *((point, source) for point, source in owners if point.side != claim.side),
+        *((absent, absent) for absent in facts.all(PointInPlay, was=False)),
+    ]
+    least = sum(facts.worth(point) for point, _ in own)
+    most = points.most_points(facts.deal) - sum(facts.worth(point) for point, _ in lost)
+    for which, bound, is_wrong, sources in (
+        ("least", least, claim.points < least, [source for _, source in own]),
+        ("most", most, claim.points > most, [source for _, source in lost]),
+    ):
+        if is_wrong:
+            conflict = counts.points_conflict(claim.side, bound, which, claim.points, facts.deal)
+            needs_suit = any(isinstance(source, InPile) for source in sources)
+            yield explain(facts, conflict, claim, *sources, trump=needs_suit)

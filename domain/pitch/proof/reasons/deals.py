@@ -68,14 +68,11 @@ def _totals(facts: Facts) -> Iterator[Reason]:
     """Yield piles with more or fewer cards together than are played."""
     if not facts.deal.has_whole_tricks:
         return
-    total, captured, piles = (
-        facts.deal.cards_in_play,
-        facts.all(InPile),
-        facts.closed_piles(whole=True),
-    )
+    total, captured = facts.deal.cards_in_play, facts.all(InPile)
     if len(captured) > total:
         yield explain(facts, captures.total_conflict(len(captured), total, facts.deal), *captured)
     # Piles have too few cards only if every one is said to be whole.
+    piles = facts.closed_piles(whole=True)
     size = sum(len(pile.cards) for pile in piles)
     if piles and size < total:
         yield explain(facts, captures.total_conflict(size, total, facts.deal), *piles)

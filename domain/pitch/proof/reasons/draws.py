@@ -1,4 +1,4 @@
-"""Reasons of games in which trumps are drawn: nothing else is played, and some have too many."""
+"""Reasons in games that draw trumps: nothing else is played, and some players have too many."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,66 +21,62 @@ from pitch.rules.choices import Surplus
 
 
 def find(facts: Facts) -> Iterator[Reason]:
-    """Every reason of that sort."""
+    """Yield every reason from drawn trumps."""
     if facts.deal.is_trumps_only:
         yield from _no_trumps(facts)
         yield from _never_both(facts)
-        yield from _folded(facts)
-        yield from _too_few_left(facts)
+        yield from _leads_when_out(facts)
+        yield from _plays_when_out(facts)
     yield from _no_spare_trump(facts)
     yield from _spare_elsewhere(facts)
 
 
-def _placed(facts: Facts) -> list[InPile | PlayedToTrick]:
-    return [*facts.all(InPile), *facts.all(PlayedToTrick)]
-
-
-def _is_named(facts: Facts) -> bool:
-    """Whether the trump suit is told by something else than the cards that were played."""
-    return bool(facts.trump_by) and facts.trump_by[0] not in _placed(facts)
+def _has_known_suit(facts: Facts) -> bool:
+    """Return whether something else than the cards that were played shows the trump suit."""
+    return bool(facts.trump_by) and facts.trump_by[0] not in facts.played_cards()
 
 
 def _no_trumps(facts: Facts) -> Iterator[Reason]:
-    """N2: a card that is no trump in a pile or in a trick, where only trumps are played."""
-    for each in _placed(facts) if _is_named(facts) else []:
-        if not facts.is_trump(each.card):
-            yield explain(facts, _plain(facts, each), each, trump=True)
+    """Yield cards in a pile or a trick that are no trumps, if only trumps are played (N2)."""
+    for played in facts.played_cards() if _has_known_suit(facts) else ():
+        if not facts.is_trump(played.card):
+            yield explain(facts, _plain(facts, played), played, trump=True)
 
 
-def _plain(facts: Facts, placed: InPile | PlayedToTrick) -> Contradiction:
-    """That a card is no trump where nothing else is played."""
-    if isinstance(placed, InPile):
-        conflict = lemmas.PLAIN_IN_PILE(facts.deal, card=placed.card, side=placed.side)
+def _plain(facts: Facts, played: InPile | PlayedToTrick) -> Contradiction:
+    """Return the conflict of a card that is no trump where nothing else is played."""
+    if isinstance(played, InPile):
+        conflict = lemmas.PLAIN_IN_PILE(facts.deal, card=played.card, side=played.side)
     else:
-        trick, suit = placed.trick + 1, facts.trump
-        conflict = lemmas.PLAIN_CARD(facts.deal, card=placed.card, trick=trick, suit=suit)
+        trick, suit = played.trick + 1, facts.trump
+        conflict = lemmas.PLAIN_CARD(facts.deal, card=played.card, trick=trick, suit=suit)
     # Either the card or the suit may be the slip, so it accuses nobody.
     return structs.replace(conflict, code="card_is_no_trump", kind=lemmas.RULESET)
 
 
 def _never_both(facts: Facts) -> Iterator[Reason]:
-    """N2: two cards that are trumps together whatever was trump in no hand.
+    """Yield pairs of cards that are both trumps in no suit (N2).
 
-    Most cards are entered right, so only what does not go with the most of them is told.
+    Most cards are entered right, so only cards that do not go with most of the others are named.
     """
-    if _is_named(facts):
+    if _has_known_suit(facts):
         return
     trumps = [set(facts.pack.ranking(suit).trumps) for suit in Suit]
-    fell = [*_placed(facts), *facts.all(HadToSpare)]
-    likely = max(trumps, key=lambda suit: sum(each.card in suit for each in fell))
-    for odd in (each for each in fell if each.card not in likely):
-        for other in fell:
-            if not any({odd.card, other.card} <= suit for suit in trumps):
-                conflict = lemmas.NEVER_BOTH_TRUMPS(facts.deal, card=other.card, other=odd.card)
-                yield explain(facts, conflict, other, odd)
+    listed_trumps = [*facts.played_cards(), *facts.all(HadToSpare)]
+    likely = max(trumps, key=lambda suit: sum(card.card in suit for card in listed_trumps))
+    for odd in (odd for odd in listed_trumps if odd.card not in likely):
+        for rival in listed_trumps:
+            if not any({odd.card, rival.card} <= suit for suit in trumps):
+                conflict = lemmas.NEVER_BOTH_TRUMPS(facts.deal, card=rival.card, other=odd.card)
+                yield explain(facts, conflict, rival, odd)
                 break
 
 
-def _folded(facts: Facts) -> Iterator[Reason]:
-    """N2: who was out, so had no trump left, and led later all the same."""
+def _leads_when_out(facts: Facts) -> Iterator[Reason]:
+    """Yield players who were out, so had no trump left, and led later all the same (N2)."""
     for out in facts.all(OutOfTrick):
-        for led in facts.all(LedTrick):
-            if led.seat == out.seat and led.trick >= out.trick:
+        for led in facts.all(LedTrick, seat=out.seat):
+            if led.trick >= out.trick:
                 trick, later = out.trick + 1, led.trick + 1
                 conflict = lemmas.FOLDED_AND_LED(
                     facts.deal, player=out.seat, trick=trick, later=later
@@ -88,8 +84,8 @@ def _folded(facts: Facts) -> Iterator[Reason]:
                 yield explain(facts, conflict, out, led)
 
 
-def _too_few_left(facts: Facts) -> Iterator[Reason]:
-    """N2: more cards in a trick than players who had a trump left, for some were out by then."""
+def _plays_when_out(facts: Facts) -> Iterator[Reason]:
+    """Yield a trick with more cards than players who still had a trump (N2)."""
     for fell in sorted(facts.all(PlayedToTrick), key=lambda fell: fell.trick):
         needed = facts.deal.players - fell.place
         if needed <= 0 or facts.may_be_thrown(fell.trick):
@@ -105,7 +101,7 @@ def _too_few_left(facts: Facts) -> Iterator[Reason]:
 
 
 def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) -> Contradiction:
-    """That somebody who was out had a card all the same: whose it was, where the record tells."""
+    """Return the conflict of a card from a player who was out, named if the record shows it."""
     player, deal, last = facts.player_seat(fell), facts.deal, fell.trick + 1
     own = next((out for out in outs if out.seat == player and out.trick < fell.trick), None)
     if own is None:
@@ -119,7 +115,7 @@ def _kept_back(facts: Facts, fell: PlayedToTrick, outs: Sequence[OutOfTrick]) ->
 
 
 def _no_spare_trump(facts: Facts) -> Iterator[Reason]:
-    """A card to spare that is no trump: what is none is thrown away before play."""
+    """Yield surplus cards that are no trumps: other cards are thrown away before play."""
     for spare in facts.all(HadToSpare):
         if facts.trump is not None and not facts.is_trump(spare.card):
             conflict = lemmas.SURPLUS_IS_NO_TRUMP(facts.deal, card=spare.card, side=spare.side)
@@ -127,21 +123,19 @@ def _no_spare_trump(facts: Facts) -> Iterator[Reason]:
 
 
 def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
-    """A trump to spare that goes to the opponents, and so lies in their pile and nowhere else."""
+    """Yield surplus trumps that are not in the pile of the opponents who get them."""
     if facts.deal.surplus is not Surplus.TO_OPPONENTS:
         return
     deal = facts.deal
     for spare in facts.all(HadToSpare):
         # Rules that give them to the opponents have two sides only (`packs`).
         about, opponents = {"card": spare.card, "side": spare.side}, 1 - spare.side
-        for fell in facts.all(PlayedToTrick):
-            if fell.card == spare.card:
-                conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
-                yield explain(facts, conflict, spare, fell)
-        for taken in facts.all(InPile, side=spare.side):
-            if taken.card == spare.card:
-                conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
-                yield explain(facts, conflict, spare, taken)
+        for fell in facts.all(PlayedToTrick, card=spare.card):
+            conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="trick")
+            yield explain(facts, conflict, spare, fell)
+        for taken in facts.all(InPile, side=spare.side, card=spare.card):
+            conflict = lemmas.SURPLUS_ELSEWHERE(deal, **about, where="own_pile")
+            yield explain(facts, conflict, spare, taken)
         pile = facts.closed_pile(opponents, whole=not facts.pack.pips[spare.card])
         if pile is not None and spare.card not in pile.cards:
             conflict = lemmas.SURPLUS_MISSING(deal, **about, other=opponents)

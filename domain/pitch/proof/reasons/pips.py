@@ -1,4 +1,4 @@
-"""Reasons that pips give: against the cards that were taken, the tricks, and who has Game."""
+"""Reasons from pips: against the captured cards, the tricks, and the side with Game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -13,6 +13,7 @@ from pitch.proof.statements import (
     GameIsTied,
     InPile,
     PipsAre,
+    PointCardIs,
     PointGoesTo,
     Statement,
     TricksAre,
@@ -21,89 +22,90 @@ from pitch.rules.choices import GameTie
 
 
 def find(facts: Facts) -> Iterator[Reason]:
-    """Every reason of that sort."""
+    """Yield every reason from pips."""
     yield from _totals(facts)
     for claim in facts.all(PipsAre):
         yield from _against_pile(facts, claim)
         yield from _against_tricks(facts, claim)
     yield from _game(facts)
-    yield from _tied(facts)
+    yield from _ties(facts)
 
 
 def _totals(facts: Facts) -> Iterator[Reason]:
-    """Pips of all sides together: no more than the pack has, and what so many cards can have."""
-    claimed = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
+    """Yield pips of all sides that are more than the pack has, or that no dealt cards have."""
+    claims = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
     # The largest claims first: as few as add up to more than the pack are blamed.
-    for size in range(1, len(claimed) + 1):
-        total = sum(claim.pips for claim in claimed[:size])
+    for size in range(1, len(claims) + 1):
+        total = sum(claim.pips for claim in claims[:size])
         if total > facts.pack.total_pips:
             conflict = lemmas.PIPS_OVER_DECK(facts.deal, total=total, deck=facts.pack.total_pips)
-            yield explain(facts, conflict, *claimed[:size])
+            yield explain(facts, conflict, *claims[:size])
             return
-    total = sum(claim.pips for claim in claimed)
+    total = sum(claim.pips for claim in claims)
     dealt = facts.deal.cards_in_play
-    is_told = facts.deal.has_whole_tricks and len(claimed) == facts.deal.sides
-    if is_told and not _can_count(facts, dealt, total):
+    is_complete = facts.deal.has_whole_tricks and len(claims) == facts.deal.sides
+    if is_complete and not _can_count(facts, dealt, total):
         conflict = lemmas.PIPS_OF_ALL(facts.deal, cards=dealt, total=total)
-        yield explain(facts, conflict, *claimed)
+        yield explain(facts, conflict, *claims)
 
 
 def _can_count(facts: Facts, size: int, total: int) -> bool:
+    """Return whether some cards of a number can have so many pips together."""
     may_skip = not facts.deal.ruleset.rules.trump_jack_pips
     return total in pips.sums_of_size(size, facts.pack, may_skip_jack=may_skip)
 
 
 def _worth(facts: Facts, card: str) -> tuple[int, int]:
-    """The least and the most that a card can count: the trump jack may count none (S4.pips)."""
-    if facts.deal.ruleset.rules.trump_jack_pips or not cards.is_jack(card):
-        return facts.pack.pips[card], facts.pack.pips[card]
+    """Return the least and the most that a card can count (S4.pips).
+
+    Under some rules the trump jack counts none.
+    """
+    pips_of_card = facts.pack.pips[card]
+    if not _turns_on_trump(facts, [card]):
+        return pips_of_card, pips_of_card
     if facts.trump is None:
-        return 0, facts.pack.pips[card]
-    return (
-        (0, 0)
-        if cards.suit(card) == facts.trump
-        else (facts.pack.pips[card], facts.pack.pips[card])
-    )
+        return 0, pips_of_card
+    return (0, 0) if cards.suit(card) == facts.trump else (pips_of_card, pips_of_card)
 
 
-def _turns_on_trump(facts: Facts, listed: Sequence[str]) -> bool:
+def _turns_on_trump(facts: Facts, among: Sequence[str]) -> bool:
+    """Return whether the trump suit decides how much some cards count."""
     is_out = not facts.deal.ruleset.rules.trump_jack_pips
-    return is_out and any(map(cards.is_jack, listed))
+    return is_out and any(map(cards.is_jack, among))
 
 
-def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
-    """The cards with pips that a side took or is said to have taken, and what says so."""
-    named: dict[str, tuple[Statement, ...]] = {
-        each.card: (each,) for each in facts.all(InPile, side=side) if _worth(facts, each.card)[0]
+def _captured_pips(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
+    """Return the cards with pips that a side took, each with the statements that say so."""
+    captures: dict[str, tuple[Statement, ...]] = {
+        taken.card: (taken,) for taken in facts.all(InPile, side=side)
     }
-    for claim in facts.extreme_claims():
-        owner = PointGoesTo(PointName.HIGH, side)
-        if claim.point is PointName.HIGH and facts.has(owner) and _worth(facts, claim.card)[0]:
-            named.setdefault(claim.card, (claim, owner))
-    jack, taken = facts.trump and cards.jack(facts.trump), PointGoesTo(PointName.JACK, side)
-    if jack is not None and facts.has(taken) and _worth(facts, jack)[0]:
-        named.setdefault(jack, (taken, *facts.trump_by))
-    return named
+    high_owner, jack_owner = (PointGoesTo(name, side) for name in (PointName.HIGH, PointName.JACK))
+    for high in facts.all(PointCardIs, point=PointName.HIGH) if facts.has(high_owner) else ():
+        captures.setdefault(high.card, (high, high_owner))
+    if facts.trump is not None and facts.has(jack_owner):
+        captures.setdefault(cards.jack(facts.trump), (jack_owner, *facts.trump_by))
+    return {card: sources for card, sources in captures.items() if _worth(facts, card)[0]}
 
 
 def _least(facts: Facts, side: int) -> KnownValue:
-    """The fewest pips that a side can have by the cards it took."""
-    named = _named(facts, side)
-    by = tuple(dict.fromkeys(each for said in named.values() for each in said))
-    suit = facts.trump_by if _turns_on_trump(facts, list(named)) else ()
-    return KnownValue(sum(_worth(facts, card)[0] for card in named), (*by, *suit))
+    """Return the fewest pips that a side can have by the cards it took."""
+    captures = _captured_pips(facts, side)
+    by = tuple(dict.fromkeys(source for sources in captures.values() for source in sources))
+    suit = facts.trump_by if _turns_on_trump(facts, list(captures)) else ()
+    return KnownValue(sum(_worth(facts, card)[0] for card in captures), (*by, *suit))
 
 
 def _most(facts: Facts, side: int) -> KnownValue | None:
-    """The most pips that a side can have by a pile that is closed."""
-    closed = facts.closed_pile(side)
-    if closed is None:
+    """Return the most pips that a side can have by a pile that is closed."""
+    pile = facts.closed_pile(side)
+    if pile is None:
         return None
-    suit = facts.trump_by if _turns_on_trump(facts, closed.cards) else ()
-    return KnownValue(sum(_worth(facts, card)[1] for card in closed.cards), (closed, *suit))
+    suit = facts.trump_by if _turns_on_trump(facts, pile.cards) else ()
+    return KnownValue(sum(_worth(facts, card)[1] for card in pile.cards), (pile, *suit))
 
 
 def _against_pile(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
+    """Yield pips that the cards of a pile rule out."""
     side, claimed = claim.side, claim.pips
     least, most = _least(facts, side), _most(facts, side)
     if least.value > claimed:
@@ -117,14 +119,14 @@ def _against_pile(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
 
 
 def _against_tricks(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
-    """D-13: pips that no cards of so many tricks add up to."""
+    """Yield pips that no cards of so many tricks add up to (D-13)."""
     for most in facts.most_tricks(claim.side) if facts.deal.has_whole_tricks else ():
-        is_told = any(isinstance(each, TricksAre) for each in most.by)
+        is_counted = any(isinstance(source, TricksAre) for source in most.by)
         # Fewer tricks are possible too unless their number is certain; then all sizes are tried.
-        is_exact = is_told and any(most == least for least in facts.least_tricks(claim.side))
+        is_exact = is_counted and any(most == least for least in facts.least_tricks(claim.side))
         size = most.value * facts.deal.players
         sizes = [size] if is_exact else range(0, size + 1, facts.deal.players)
-        if is_told and not any(_can_count(facts, each, claim.pips) for each in sizes):
+        if is_counted and not any(_can_count(facts, size, claim.pips) for size in sizes):
             conflict = lemmas.PIPS_FOR_TRICKS(
                 facts.deal, side=claim.side, counted=claim.pips, tricks=most.value
             )
@@ -132,56 +134,54 @@ def _against_tricks(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
 
 
 def _bounds(facts: Facts, side: int) -> tuple[list[KnownValue], list[KnownValue]]:
-    """What a side counted at least and at the most, by its pile or by what is claimed."""
-    claimed = [KnownValue(each.pips, (each,)) for each in facts.all(PipsAre) if each.side == side]
+    """Return the least and the most that a side counted, by its pile or its claim."""
+    counts = [KnownValue(claim.pips, (claim,)) for claim in facts.all(PipsAre, side=side)]
     most = _most(facts, side)
-    # What is claimed counts as exact, what is listed only as a bound.
-    return [*claimed, _least(facts, side)], [*claimed, *([most] if most else [])]
+    # A claim counts as exact, a list only as a bound.
+    return [*counts, _least(facts, side)], [*counts, *([most] if most else [])]
 
 
 def _game(facts: Facts) -> Iterator[Reason]:
-    """Game for a side that another has more pips than, or as many where a tie pays nobody."""
+    """Yield a claimed Game although another side has more pips, or as many if a tie pays nobody."""
     deal = facts.deal
     pays_nobody = deal.ruleset.rules.game_tie is GameTie.NOBODY
-    claimed = [each for each in facts.all(PointGoesTo) if each.point is PointName.GAME]
-    for claim, other in product(claimed, range(deal.sides)):
-        if other == claim.side:
+    claims = facts.all(PointGoesTo, point=PointName.GAME)
+    for claim, rival in product(claims, range(deal.sides)):
+        if rival == claim.side:
             continue
-        for more, fewer in product(_bounds(facts, other)[0], _bounds(facts, claim.side)[1]):
+        for more, fewer in product(_bounds(facts, rival)[0], _bounds(facts, claim.side)[1]):
             if more.value > fewer.value or (pays_nobody and more.value == fewer.value):
                 conflict = lemmas.ANOTHERS_GAME(
-                    deal, other=other, more=more.value, side=claim.side, fewer=fewer.value
+                    deal, other=rival, more=more.value, side=claim.side, fewer=fewer.value
                 )
                 yield explain(facts, conflict.for_point(PointName.GAME), claim, more, fewer)
 
 
-def _tied(facts: Facts) -> Iterator[Reason]:
-    """A tie for Game where one side has more pips than every other, or all six tricks."""
-    for tied in facts.all(GameIsTied):
+def _ties(facts: Facts) -> Iterator[Reason]:
+    """Yield a tie for Game although one side has more pips than every other, or all tricks."""
+    for tie in facts.all(GameIsTied):
         for side in range(facts.deal.sides):
-            others = [other for other in range(facts.deal.sides) if other != side]
+            rivals = [rival for rival in range(facts.deal.sides) if rival != side]
             for most in _bounds(facts, side)[0]:
                 fewer = [
-                    next((f for f in _bounds(facts, other)[1] if f.value < most.value), None)
-                    for other in others
+                    next((f for f in _bounds(facts, rival)[1] if f.value < most.value), None)
+                    for rival in rivals
                 ]
-                known = [each for each in fewer if each]
-                if len(known) == len(others):
-                    next_most = max(each.value for each in known)
+                bounds = [bound for bound in fewer if bound]
+                if len(bounds) == len(rivals):
+                    next_most = max(bound.value for bound in bounds)
                     conflict = lemmas.NOT_TIED(facts.deal, counts=(most.value, next_most))
-                    yield explain(facts, conflict, tied, most, *known)
+                    yield explain(facts, conflict, tie, most, *bounds)
         for won in facts.all(TricksAre):
             is_all = won.tricks == facts.deal.tricks and not facts.deal.is_surplus_captured
             for pip in _some_pips(facts) if is_all else ():
                 conflict = lemmas.ALL_TRICKS(facts.deal, side=won.side, tricks=won.tricks)
-                yield explain(facts, conflict, tied, won, pip)
+                yield explain(facts, conflict, tie, won, pip)
 
 
 def _some_pips(facts: Facts) -> Iterator[Statement]:
-    """Statements by which somebody counted a pip."""
+    """Yield statements by which somebody counted a pip."""
     yield from (claim for claim in facts.all(PipsAre) if claim.pips)
-    yield from (
-        each
-        for each in facts.all(InPile)
-        if facts.pack.pips[each.card] and not cards.is_jack(each.card)
-    )
+    for taken in facts.all(InPile):
+        if facts.pack.pips[taken.card] and not cards.is_jack(taken.card):
+            yield taken

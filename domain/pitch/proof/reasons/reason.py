@@ -1,7 +1,7 @@
-"""Reasons: why a few statements cannot all be true, said from nothing but those statements.
+"""Reasons: why a few statements cannot all be true, from nothing but those statements.
 
-Every reason names exactly the statements that it follows from, so that the sentence can never be
-of other facts than are shown beside it.
+Every reason names exactly the statements that it follows from, so that its sentence is never about
+other facts than are shown beside it.
 """
 
 from msgspec import Struct
