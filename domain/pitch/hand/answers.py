@@ -1,4 +1,4 @@
-"""Answers: what a question about an open hand can be answered with, and what each leads to."""
+"""Answers: the possible answers to the questions about an open hand, and their consequences."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated
@@ -29,10 +29,10 @@ Deltas = Annotated[
 
 
 class Answer(Value, frozen=True):
-    """An answer that a question can have, and what the hand comes to with it."""
+    """One possible answer to a question, and the hand's result with it."""
 
     need: Annotated[int, Meta(ge=0, le=63)]
-    """Which of the verdict's `needs` it answers, from 0."""
+    """The place of its question in the verdict's `needs`, from 0."""
     side: Annotated[
         Side | None,
         Meta(
@@ -47,7 +47,7 @@ class Answer(Value, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """One way in which a hand can come out, as far as it is decided; see `Answer`."""
+    """One result of a hand as far as it is decided; see `Answer`."""
 
     status: Status | None
     made: bool | None = None
@@ -56,19 +56,19 @@ class Way(Struct, frozen=True):
 
 
 def for_verdict(verdict: Verdict, proof: Proof, deal: Deal) -> tuple[Answer, ...]:
-    """What the questions of an open hand can be answered with, without any search.
+    """Return the possible answers to the questions of an open hand, without a search.
 
-    Read from its endings; where those are too many to list, the answers are known, but not what
-    each leads to. Questions after piles, numbers and trump have none.
+    Read from its endings; if those are too many to list, the answers have no results. Questions
+    about piles, numbers and trump have no listed answers.
     """
     return tuple(
         answer
         for place, need in enumerate(verdict.needs)
-        for answer in _of_need(place, need, verdict, proof, deal)
+        for answer in _need_answers(place, need, verdict, proof, deal)
     )
 
 
-def _of_need(
+def _need_answers(
     place: int, need: Need, verdict: Verdict, proof: Proof, deal: Deal
 ) -> Iterator[Answer]:
     if need.ask is Ask.PARTNER:
@@ -90,17 +90,17 @@ def _ways(
     read: Callable[[Ending], int | None],
     possible: Iterable[int | None],
 ) -> Iterator[tuple[int | None, Way]]:
-    """Each answer with what the hand comes to in the endings that give it."""
+    """Yield each answer with the result that the endings with that answer share."""
     for answer in possible:
         if not proof.is_complete:
             yield answer, Way(status=None)
             continue
-        given = [end for end in proof.endings if read(end) == answer]
-        yield answer, merge_ways([_way(verdict, end, deal) for end in given])
+        endings = [end for end in proof.endings if read(end) == answer]
+        yield answer, merge_ways([_way(verdict, end, deal) for end in endings])
 
 
 def _way(verdict: Verdict, end: Ending, deal: Deal) -> Way:
-    # Without a contract nobody knows what a point pays.
+    # Without a contract the points have no known pay.
     if verdict.pitcher is None or verdict.bid is None:
         return Way(status=Status.OPEN)
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
@@ -109,14 +109,14 @@ def _way(verdict: Verdict, end: Ending, deal: Deal) -> Way:
 
 
 def merge_ways(ways: Sequence[Way]) -> Way:
-    """What is the same in all ways that an answer leaves; those that cannot be do not count."""
-    left = {way for way in ways if way.status is not Status.IMPOSSIBLE}
-    if not left:
+    """Return what all ways have in common; impossible ones do not count."""
+    possible = {way for way in ways if way.status is not Status.IMPOSSIBLE}
+    if not possible:
         return Way(status=Status.IMPOSSIBLE)
-    if len(left) == 1:
-        return left.pop()
-    made = {way.made for way in left}
-    is_decided = all(way.status is not None for way in left)
+    if len(possible) == 1:
+        return possible.pop()
+    made = {way.made for way in possible}
+    is_decided = all(way.status is not None for way in possible)
     return Way(
         status=Status.OPEN if is_decided else None, made=made.pop() if len(made) == 1 else None
     )
@@ -125,7 +125,7 @@ def merge_ways(ways: Sequence[Way]) -> Way:
 def build_answer(
     place: int, way: Way, *, side: int | None = None, seat: int | None = None
 ) -> Answer:
-    """An answer to the question at a place, and what it leads to."""
+    """Return the answer to the question at a place, with its result."""
     return Answer(
         need=place, side=side, seat=seat, status=way.status, made=way.made, deltas=way.deltas
     )

@@ -152,7 +152,7 @@ def _low(award: Award, facts: Facts) -> Point:
     cited = _cite_extreme(award, captures)
     if award.point not in deal.ruleset.rules.dealt_points:
         return _captured(award, facts, card, cited, _LOW) or _of_trumps(award, facts, card, cited)
-    if card is not None and card in captures.given:
+    if card is not None and card in captures.recipients:
         return _given(award, facts, card, cited, _LOW)
     seat = facts.record.low_dealt_to
     if seat is None and card is not None:
@@ -170,7 +170,7 @@ def _two(award: Award, facts: Facts) -> Point:
     card = points.card_for(award.point, captures.trump)
     if award.point not in deal.ruleset.rules.dealt_points or card is None:
         return _card(award, facts)
-    if card in captures.given:
+    if card in captures.recipients:
         return _given(award, facts, card, award.further, _CARD)
     # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
     # lies says nothing (N3).
@@ -304,7 +304,7 @@ def _given(
     award: Award, facts: Facts, card: str, cited: tuple[str, ...], message: Message
 ) -> Point:
     """Return Low or the two of the side that was given its card, which nobody kept to play."""
-    deal, side = facts.deal, facts.captures.given[card]
+    deal, side = facts.deal, facts.captures.recipients[card]
     why = message(side=deal.side(side), card=deal.pack.card_argument(card))
     return award.certain(side, card, (*cited, *deal.cite("play.surplus")), why)
 

@@ -1,4 +1,4 @@
-"""Endings: the ways in which a hand that is open can still end."""
+"""Endings: the ways in which an open hand can still end."""
 
 from typing import Annotated
 
@@ -10,12 +10,12 @@ from pitch.types import Seat, Side, Value
 
 
 class Ending(Value, frozen=True, omit_defaults=True):
-    """One way in which the hand can still end: trump, and who has which point."""
+    """One way in which the hand can still end: its trump and the owner of each point."""
 
     trump: Suit
     owners: tuple[Side | None, ...]
-    """The sides that have the points of the rules, in counting order; None for nobody."""
+    """The owning sides of the points of the rules, in counting order; None for nobody."""
     tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] | None
-    """The tricks of the pitching side, where the bid turns on them."""
+    """The tricks of the pitching side, if the bid turns on them."""
     partner: Seat | None = None
-    """Who scores with the pitcher, where a partner is called."""
+    """The seat that scores with the pitcher, if a partner is called."""

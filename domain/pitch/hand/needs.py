@@ -1,7 +1,8 @@
-"""What to ask next: further facts, as few as will do, that settle a hand for sure."""
+"""Needs: the next questions to ask, as few further facts as settle a hand for certain."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -36,7 +37,7 @@ _POINT: Final = Message("need.point", point=POINT, absent=CHOICE)
 
 
 class Ask(StrEnum):
-    """What a table can look up or remember."""
+    """A kind of fact that a table can look up or remember."""
 
     CONTRACT = "contract"
     PARTNER = "partner"
@@ -55,64 +56,68 @@ class Need(Value, frozen=True):
     """One further fact, and the question that asks for it."""
 
     ask: Ask
-    """What kind of fact it is."""
+    """The kind of fact."""
     point: PointName | None
-    """The point that it is about, if it is about one."""
+    """The point that the question is about, if any."""
     side: Side | None
     card: Card | None
-    """The card that it is about, if it is about one."""
+    """The card that the question is about, if any."""
     message: Sentence
     """The question to ask the table."""
 
 
 class Situation(Struct, frozen=True):
-    """What is known of an open hand."""
+    """The facts of an open hand that its questions depend on."""
 
     record: HandRecord
-    captured: Captures
+    captures: Captures
     contract: Contract | None
     points: Points
     deal: Deal
     endings: Sequence[Ending] | None
-    """All ways in which it can still end; None if they were not searched or are too many."""
+    """All ways in which it can still end; None if not searched or too many."""
 
 
-def for_situation(known: Situation) -> tuple[Need, ...]:
-    """Facts that together settle an open hand whatever they turn out to be.
+_Answer = Callable[[Ending], object]
+_Question = tuple[Need, _Answer]
+"""A need, and the answer that an ending gives to it."""
 
-    Either the piles that are not known, or answers on points, whichever is fewer; for answers
-    the fewest are searched among all endings, and if those are not listed every open point is
-    asked for. Piles and points are never mixed, so a shorter list may exist: a table either turns
-    piles over or remembers. The contract comes first, then what tells most.
-    Where only trumps that nobody listed can change High or Low, their number is asked for: it is
-    counted in the pile, and shows whether one was forgotten.
+
+def for_situation(situation: Situation) -> tuple[Need, ...]:
+    """Return questions that together settle an open hand, whatever their answers.
+
+    Either the unknown piles or questions about points, whichever are fewer. The fewest questions
+    about points are searched among all endings; if those are not listed, every open point is asked
+    for. Piles and points are never mixed, so a shorter list may exist: a table either turns piles
+    over or remembers. The contract comes first, then the most decisive question.
+    If only unlisted trumps can change High or Low, their number is asked for: it is counted in the
+    pile, and shows whether one was forgotten.
     """
-    asked = []
-    if known.contract is None:
-        calls = "yes" if known.deal.calls_partner else "no"
-        asked.append(_need(Ask.CONTRACT, _CONTRACT(partner=calls)))
-    answers, turning = _answers(known), _piles(known)
-    has_begun = bool(known.record.piles)
-    # Of as many questions a table that has begun to turn piles over goes on with those.
-    by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
-    by_piles |= _hangs_on_trumps(answers) and all(need.ask in _COUNTS for need in turning)
-    return (*asked, *(turning if by_piles and turning else answers))
-
-
-def _hangs_on_trumps(answers: Sequence[Need]) -> bool:
-    return any(need.ask is Ask.POINT and need.point in EXTREMES for need in answers)
+    first = []
+    if situation.contract is None:
+        calls = "yes" if situation.deal.calls_partner else "no"
+        first.append(_need(Ask.CONTRACT, _CONTRACT(partner=calls)))
+    by_points, by_piles = _point_needs(situation), _pile_needs(situation)
+    has_piles = bool(situation.record.piles)
+    # A table that has begun to turn piles over goes on with those if there are as many questions.
+    turns_piles = len(by_piles) < len(by_points) or (has_piles and len(by_piles) == len(by_points))
+    asks_extreme = any(need.ask is Ask.POINT and need.point in EXTREMES for need in by_points)
+    turns_piles |= asks_extreme and all(need.ask in _COUNTS for need in by_piles)
+    return (*first, *(by_piles if turns_piles and by_piles else by_points))
 
 
 def for_order(
-    reckoned: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
+    hand_points: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
 ) -> tuple[Need, ...]:
-    """Who has which point, as few questions as leave one outcome; all if none are listed."""
-    asked = list(_open_points(reckoned, deal, is_dealt=False))
-    return tuple(_deciding(asked, outcomes) if outcomes else (need for need, _ in asked))
+    """Return the fewest questions about points that leave one outcome; all if none are listed."""
+    questions = list(_open_points(hand_points, deal, has_holdings=False))
+    return tuple(
+        _fewest_needs(questions, outcomes) if outcomes else (need for need, _ in questions)
+    )
 
 
 def for_contested_cards(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
-    """Who took a card that is listed in the piles of several sides (D-1)."""
+    """Return a question about each card that is listed in the piles of several sides (D-1)."""
     takers: dict[str, list[int]] = {}
     for pile in record.piles:
         for card in dict.fromkeys(pile.cards):
@@ -140,196 +145,194 @@ def _need(
 
 
 _COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}
-_UNSEEN: Final = {PointName.LAST_TRICK}
-_COUNTED: Final = {
+_HONOUR_POINTS: Final = {
     PointName.JACK,
     PointName.TEN,
     PointName.ACE,
     PointName.KING,
     PointName.GAME,
-} | _UNSEEN
-"""The points that the tens, jacks, queens, kings and aces of all piles tell."""
+    PointName.LAST_TRICK,
+}
+"""The points for which no further trumps of a pile have to be known."""
 _LOW_HOLDER: Final = _need(Ask.LOW_DEALT_TO, Message("need.low_dealt_to")(), point=PointName.LOW)
 _TRICKS_WON: Final = _need(Ask.TRICKS_WON, Message("need.tricks_won")())
 
 
-def _piles(known: Situation) -> list[Need]:
-    """Turning over what is not known. With all holdings known, the last pile is what is left."""
-    captured, deal = known.captured, known.deal
-    asked = []
-    if captured.trump is None:
-        asked.append(_need(Ask.TRUMP, _TRUMP()))
-    still_open = {point.point: point for point in known.points if point.is_open}
-    told = _COUNTED | deal.ruleset.rules.dealt_points
-    turns_on_trumps = not still_open.keys() <= told
-    listed = captured.trumps_listed if turns_on_trumps else captured.counted
+def _pile_needs(situation: Situation) -> list[Need]:
+    """Return questions about every unknown pile, and about facts that no pile shows.
+
+    With all holdings known the last pile is what is left.
+    """
+    captures, deal = situation.captures, situation.deal
+    needs = []
+    if captures.trump is None:
+        needs.append(_need(Ask.TRUMP, _TRUMP()))
+    still_open = {point.point: point for point in situation.points if point.is_open}
+    dealt_points = deal.ruleset.rules.dealt_points
+    turns_on_trumps = not still_open.keys() <= _HONOUR_POINTS | dealt_points
+    listed = captures.trumps_listed if turns_on_trumps else captures.honours_listed
     if PointName.HIGH_SPADE in still_open:
-        listed = captured.whole
+        listed = captures.complete
     unknown = [
         side
-        for side, (honours, trumps) in enumerate(zip(captured.counted, listed, strict=True))
+        for side, (honours, trumps) in enumerate(zip(captures.honours_listed, listed, strict=True))
         if not (honours and trumps)
     ]
-    if captured.is_dealt:
+    if captures.has_holdings:
         unknown = unknown[:-1]
-    asked += [_of_pile(known, side) for side in unknown]
-    if not captured.is_dealt:
-        dealt_points = deal.ruleset.rules.dealt_points
-        asked += [_of_dealt(still_open[name]) for name in still_open if name in dealt_points]
-    # No pile tells in which order its tricks were won.
-    asked += [_of_point(still_open[name]) for name in still_open if name in _UNSEEN]
-    if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
-        asked.append(_TRICKS_WON)
-    # Nor does any pile tell who was the partner.
-    return [*asked, *(need for need, _ in _partners(known))]
+    needs += [_pile_need(situation, side) for side in unknown]
+    if not captures.has_holdings:
+        needs += [_dealt_need(still_open[name]) for name in still_open if name in dealt_points]
+    # Piles do not show in which order their tricks were won.
+    if PointName.LAST_TRICK in still_open:
+        needs.append(_point_need(still_open[PointName.LAST_TRICK]))
+    is_complete = all(captures.complete[side] or side in unknown for side in range(deal.sides))
+    if _lacks_tricks(situation) and not is_complete:
+        needs.append(_TRICKS_WON)
+    return [*needs, *(need for need, _ in _partner_questions(situation))]
 
 
-def _of_pile(known: Situation, side: int) -> Need:
-    """How many trumps a pile has of which no more is to be known, or what is in it."""
-    named, captured = known.deal.side(side), known.captured
-    is_said = any(each.side == side and each.trumps is not UNSET for each in known.record.piles)
-    if captured.counted[side] and not is_said and not captured.is_dealt:
-        return _need(Ask.TRUMPS, _TRUMPS(side=named), side=side)
-    return _need(Ask.PILE, _PILE(side=named), side=side)
+def _pile_need(situation: Situation, side: int) -> Need:
+    """Return the question about a pile: its cards, or how many trumps if only that is unknown."""
+    name, captures = situation.deal.side(side), situation.captures
+    piles = situation.record.piles
+    has_count = any(pile.side == side and pile.trumps is not UNSET for pile in piles)
+    if captures.honours_listed[side] and not has_count and not captures.has_holdings:
+        return _need(Ask.TRUMPS, _TRUMPS(side=name), side=side)
+    return _need(Ask.PILE, _PILE(side=name), side=side)
 
 
-def _is_whole_once_turned(known: Situation, turned: Sequence[int]) -> Iterator[bool]:
-    whole = known.captured.whole
-    return (whole[side] or side in turned for side in range(known.deal.sides))
-
-
-def _lacks_tricks(known: Situation) -> bool:
-    """Whether tricks that are not known decide the bid, or can decide one not known yet."""
-    contract, deal, tricks = known.contract, known.deal, known.captured.tricks
+def _lacks_tricks(situation: Situation) -> bool:
+    """Return whether unknown tricks decide the bid, or can decide one that is unknown."""
+    contract, deal, tricks = situation.contract, situation.deal, situation.captures.tricks
     if contract is None:
         return results.may_turn_on_tricks(deal) and None in tricks
     is_known = all(tricks[side] is not None for side in partners.pitching_sides(contract, deal))
     return results.turns_on_tricks(contract, deal) and not is_known
 
 
-_Answer = Callable[[Ending], object]
+def _point_needs(situation: Situation) -> list[Need]:
+    """Return the fewest questions about points whose answers always leave one result."""
+    questions = list(_questions(situation))
+    if situation.endings is None:
+        return [need for need, _ in questions]
+    # Without a contract no ending shows whether tricks decide, so they are asked for in any case.
+    asks_tricks = situation.contract is None and _lacks_tricks(situation)
+    if asks_tricks:
+        questions = questions[:-1]
+    outcomes = [(_result(situation, ending), ending) for ending in situation.endings]
+    return [*_fewest_needs(questions, outcomes), *([_TRICKS_WON] if asks_tricks else [])]
 
 
-def _answers(known: Situation) -> list[Need]:
-    """The fewest questions about points whose answers always leave one result."""
-    open_questions = list(_questions(known))
-    if known.endings is None:
-        return [need for need, _ in open_questions]
-    # Without a contract no ending tells whether tricks decide, so they are asked for in any case.
-    if known.contract is None and _lacks_tricks(known):
-        return [*_fewest(known, open_questions[:-1]), _TRICKS_WON]
-    return _fewest(known, open_questions)
-
-
-def _fewest(known: Situation, open_questions: Sequence[tuple[Need, _Answer]]) -> list[Need]:
-    outcomes = [(_result(known, ended), ended) for ended in known.endings or ()]
-    return _deciding(open_questions, outcomes)
-
-
-def _deciding(
-    open_questions: Sequence[tuple[Need, _Answer]], outcomes: Sequence[tuple[object, Ending]]
+def _fewest_needs(
+    questions: Sequence[_Question], outcomes: Sequence[tuple[object, Ending]]
 ) -> list[Need]:
-    """The fewest questions whose answers leave one result in every case, the telling first."""
+    """Return the fewest needs whose answers leave one result, the most decisive first."""
     # A hand has a handful of points, so all sets of questions are tried, the small ones first.
-    for size in range(len(open_questions) + 1):
-        for chosen in combinations(open_questions, size):
+    for size in range(len(questions) + 1):
+        for chosen in combinations(questions, size):
             if _settles([answer for _, answer in chosen], outcomes):
-                ordered = sorted(chosen, key=lambda asked: _left(asked[1], outcomes))
+                ordered = sorted(chosen, key=lambda question: _remaining(question[1], outcomes))
                 return [need for need, _ in ordered]
-    return [need for need, _ in open_questions]
+    return [need for need, _ in questions]
 
 
-def _result(known: Situation, ended: Ending) -> object:
-    """What has to be settled: the deltas, or without a contract each side's points."""
-    if known.contract is None:
-        return tuple(points.by_side(ended.owners, known.deal))
-    return results.score_ending(known.contract, ended, known.deal)
+def _result(situation: Situation, ending: Ending) -> object:
+    """Return what has to be settled: the scored hand, or each side's points without a contract."""
+    if situation.contract is None:
+        return tuple(points.by_side(ending.owners, situation.deal))
+    return results.score_ending(situation.contract, ending, situation.deal)
 
 
 def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ending]]) -> bool:
-    """Whether the answers leave one result in every case."""
-    seen: dict[tuple[object, ...], object] = {}
+    """Return whether the answers leave one result in every case."""
+    result_by_answers: dict[tuple[object, ...], object] = {}
     return all(
-        seen.setdefault(tuple(answer(ended) for answer in answers), result) == result
-        for result, ended in outcomes
+        result_by_answers.setdefault(tuple(answer(ending) for answer in answers), result) == result
+        for result, ending in outcomes
     )
 
 
-def _left(answer: _Answer, outcomes: Sequence[tuple[object, Ending]]) -> float:
-    """How many results an answer leaves on average: the fewer, the sooner it is asked."""
-    left: dict[object, set[object]] = {}
-    for result, ended in outcomes:
-        left.setdefault(answer(ended), set()).add(result)
-    return sum(len(left[answer(ended)]) for _, ended in outcomes) / len(outcomes)
+def _remaining(answer: _Answer, outcomes: Sequence[tuple[object, Ending]]) -> float:
+    """Return how many results an answer leaves on average; the fewest is asked first."""
+    results_by_answer: dict[object, set[object]] = {}
+    for result, ending in outcomes:
+        results_by_answer.setdefault(answer(ending), set()).add(result)
+    return sum(len(results_by_answer[answer(ending)]) for _, ending in outcomes) / len(outcomes)
 
 
-def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
-    """Every question about points that is open, and how an ending answers it."""
-    claims = known.record.claims
-    taken = claims.taken if claims else None
+def _questions(situation: Situation) -> Iterator[_Question]:
+    """Yield every open question about points, partners and tricks."""
+    deal, claims = situation.deal, situation.record.claims
+    by_side = claims.taken if claims else None
     together = claims.taken_together if claims else None
-    if taken is None and together is None:
-        yield from _open_points(known.points, known.deal, is_dealt=known.captured.is_dealt)
-    for side, number in enumerate(taken or ()):
+    if by_side is None and together is None:
+        yield from _open_points(
+            situation.points, deal, has_holdings=situation.captures.has_holdings
+        )
+    for side, number in enumerate(by_side or ()):
         if number is None:
-            message = _TAKEN(side=known.deal.side(side))
-            yield _need(Ask.TAKEN, message, side=side), _count(side, known.deal)
-    yield from _partners(known)
+            need = _need(Ask.TAKEN, _TAKEN(side=deal.side(side)), side=side)
+            yield need, partial(_points_of_side, side, deal)
+    yield from _partner_questions(situation)
     for place, number in enumerate(together or ()):
         if number is None:
-            whose = ("pitcher", "others")[place]
-            yield _need(Ask.TAKEN, _TAKEN_TOGETHER(who=whose)), _taken_together(place, known)
-    if _lacks_tricks(known):
-        yield _TRICKS_WON, lambda ended: ended.tricks
+            message = _TAKEN_TOGETHER(who=("pitcher", "others")[place])
+            yield _need(Ask.TAKEN, message), partial(_pooled_points, place, situation)
+    if _lacks_tricks(situation):
+        yield _TRICKS_WON, lambda ending: ending.tricks
 
 
-def _partners(known: Situation) -> Iterator[tuple[Need, _Answer]]:
-    """Who had the card that was called, where nobody has said so (`play.partner`)."""
-    contract = known.contract
-    if contract is None or not partners.is_open(contract, known.deal):
+def _partner_questions(situation: Situation) -> Iterator[_Question]:
+    """Yield the question about the holder of the called card, if unknown (`play.partner`)."""
+    contract, deal = situation.contract, situation.deal
+    if contract is None or not partners.is_open(contract, deal):
         return
-    card, deal = contract.called_card, known.deal
+    card = contract.called_card
     message = _PARTNER(player=deal.player(contract.pitcher))
     if card is not None:
         message = _PARTNER_BY_CARD(card=deal.pack.card_argument(card))
-    need = _need(Ask.PARTNER, message, card=card)
-    yield need, lambda ended: ended.partner
+    yield _need(Ask.PARTNER, message, card=card), lambda ending: ending.partner
 
 
-def _taken_together(place: int, known: Situation) -> _Answer:
-    """What the pitching sides took together in an ending, or what all the others did."""
-    contract, deal = known.contract, known.deal
-
-    def answer(ended: Ending) -> int | None:
-        taken = points.by_side(ended.owners, deal)
-        if contract is None:
-            return None
-        own = partners.pitching_sides(structs.replace(contract, partner=ended.partner), deal)
-        together = sum(taken[side] for side in own)
-        return sum(taken) - together if place else together
-
-    return answer
+def _points_of_side(side: int, deal: Deal, ending: Ending) -> int:
+    return points.by_side(ending.owners, deal)[side]
 
 
-def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:
-    """Who has each point that is open."""
+def _pooled_points(place: int, situation: Situation, ending: Ending) -> int | None:
+    """Return the points of the pitching sides (place 0) or of all others (1) in an ending."""
+    contract, deal = situation.contract, situation.deal
+    if contract is None:
+        return None
+    taken = points.by_side(ending.owners, deal)
+    pitching = partners.pitching_sides(structs.replace(contract, partner=ending.partner), deal)
+    pooled = sum(taken[side] for side in pitching)
+    return sum(taken) - pooled if place else pooled
+
+
+def _open_points(hand_points: Points, deal: Deal, *, has_holdings: bool) -> Iterator[_Question]:
+    """Yield the question about the owner of each open point."""
     dealt_points = deal.ruleset.rules.dealt_points
-    for place, point in enumerate(reckoned):
+    for place, point in enumerate(hand_points):
         if not point.is_open:
             continue
-        need = _of_point(point)
+        need = _point_need(point)
         if point.point in dealt_points:
-            need = _of_dealt(point)
-        elif point.card is not None and is_dealt:
+            need = _dealt_need(point)
+        elif point.card is not None and has_holdings:
             message = _WHO_TOOK_CARD(card=deal.pack.card_argument(point.card))
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
-        yield need, _owner(place)
+        yield need, partial(_owner, place)
 
 
-def _of_dealt(point: Point) -> Need:
-    """The question after Low or the two where they stay with who was dealt them (N3).
+def _owner(place: int, ending: Ending) -> int | None:
+    return ending.owners[place]
 
-    Where the two may not be in play, who was dealt the lowest trump does not tell whose it is.
+
+def _dealt_need(point: Point) -> Need:
+    """Return the question about Low or the two if they stay with the player dealt them (N3).
+
+    If the two may not be in play, the holder of the lowest trump does not show whose it is.
     """
     if point.point is PointName.LOW and not point.may_be_nobody:
         return _LOW_HOLDER
@@ -338,19 +341,11 @@ def _of_dealt(point: Point) -> Need:
     return _need(ask, message, point=point.point)
 
 
-def _of_point(point: Point) -> Need:
-    """The question after one point."""
+def _point_need(point: Point) -> Need:
+    """Return the question about one point."""
     if point.point is PointName.GAME:
         return _need(Ask.PIPS, _PIPS(), point=point.point)
     if point.point is PointName.LAST_TRICK:
         return _need(Ask.POINT, _LAST_TRICK(), point=point.point)
     message = _POINT(point=point.point, absent="yes" if point.may_be_nobody else "no")
     return _need(Ask.POINT, message, point=point.point)
-
-
-def _count(side: int, deal: Deal) -> _Answer:
-    return lambda ended: points.by_side(ended.owners, deal)[side]
-
-
-def _owner(place: int) -> _Answer:
-    return lambda ended: ended.owners[place]

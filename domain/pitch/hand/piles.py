@@ -1,4 +1,4 @@
-"""What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
+"""Piles: cards and tricks by side, as far as piles, tricks and holdings show them."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,165 +16,162 @@ from pitch.rules.choices import Surplus
 
 
 class Captures(Struct, frozen=True):
-    """The captured cards as far as they were entered, by side."""
+    """The captured and the dealt cards, as far as they were entered."""
 
     cards: tuple[tuple[str, ...], ...]
-    counted: tuple[bool, ...]
-    """Whether every ten, jack, queen, king and ace of a side is listed."""
+    """The listed cards of every side."""
+    honours_listed: tuple[bool, ...]
+    """Whether every ten, jack, queen, king and ace of a side is listed, by side."""
     trumps_listed: tuple[bool, ...]
-    """Whether every trump of a side is listed."""
-    whole: tuple[bool, ...]
-    """Whether every card of a side is listed."""
-    is_whole: bool
+    """Whether every trump of a side is listed, by side."""
+    complete: tuple[bool, ...]
+    """Whether every card of a side is listed, by side."""
+    is_complete: bool
     """Whether every card of every side is listed."""
     trump_piles: tuple[tuple[str, ...], ...]
-    """The listed trumps of every side; none while no trump suit is known."""
+    """The listed trumps of every side; empty while the trump suit is unknown."""
     tricks: tuple[int | None, ...]
-    """How many tricks each side won; None where that is not known."""
-    dealt: tuple[tuple[str, ...], ...]
+    """How many tricks each side won; None if unknown."""
+    holdings: tuple[tuple[str, ...], ...]
     """The listed holding of every seat."""
-    is_dealt: bool
-    """Whether every holding is listed whole."""
+    has_holdings: bool
+    """Whether every holding is listed completely."""
     trump: str | None
     trumps: tuple[str, ...] | None
     """The trumps in play from low to high; None while some may be unlisted."""
     pack: Pack
     """The pack that was dealt from."""
     captors: dict[str, int]
-    """The side whose pile lists a card, by card."""
-    burned: frozenset[str] = frozenset()
-    """Trumps that nobody could keep and that went out of play."""
-    given: dict[str, int] = {}
-    """The side that was given a trump before play because nobody could keep it, by card."""
-    has_spare: bool = False
-    """Whether there may be captured trumps that no holding has: somebody had too many."""
+    """The first side whose pile lists a card, by card."""
+    burned_cards: frozenset[str] = frozenset()
+    """Surplus trumps that went out of play."""
+    recipients: dict[str, int] = {}
+    """The side that was given a surplus trump before play, by card."""
+    has_surplus: bool = False
+    """Whether piles may have surplus trumps, which no holding lists."""
 
     def captor(self, card: str) -> int | None:
-        """The side whose pile lists a card; the first, if several do."""
+        """Return the first side whose pile lists a card."""
         return self.captors.get(card)
 
     def excludes(self, side: int, card: str) -> bool:
-        """Whether a card is sure not to be in the pile of a side."""
-        is_listed = self.whole[side] or (self.counted[side] and self.pack.pips[card] > 0)
+        """Return whether a card is certainly not in the pile of a side."""
+        is_listed = self.complete[side] or (self.honours_listed[side] and self.pack.pips[card] > 0)
         is_listed = is_listed or (self.trumps_listed[side] and self.is_trump(card))
         return is_listed and card not in self.cards[side]
 
     def is_trump(self, card: str) -> bool:
-        """Whether a card is known for a trump."""
+        """Return whether a card is known to be a trump."""
         return self.trump is not None and self.pack.suit_of(card, self.trump) == self.trump
 
     def is_absent(self, card: str) -> bool:
-        """Whether a card is sure not to have been in play."""
-        if card in self.burned:
+        """Return whether a card was certainly not in play."""
+        if card in self.burned_cards:
             return True
-        if self.is_dealt and not self.has_spare:
+        if self.has_holdings and not self.has_surplus:
             return self.holder(card) is None
-        if self.is_whole:
+        if self.is_complete:
             return card not in self.captors
         return all(self.excludes(side, card) for side in range(len(self.cards)))
 
     def holder(self, card: str) -> int | None:
-        """The seat whose listed holding has a card."""
-        for seat, held in enumerate(self.dealt):
-            if card in held:
-                return seat
-        return None
+        """Return the seat whose listed holding has a card."""
+        return next((seat for seat, cards in enumerate(self.holdings) if card in cards), None)
 
 
 def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
-    """The captures of a record; a pile that nobody listed is empty if no card is left for it."""
-    piles, dealt = _places(record, log, deal)
+    """Return the captures of a record; an unlisted pile is empty if no card is left for it."""
+    piles, holdings = _cards_by_owner(record, log, deal)
     listed: list[Listed | None] = [None] * deal.sides
     for pile in record.piles:
         listed[pile.side] = pile.listed
     won = _tricks_won(record, log, deal)
-    whole = _whole(piles, listed, won, deal)
-    is_whole = all(whole)
-    trump_piles = _trumps(piles, log.trump, deal)
-    trumps_listed = (
-        whole if is_whole else _trumps_listed(record, trump_piles, whole, log.trump, deal)
-    )
-    is_dealt = _is_dealt(dealt, deal)
-    # High and Low can be read from captured or from dealt cards, for all that are dealt are
+    complete = _complete_piles(piles, listed, won, deal)
+    trump_piles = _trumps_among(piles, log.trump, deal)
+    trumps_listed = _trumps_listed(record, trump_piles, complete, log.trump, deal)
+    has_holdings = {deal.tricks}.issuperset(map(len, holdings))
+    # High and Low can be read from captured or from dealt cards, because all that are dealt are
     # played.
-    known = None
+    all_trumps = None
     if all(trumps_listed):
-        known = trump_piles
-    elif is_dealt and not deal.is_surplus_captured:
-        known = _trumps(dealt, log.trump, deal)
+        all_trumps = trump_piles
+    elif has_holdings and not deal.is_surplus_captured:
+        all_trumps = _trumps_among(holdings, log.trump, deal)
     return Captures(
         cards=tuple(piles),
-        counted=whole if is_whole else _counted(whole, listed),
+        honours_listed=tuple(
+            [done or how is Listed.SCORING for done, how in zip(complete, listed, strict=True)]
+        ),
         trumps_listed=trumps_listed,
-        whole=whole,
-        is_whole=is_whole,
+        complete=complete,
+        is_complete=all(complete),
         trump_piles=trump_piles,
-        tricks=_tricks_by_side(piles, whole, won, deal),
-        dealt=tuple(dealt),
-        is_dealt=is_dealt,
+        tricks=_tricks_by_side(piles, complete, won, deal),
+        holdings=tuple(holdings),
+        has_holdings=has_holdings,
         trump=log.trump,
-        trumps=_trumps_in_play(known, log.trump, deal),
+        trumps=_trumps_in_play(all_trumps, log.trump, deal),
         pack=deal.pack,
-        captors=_captors(piles),
-        burned=_burned(record, deal),
-        given=_given(record, deal),
-        has_spare=deal.is_surplus_captured,
+        captors={card: side for side in reversed(range(deal.sides)) for card in piles[side]},
+        burned_cards=_burned_cards(record, deal),
+        recipients=_recipients(record, deal),
+        has_surplus=deal.is_surplus_captured,
     )
 
 
-def _places(
+def _cards_by_owner(
     record: HandRecord, log: Log, deal: Deal
 ) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-    """Captured cards by side and dealt cards by seat, as listed and as the log shows them."""
+    """Return captured cards by side and dealt cards by seat, as listed and as the log shows."""
     piles: list[tuple[str, ...]] = [()] * deal.sides
     for pile in record.piles:
         piles[pile.side] = pile.cards
-    dealt: list[tuple[str, ...]] = [()] * deal.players
+    holdings: list[tuple[str, ...]] = [()] * deal.players
     for holding in record.holdings:
-        dealt[holding.seat] = holding.cards
+        holdings[holding.seat] = holding.cards
     if record.tricks:
-        piles = _joined(piles, play.captured_cards(record, log, deal))
-        dealt = _joined(dealt, play.played_cards(record, log, deal))
+        piles = _merge(piles, play.captured_cards(record, log, deal))
+        holdings = _merge(holdings, play.played_cards(record, log, deal))
     if record.surplus:
-        piles = _joined(piles, _surplus_taken(record, log, deal))
-    return piles, dealt
+        piles = _merge(piles, _captured_surplus(record, log, deal))
+    return piles, holdings
 
 
-def _surplus_taken(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
-    """The trumps to spare by the side that took them: the others, or who won the first trick."""
-    taken: list[list[str]] = [[] for _ in range(deal.sides)]
-    first = log.winners[0] if log.winners else None
+def _captured_surplus(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
+    """Return surplus trumps by the side that got them: opponents, or the first trick's winner."""
+    by_side: list[list[str]] = [[] for _ in range(deal.sides)]
+    first_winner = log.winners[0] if log.winners else None
     for surplus in record.surplus:
         if deal.surplus is Surplus.TO_OPPONENTS:
-            taken[1 - surplus.side] += surplus.cards
-        elif deal.surplus is Surplus.ON_FIRST_TRICK and first is not None:
-            taken[deal.side_of(first)] += surplus.cards
-    return taken
+            by_side[1 - surplus.side] += surplus.cards
+        elif deal.surplus is Surplus.ON_FIRST_TRICK and first_winner is not None:
+            by_side[deal.side_of(first_winner)] += surplus.cards
+    return by_side
 
 
-def _burned(record: HandRecord, deal: Deal) -> frozenset[str]:
-    """The trumps that are said to have gone out of play."""
+def _burned_cards(record: HandRecord, deal: Deal) -> frozenset[str]:
+    """Return the surplus trumps that went out of play."""
     if not record.surplus or deal.surplus is not Surplus.BURNED:
         return frozenset()
     return frozenset(card for surplus in record.surplus for card in surplus.cards)
 
 
-def _given(record: HandRecord, deal: Deal) -> dict[str, int]:
+def _recipients(record: HandRecord, deal: Deal) -> dict[str, int]:
     """Return the side that was given each trump which its opponents could not keep."""
     if deal.surplus is not Surplus.TO_OPPONENTS:
         return {}
     return {card: 1 - surplus.side for surplus in record.surplus for card in surplus.cards}
 
 
-def _whole(
+def _complete_piles(
     piles: Sequence[tuple[str, ...]],
     listed: Sequence[Listed | None],
     won: Sequence[int | None],
     deal: Deal,
 ) -> tuple[bool, ...]:
-    """Whether every card of a side is listed, by side."""
-    # All cards that are dealt are played and so captured: when that many are listed, no pile can
-    # hold another, whatever was said of it.
+    """Return whether every card of a side is listed, by side."""
+    # All dealt cards are played and so captured: once that many are listed, no pile can hold
+    # another, whatever was entered about it.
     if sum(map(len, piles)) == most_captured(deal):
         return (True,) * deal.sides
     # A side that won no trick has no pile, if the others won them all.
@@ -186,58 +183,48 @@ def _whole(
     )
 
 
-def _counted(whole: Sequence[bool], listed: Sequence[Listed | None]) -> tuple[bool, ...]:
-    """Whether every card of a side that counts pips is listed, by side."""
-    return tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
-
-
-def _trumps(
-    places: Sequence[tuple[str, ...]], trump: str | None, deal: Deal
+def _trumps_among(
+    cards_by_owner: Sequence[tuple[str, ...]], trump: str | None, deal: Deal
 ) -> tuple[tuple[str, ...], ...]:
-    """The trumps among the cards of each place."""
+    """Return the trumps among the cards of each side or seat."""
     is_trump = deal.pack.ranking(trump).trump_set.__contains__
-    return tuple([tuple(filter(is_trump, listed)) for listed in places])
+    return tuple([tuple(filter(is_trump, cards)) for cards in cards_by_owner])
 
 
 def _trumps_listed(
     record: HandRecord,
     trump_piles: Sequence[tuple[str, ...]],
-    whole: Sequence[bool],
+    complete: tuple[bool, ...],
     trump: str | None,
     deal: Deal,
 ) -> tuple[bool, ...]:
-    """Whether every trump of a side is listed, by side."""
-    # A pile whose trumps were counted lists them all when it lists as many.
+    """Return whether every trump of a side is listed, by side."""
+    if trump is None or all(complete):
+        return complete
+    counts: list[int | None] = [None] * deal.sides
+    for pile in record.piles:
+        counts[pile.side] = None if pile.trumps is UNSET else pile.trumps
+    # A pile with counted trumps lists them all if it lists as many.
     return tuple(
-        done or (trump is not None and number == len(listed))
-        for done, number, listed in zip(whole, _trumps_said(record, deal), trump_piles, strict=True)
+        done or count == len(trumps)
+        for done, count, trumps in zip(complete, counts, trump_piles, strict=True)
     )
-
-
-def _is_dealt(dealt: Sequence[tuple[str, ...]], deal: Deal) -> bool:
-    """Whether every holding is listed whole."""
-    return {deal.tricks}.issuperset(map(len, dealt))
-
-
-def _captors(piles: Sequence[tuple[str, ...]]) -> dict[str, int]:
-    """The first side whose pile lists a card, by card."""
-    return {card: side for side in reversed(range(len(piles))) for card in piles[side]}
 
 
 def _tricks_by_side(
     piles: Sequence[tuple[str, ...]],
-    whole: Sequence[bool],
+    complete: Sequence[bool],
     won: Sequence[int | None],
     deal: Deal,
 ) -> tuple[int | None, ...]:
-    """How many tricks each side won, as is said or as its pile tells."""
-    # A trick has one card of everybody, where nothing is thrown in and nobody is out (T5).
+    """Return how many tricks each side won, as entered or by the size of its pile."""
+    # A trick has one card of every player, if no surplus is thrown in and nobody is out (T5).
     if None not in won or not deal.has_whole_tricks:
         return tuple(won)
     return tuple(
         [
             len(pile) // deal.players if done and tricks is None else tricks
-            for pile, done, tricks in zip(piles, whole, won, strict=True)
+            for pile, done, tricks in zip(piles, complete, won, strict=True)
         ]
     )
 
@@ -245,20 +232,20 @@ def _tricks_by_side(
 @name_caches.register_cache
 @lru_cache(maxsize=1024)
 def most_captured(deal: Deal) -> int:
-    """The most cards that all piles together can have.
+    """Return the most cards that all piles together can have.
 
-    All that everybody plays from; every trump where nothing else is played (N2); and besides what
-    nobody could keep.
+    The cards that everybody plays from, or every trump if nothing else is played (N2), and
+    captured surplus.
     """
     trumps = len(deal.pack.cards) - deal.pack.plain_card_count
     if deal.is_trumps_only:
         return trumps
-    spare = max(0, trumps - deal.tricks) if deal.is_surplus_captured else 0
-    return deal.cards_in_play + spare
+    surplus = max(0, trumps - deal.tricks) if deal.is_surplus_captured else 0
+    return deal.cards_in_play + surplus
 
 
-def _joined(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple[str, ...]]:
-    """What is listed of each, and what the log shows besides."""
+def _merge(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple[str, ...]]:
+    """Return the listed cards of each owner, with those that only the log shows after them."""
     return [
         (*cards, *(card for card in more if card not in cards))
         for cards, more in zip(listed, shown, strict=True)
@@ -266,45 +253,37 @@ def _joined(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple
 
 
 def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None]:
-    """Tricks by side: as entered, else counted in the log once it tells every winner."""
+    """Return tricks by side, as entered or counted in a log that has every winner."""
     if record.tricks_won is not None or not record.tricks:
         return record.tricks_won or (None,) * deal.sides
-    winners = [won for won in log.winners if won is not None]
+    winners = [winner for winner in log.winners if winner is not None]
     if len(winners) < len(record.tricks) or not _is_over(record, deal):
         return (None,) * deal.sides
-    sides = [deal.side_of(won) for won in winners]
+    sides = [deal.side_of(winner) for winner in winners]
     return tuple(map(sides.count, range(deal.sides)))
 
 
 def _is_over(record: HandRecord, deal: Deal) -> bool:
-    """Whether no further trick can have been played than those that were entered."""
+    """Return whether no further trick can have been played than those that were entered."""
     if len(record.tricks) >= deal.tricks:
         return True
-    # Where only trumps are played, the play is over when every trump has fallen.
-    shown = {card for trick in record.tricks for card in trick.cards}
-    shown |= {card for surplus in record.surplus for card in surplus.cards}
-    return deal.is_trumps_only and len(shown) == most_captured(deal)
-
-
-def _trumps_said(record: HandRecord, deal: Deal) -> list[int | None]:
-    """How many trumps each side is said to have captured."""
-    said: list[int | None] = [None] * deal.sides
-    for pile in record.piles:
-        said[pile.side] = None if pile.trumps is UNSET else pile.trumps
-    return said
+    # If only trumps are played, the play is over once every trump has fallen.
+    cards = {card for trick in record.tricks for card in trick.cards}
+    cards |= {card for surplus in record.surplus for card in surplus.cards}
+    return deal.is_trumps_only and len(cards) == most_captured(deal)
 
 
 def _trumps_in_play(
-    known: Sequence[tuple[str, ...]] | None, trump: str | None, deal: Deal
+    all_trumps: Sequence[tuple[str, ...]] | None, trump: str | None, deal: Deal
 ) -> tuple[str, ...] | None:
-    """The trumps in play from low to high, from all those of some places; None if none are."""
+    """Return the trumps in play from low to high, from those of every owner; None if unknown."""
     if trump is None:
         return None
     # Somebody took the rest of the pack, so no trump stayed out (N1).
     if deal.has_all_trumps:
         return deal.pack.trumps(trump)
-    if known is None:
+    if all_trumps is None:
         return None
-    # By position, not by what beats what: of two unmarked jokers HJ is High.
-    positions = deal.pack.ranking(trump).positions
-    return tuple(sorted(chain.from_iterable(known), key=positions.__getitem__))
+    # By their places and not by what beats what: of two unmarked jokers HJ is High.
+    places = deal.pack.ranking(trump).positions
+    return tuple(sorted(chain.from_iterable(all_trumps), key=places.__getitem__))

@@ -35,7 +35,7 @@ def count_cards(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
 
 def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
     """Return whether the pips of a side are known from its pile."""
-    return captures.counted[side] and _knows_jack(captures, deal)
+    return captures.honours_listed[side] and _knows_jack(captures, deal)
 
 
 def _knows_jack(captures: Captures, deal: Deal) -> bool:
@@ -53,16 +53,16 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
     worth = deal.pips[captures.trump].__getitem__
     shown = [sum(map(worth, pile)) for pile in captures.cards]
     knows_jack = _knows_jack(captures, deal)
-    if knows_jack and all(captures.counted):
+    if knows_jack and all(captures.honours_listed):
         return tuple([SidePips(side=side, least=n, most=n) for side, n in enumerate(shown)])
     claimed = record.claims.pips if record.claims else None
-    is_needed = claimed is None and not all(captures.counted)
+    is_needed = claimed is None and not all(captures.honours_listed)
     worths = sorted(_worths(_unlisted(captures), captures.trump, deal)) if is_needed else []
     sides = []
     for side, pile in enumerate(captures.cards):
         # A listed pile goes before what was claimed, because cards can be counted again.
         least = most = shown[side]
-        if not (captures.counted[side] and knows_jack):
+        if not (captures.honours_listed[side] and knows_jack):
             if claimed is not None:
                 least = most = claimed[side]
             else:
@@ -108,7 +108,7 @@ def sums_of_size(size: int, pack: Pack = PACK, *, may_skip_jack: bool) -> frozen
 
 def _cards_left(captures: Captures, side: int, deal: Deal) -> tuple[int, int]:
     """How many cards a side took that are not listed, at least and at most."""
-    if captures.counted[side]:
+    if captures.honours_listed[side]:
         return 0, 0
     tricks = captures.tricks[side]
     if tricks is not None and deal.has_whole_tricks:
@@ -119,9 +119,9 @@ def _cards_left(captures: Captures, side: int, deal: Deal) -> tuple[int, int]:
 
 def _unlisted(captures: Captures) -> list[str]:
     """The cards in nobody's pile that can be in one: with all hands known, only theirs."""
-    is_dealt = captures.is_dealt and not captures.has_spare
-    among = chain.from_iterable(captures.dealt) if is_dealt else captures.pack.cards
-    taken = captures.captors.keys() | captures.burned
+    is_dealt = captures.has_holdings and not captures.has_surplus
+    among = chain.from_iterable(captures.holdings) if is_dealt else captures.pack.cards
+    taken = captures.captors.keys() | captures.burned_cards
     return [card for card in among if card not in taken]
 
 

@@ -1,4 +1,4 @@
-"""Points: who has each, as far as that is known, the card each is for, and what they add up to."""
+"""Points: the owner of each as far as it is known, its card, and what points add up to."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -17,18 +17,18 @@ from pitch.rules.options import PointValue
 from pitch.types import Code, Side, Value
 
 Owners = tuple[int | None, ...]
-"""The sides that have the points of the rules, in counting order; None stands for nobody."""
+"""The owning sides of the points of the rules, in counting order; None for nobody."""
 
 
 class Certainty(StrEnum):
-    """Whether a point is the same in every way the record can be completed."""
+    """The certainty of a point: certain if every way to complete the record gives it alike."""
 
     CERTAIN = "certain"
     OPEN = "open"
 
 
 class Point(Value, frozen=True):
-    """Where one point goes. Open points list every side that may still get it."""
+    """One point of a hand and its owner, or every side that may still get it."""
 
     point: PointName
     """What it is for."""
@@ -51,7 +51,7 @@ class Point(Value, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is not certain yet who gets it."""
+        """Return whether its owner is still open."""
         return self.state is Certainty.OPEN
 
 
@@ -60,7 +60,7 @@ Points = tuple[Point, ...]
 
 
 class PointSide(Value, frozen=True):
-    """Which side took one point."""
+    """One point and the side that took it."""
 
     point: PointName
     """The point that somebody took."""
@@ -83,22 +83,22 @@ _PROVEN_NOBODYS: Final = Message("point.proven.nobody")
 
 
 def open_sentence(sides: Iterable[int], deal: Deal, *, nobody: bool) -> Sentence:
-    """Return who may still get a point, in a sentence."""
+    """Return the sentence on the owners that an open point may have."""
     return _OPEN(sides=tuple(map(deal.side, sides)), nobody="yes" if nobody else "no")
 
 
-def find_point(reckoned: Points, name: PointName) -> Point | None:
+def find_point(hand_points: Points, name: PointName) -> Point | None:
     """Return the point of a name; None if the rules do not have it."""
-    for point in reckoned:
+    for point in hand_points:
         if point.point is name:
             return point
     return None
 
 
-def bounds(reckoned: Points, sides: int) -> Bounds:
-    """Return what the points that each side can have are worth (D-8)."""
+def bounds(hand_points: Points, sides: int) -> Bounds:
+    """Return the fewest and the most points that each side can have (D-8)."""
     certain, more = [0] * sides, [0] * sides
-    for point in reckoned:
+    for point in hand_points:
         if point.side is not None:
             certain[point.side] += point.worth
         else:
@@ -108,7 +108,7 @@ def bounds(reckoned: Points, sides: int) -> Bounds:
 
 
 def by_side(owners: Owners, deal: Deal) -> list[int]:
-    """Return what the points of each side are worth, by side."""
+    """Return the points of each side, by side, from the owner of each."""
     counts = [0] * deal.sides
     for value, side in zip(deal.ruleset.rules.point_values, owners, strict=True):
         if side is not None:
@@ -116,40 +116,36 @@ def by_side(owners: Owners, deal: Deal) -> list[int]:
     return counts
 
 
-def narrow(reckoned: Points, possible: tuple[Owners, ...], deal: Deal) -> Points:
-    """Return the points when a search has shown who alone can have each, in counting order."""
+def narrow(hand_points: Points, owners_by_point: tuple[Owners, ...], deal: Deal) -> Points:
+    """Return the points with only the owners that a search left possible, in counting order."""
     return tuple(
-        _narrowed(point, owners, deal) for point, owners in zip(reckoned, possible, strict=True)
+        _narrow_point(point, owners, deal)
+        for point, owners in zip(hand_points, owners_by_point, strict=True)
     )
 
 
-def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point:
-    """Return a point with no other owners than a search left."""
-    if point.state is Certainty.CERTAIN:
+def _narrow_point(point: Point, owners: Owners, deal: Deal) -> Point:
+    if not point.is_open:
         return point
-    if len(owners) > 1:
-        sides = tuple(side for side in owners if side is not None)
-        return structs.replace(
-            point,
-            possible=sides,
-            may_be_nobody=None in owners,
-            why=open_sentence(sides, deal, nobody=None in owners),
-        )
-    return prove_owner(point, owners[0], deal)
+    if len(owners) == 1:
+        return prove_owner(point, owners[0], deal)
+    sides, may_be_nobody = tuple(side for side in owners if side is not None), None in owners
+    why = open_sentence(sides, deal, nobody=may_be_nobody)
+    return structs.replace(point, possible=sides, may_be_nobody=may_be_nobody, why=why)
 
 
 def prove_owner(point: Point, side: int | None, deal: Deal) -> Point:
-    """Return a point of which a search has shown that only one side can have it, or nobody."""
+    """Return a point whose only possible owner, None for nobody, was proven by a search."""
     why = _PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side))
-    return structs.replace(_owned(point, side), why=why)
+    return structs.replace(_with_owner(point, side), why=why)
 
 
-def with_owners(reckoned: Points, owners: Owners) -> Points:
-    """Return the points when the sides that have each are certain."""
-    return tuple(map(_owned, reckoned, owners))
+def with_owners(hand_points: Points, owners: Owners) -> Points:
+    """Return the points as certain, each with its owner."""
+    return tuple(map(_with_owner, hand_points, owners))
 
 
-def _owned(point: Point, side: int | None) -> Point:
+def _with_owner(point: Point, side: int | None) -> Point:
     return structs.replace(
         point,
         state=Certainty.CERTAIN,
@@ -178,16 +174,16 @@ def card_for(point: PointName, trump: str | None) -> str | None:
 
 
 def most_points(deal: Deal) -> int:
-    """Return what a hand pays at most: all its points (D-8)."""
+    """Return the most that a hand pays: all its points (D-8)."""
     return deal.ruleset.rules.total
 
 
 def is_always_taken(point: PointName, deal: Deal) -> bool:
-    """Return whether a point is somebody's in every hand (D-8, N1).
+    """Return whether a point has an owner in every hand (D-8, N1).
 
-    Somebody wins the last trick. Where trump has to be led, or every trump is drawn, some trump is
-    captured, so High is somebody's, and Low unless that can be a joker; where all trumps are, so is
-    what any of them brings.
+    Somebody wins the last trick. If trump has to be led, or every trump is drawn, some trump is
+    captured, so High has an owner, and Low unless the trump can be a joker. If all trumps are
+    captured, so is every point that a trump brings.
     """
     if point is PointName.LAST_TRICK:
         return True
@@ -199,48 +195,45 @@ def is_always_taken(point: PointName, deal: Deal) -> bool:
 
 
 _BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
-"""The points that may be nobody's though every trump is captured."""
+"""The points that may have no owner though every trump is captured."""
 
 
 def _is_of_trump(point: PointName, deal: Deal) -> bool:
-    """Return whether a trump brings a point: a joker apart is none (N1)."""
+    """Return whether a trump brings a point; a joker apart is no trump (N1)."""
     is_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
     return point not in _BY_PLAY and not is_apart
 
 
 def payable_sums(deal: Deal) -> frozenset[int]:
-    """Return every sum that some points of a hand can be worth, none included."""
+    """Return every sum that some or no points of a hand can be worth."""
     return _sums(deal.ruleset.rules.point_values)
 
 
 @cache
 def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
-    found = {0}
+    sums = {0}
     for value in values:
-        found |= {total + value.worth for total in found}
-    return frozenset(found)
+        sums |= {total + value.worth for total in sums}
+    return frozenset(sums)
 
 
 def always_taken(deal: Deal) -> tuple[PointName, ...]:
-    """Return the points that are somebody's in every hand, in counting order (D-8)."""
+    """Return the points that have an owner in every hand, in counting order (D-8)."""
     return tuple(point for point in deal.ruleset.rules.points if is_always_taken(point, deal))
 
 
 def least_points(deal: Deal) -> int:
-    """Return what a hand pays at least: the points that are always somebody's (D-8)."""
-    return sum(
-        value.worth
-        for value in deal.ruleset.rules.point_values
-        if is_always_taken(value.point, deal)
-    )
+    """Return the least that a hand pays: the points that always have an owner (D-8)."""
+    values = deal.ruleset.rules.point_values
+    return sum(value.worth for value in values if is_always_taken(value.point, deal))
 
 
 def drawn_points(deal: Deal) -> int:
-    """Return what a hand pays at least if all trumps are drawn and none is burned (N1)."""
+    """Return the least that a hand pays if all trumps are drawn and none is burned (N1)."""
     values = deal.ruleset.rules.point_values
     return sum(value.worth for value in values if _is_of_trump(value.point, deal))
 
 
 def is_sum_fixed(deal: Deal) -> bool:
-    """Return whether the points of all sides come to the same in every hand (N1)."""
+    """Return whether the points of all sides add up to the same in every hand (N1)."""
     return least_points(deal) == most_points(deal)

@@ -1,4 +1,4 @@
-"""Readings: what a record tells of a hand under a rule set, before anything is scored."""
+"""Readings: the facts and contradictions of a record under a rule set, before scoring."""
 
 from msgspec import structs
 
@@ -20,54 +20,54 @@ from pitch.types import Value
 
 
 class HandReading(Value, frozen=True):
-    """A record read under a rule set: its auction, captures and points, and what is wrong."""
+    """A record read under a rule set: its auction, captures, points and findings."""
 
     bidding: Bidding
-    captured: Captures
+    captures: Captures
     points: Points
     pips: tuple[SidePips, ...]
     taken: tuple[int | None, ...] | None
-    """How many points the table says that each side took."""
-    together: tuple[int | None, ...] | None
-    """How many it says that the pitcher and the called partner took, and how many the others."""
+    """The claimed points of each side, by side."""
+    taken_together: tuple[int | None, ...] | None
+    """The claimed points of the pitcher with the called partner, and of all the others."""
     findings: tuple[Finding, ...]
 
     @property
     def contract(self) -> Contract | None:
-        """The contract, if it is known."""
+        """Return the contract, if it is known."""
         return self.bidding.contract
 
     @property
     def is_impossible(self) -> bool:
-        """Whether something found keeps the hand from being scored."""
+        """Return whether a finding prevents scoring."""
         return bool(self.findings) and any(map(findings.prevents_scoring, self.findings))
 
 
 def read(record: HandRecord, deal: Deal) -> HandReading:
-    """What the facts of a record tell by themselves, and what is wrong about them.
+    """Return what the facts of a record show without a search, with its findings.
 
-    Never refused: a record that cannot be is read too, and its findings say why. Its seats and
-    sides have to be at the table (`records.check_record`).
+    Reads impossible records too: their findings say why. The seats and sides of the record have
+    to be at the table (`records.check_record`).
     """
-    reading, log = _told(record, deal)
-    contract, captured = reading.contract, reading.captured
+    reading, log = _read_facts(record, deal)
+    contract = reading.contract
     pitcher = contract.pitcher if contract else None
-    found = [*reading.bidding.findings]
+    results = [*reading.bidding.findings]
     if record.tricks:
-        found += play.check(record, log, deal, pitcher)
-        found += revokes.check(record, log, deal)
-    found += captures.check(record, captured, deal)
-    found += trumps.check(record, captured, deal, pitcher=pitcher)
-    found += claims.check(record, captured, reading.points, deal)
+        results += play.check(record, log, deal, pitcher)
+        results += revokes.check(record, log, deal)
+    results += captures.check(record, reading.captures, deal)
+    results += trumps.check(record, reading.captures, deal, pitcher=pitcher)
+    results += claims.check(record, reading.captures, reading.points, deal)
     if deal.calls_partner:
-        found += called_cards.check(record, log, contract, reading.points, deal)
-    return (
-        structs.replace(reading, findings=counts.order_findings(found, deal)) if found else reading
-    )
+        results += called_cards.check(record, log, contract, reading.points, deal)
+    if not results:
+        return reading
+    return structs.replace(reading, findings=counts.order_findings(results, deal))
 
 
-def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
-    """A record read without looking for what is wrong."""
+def _read_facts(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
+    """Return the reading of a record without findings on its play and claims, and its log."""
     bidding = auction_record.read(record, deal)
     contract = bidding.contract
     pitcher = contract.pitcher if contract else None
@@ -76,39 +76,40 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
         contract = partners.infer_partner(contract, record, log, deal)
         bidding = structs.replace(bidding, contract=contract)
     captured = piles.read(record, log, deal)
-    last = log.winners[-1] if len(log.winners) == deal.tricks else None
-    counted = pips.count(record, captured, deal)
-    facts = Facts(record, captured, counted, deal, pitcher, last)
+    last_winner = log.winners[-1] if len(log.winners) == deal.tricks else None
+    side_pips = pips.count(record, captured, deal)
+    facts = Facts(record, captured, side_pips, deal, pitcher, last_winner)
     reading = HandReading(
         bidding=bidding,
-        captured=captured,
+        captures=captured,
         points=awards.reckon(facts),
-        pips=counted,
+        pips=side_pips,
         taken=record.claims.taken if record.claims else None,
-        together=record.claims.taken_together if record.claims else None,
+        taken_together=record.claims.taken_together if record.claims else None,
         findings=(),
     )
     return reading, log
 
 
 def from_proof(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
-    """A reading with what a proof adds: its findings, fewer owners of points, closer pips."""
-    reading, _ = _told(record, deal)
-    narrowed = reading.points
+    """Return a reading narrowed by a proof: its findings, owners of points and pips."""
+    reading, _ = _read_facts(record, deal)
+    hand_points = reading.points
     if proof.possible:
-        narrowed = points.narrow(narrowed, proof.possible, deal)
-    # A proof knows nothing of the scores that the hand met, and so not who might bid the slam.
+        hand_points = points.narrow(hand_points, proof.possible, deal)
+    # A proof ignores the scores before the hand, and so who may bid the slam.
     by_scores = () if deal.scores is None else reading.bidding.findings
-    added = [found for found in by_scores if found not in proof.findings]
-    told = {(found.code, found.facts) for found in added}
-    kept = [found for found in proof.findings if (found.code, found.facts) not in told]
-    contract = reading.contract
-    if contract is not None and len(proof.partners) == 1:
-        contract = structs.replace(contract, partner=proof.partners[0])
+    added = [finding for finding in by_scores if finding not in proof.findings]
+    keys = {(finding.code, finding.facts) for finding in added}
+    further = [finding for finding in proof.findings if (finding.code, finding.facts) not in keys]
+    bidding = reading.bidding
+    if bidding.contract is not None and len(proof.partners) == 1:
+        contract = structs.replace(bidding.contract, partner=proof.partners[0])
+        bidding = structs.replace(bidding, contract=contract)
     return structs.replace(
         reading,
-        bidding=structs.replace(reading.bidding, contract=contract),
-        points=narrowed,
+        bidding=bidding,
+        points=hand_points,
         pips=proof.pips or reading.pips,
-        findings=counts.order_findings((*added, *kept), deal),
+        findings=counts.order_findings((*added, *further), deal),
     )

@@ -1,4 +1,4 @@
-"""Results: what a contract and the points that were taken do to the scores."""
+"""Results: the score changes that follow from a contract and the points taken."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final
@@ -17,16 +17,16 @@ from pitch.rules.options import Rules
 from pitch.types import RunningScore, Value
 
 Change = Annotated[int, Meta(ge=-1000, le=1000)]
-"""What a hand does to one score; a slam that fails may cost the largest target that there is."""
+"""What a hand adds to one score; a failed slam may cost the largest target that there is."""
 
 
 class ScoredHand(Value, frozen=True):
-    """One way a hand can be scored."""
+    """One way in which a hand can be scored."""
 
     made: bool
     """Whether the bid is made."""
     deltas: tuple[RunningScore, ...]
-    """What each side's score changes by."""
+    """The change of each side's score."""
 
 
 class TricksAndPoints(Value, frozen=True):
@@ -37,12 +37,12 @@ class TricksAndPoints(Value, frozen=True):
 
 
 def slam_points(rules: Rules) -> int:
-    """The points that a slam promises: all or none (`slam.needs`)."""
+    """Return the points that a slam promises: all or none (`slam.needs`)."""
     return rules.total if rules.slam_needs in _SLAM_POINTS else 0
 
 
 def slam_needs(deal: Deal) -> TricksAndPoints:
-    """What a slam promises (`slam.needs`)."""
+    """Return the tricks and points that a slam promises (`slam.needs`)."""
     needs = deal.ruleset.rules.slam_needs
     return TricksAndPoints(
         tricks=_SLAM_TRICKS.get(needs, deal.tricks),
@@ -55,18 +55,18 @@ _SLAM_POINTS: Final = (SlamNeeds.ALL_POINTS, SlamNeeds.ALL_TRICKS_AND_POINTS)
 
 
 def may_turn_on_tricks(deal: Deal) -> bool:
-    """Whether there is a bid that tricks decide: a slam that promises some (`slam.needs`)."""
+    """Return whether tricks can decide a bid: a slam that promises some (`slam.needs`)."""
     rules = deal.ruleset.rules
     return rules.slam is not SlamBid.NONE and slam_needs(deal).tricks > 0
 
 
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
-    """Whether tricks decide if the contract is made (`slam.needs`); False where it is not known."""
+    """Return whether tricks decide a contract (`slam.needs`); False if it is unknown."""
     return contract is not None and calls.is_slam(contract.bid) and slam_needs(deal).tricks > 0
 
 
 def contract_needs(contract: Contract, deal: Deal) -> TricksAndPoints:
-    """What the pitching side has to take (`score.made`, `slam.needs`)."""
+    """Return what the pitching side has to take (`score.made`, `slam.needs`)."""
     if not calls.is_slam(contract.bid):
         return TricksAndPoints(tricks=0, points=calls.rank(contract.bid))
     return slam_needs(deal)
@@ -75,7 +75,7 @@ def contract_needs(contract: Contract, deal: Deal) -> TricksAndPoints:
 def is_made(
     contract: Contract, least: TricksAndPoints, most: TricksAndPoints, deal: Deal
 ) -> bool | None:
-    """Whether the pitching side took what it bid, by the least and the most that it can have.
+    """Return whether a bid is made, by the least and the most that its side can have.
 
     None while that is open (`score.made`, `slam.needs`).
     """
@@ -86,15 +86,14 @@ def is_made(
     )
     if False in both:
         return False
-    # Tricks and points are both promised by a slam; one that certainly fails settles it, whatever
-    # the other does.
+    # A slam promises both tricks and points, so a certain failure of either settles it.
     return None if None in both else True
 
 
 def score(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -> ScoredHand:
-    """The result when it is known who has each point (`score.made`, `score.set`).
+    """Return how a hand scores if every point's owner is known (`score.made`, `score.set`).
 
-    `tricks` are those of the pitching side, None where the contract does not turn on them.
+    `tricks` are those of the pitching side, None if the contract does not turn on them.
     """
     taken = partners.pool(points.by_side(owners, deal), contract, deal)
     pitching = deal.side_of(contract.pitcher)
@@ -104,7 +103,7 @@ def score(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) ->
 
 
 def score_ending(contract: Contract, ending: Ending, deal: Deal) -> ScoredHand:
-    """The result of one way in which a hand can end, with the partner that it has there."""
+    """Return how a hand scores in one of its endings, with the partner of that ending."""
     if ending.partner is not None:
         contract = structs.replace(contract, partner=ending.partner)
     return score(contract, ending.owners, ending.tricks, deal)
@@ -113,14 +112,14 @@ def score_ending(contract: Contract, ending: Ending, deal: Deal) -> ScoredHand:
 def deltas(
     contract: Contract, taken: Sequence[int], deal: Deal, *, is_made: bool
 ) -> tuple[int, ...]:
-    """What each side's score changes by (`score.made`, `score.set`, `slam.made`, `score.others`).
+    """Return the score changes by side (`score.made`, `score.set`, `slam.made`, `score.others`).
 
-    `taken` are the points that each side took, by side, and so are the changes; where a partner is
-    called, what it took together with those that score with it (`partners.pool`).
+    `taken` are the points that each side took, by side; pooled with those of the sides that score
+    with it if a partner is called (`partners.pool`).
     """
     rules = deal.ruleset.rules
     changes = list(taken)
-    # The others keep what they took, made or set (`score.others`).
+    # The opposing sides keep what they took, made or set (`score.others`).
     for side in partners.pitching_sides(contract, deal):
         if not is_made:
             changes[side] = -set_cost(contract.bid, rules)
@@ -132,7 +131,7 @@ def deltas(
 
 
 def set_cost(bid: Call, rules: Rules) -> int:
-    """What a bid costs that was not made (`score.set`, `slam.set`)."""
+    """Return what a bid costs if it is set (`score.set`, `slam.set`)."""
     if not calls.is_slam(bid):
         return calls.rank(bid)
     costs_target = rules.slam_set is SlamSet.TARGET and rules.target is not None
@@ -140,16 +139,16 @@ def set_cost(bid: Call, rules: Rules) -> int:
 
 
 def scores_all_taken(bid: Call, rules: Rules) -> bool:
-    """Whether the pitching side scores what it took if it makes a bid (`score.made`).
+    """Return whether the pitching side scores all it took if it makes a bid (`score.made`).
 
-    A dealer who pitches without a bid has none to be held to.
+    Always if the dealer pitches without a bid.
     """
-    is_whole = rules.made_scores is MadeScores.ALL_TAKEN or bid is Call.PASS
-    return is_whole and not calls.is_slam(bid)
+    scores_all = rules.made_scores is MadeScores.ALL_TAKEN or bid is Call.PASS
+    return scores_all and not calls.is_slam(bid)
 
 
 def _slam_pays(pitching: int, deal: Deal) -> int:
-    """What a slam that was made adds to the score that the side had before, if that matters."""
+    """Return what a made slam adds to the score of the side, which may depend on that score."""
     rules, before = deal.ruleset.rules, deal.scores
     is_or_zero = rules.slam_reward is SlamReward.MATCH_OR_ZERO
     if is_or_zero and before is not None and before[pitching] < 0:
@@ -158,7 +157,7 @@ def _slam_pays(pitching: int, deal: Deal) -> int:
 
 
 def dealer_set_deltas(deal: Deal) -> tuple[int, ...]:
-    """What each side's score changes by where everyone passed and the dealer is set for it."""
+    """Return the score changes by side if everyone passed and the dealer is set for it."""
     cost, dealing = calls.rank(deal.ruleset.rules.least_bid), deal.side_of(deal.dealer)
     return tuple(-cost if side == dealing else 0 for side in range(deal.sides))
 
@@ -166,20 +165,20 @@ def dealer_set_deltas(deal: Deal) -> tuple[int, ...]:
 def trick_bounds(
     won: tuple[int | None, ...], sides: tuple[int, ...], deal: Deal
 ) -> tuple[int, int]:
-    """The fewest and the most tricks of some sides together.
+    """Return the fewest and the most tricks that some sides can have won together.
 
-    `won` is what is known of every side, by side, None where nothing is.
+    `won` are the tricks of every side, by side, None if unknown.
     """
-    mine = [won[side] for side in sides]
-    fewest = sum(tricks or 0 for tricks in mine)
-    if None not in mine:
+    numbers = [won[side] for side in sides]
+    fewest = sum(tricks or 0 for tricks in numbers)
+    if None not in numbers:
         return fewest, fewest
-    others = sum(tricks or 0 for other, tricks in enumerate(won) if other not in sides)
-    return fewest, deal.tricks - others
+    opposing = sum(tricks or 0 for side, tricks in enumerate(won) if side not in sides)
+    return fewest, deal.tricks - opposing
 
 
 def is_reached(least: int, most: int, needed: int) -> bool | None:
-    """Whether as much as is needed was taken, by the least and the most; None while open."""
+    """Return whether a need is met, by the least and the most taken; None while open."""
     if least >= needed:
         return True
     return False if most < needed else None

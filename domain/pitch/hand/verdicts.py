@@ -1,9 +1,9 @@
-"""Verdicts: what follows from a record under a rule set."""
+"""Verdicts: the result of a hand by its record, its findings, and what to ask next."""
 
 from functools import lru_cache
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitch import calls, name_caches
 from pitch.calls import Call
@@ -25,7 +25,7 @@ from pitch.types import Code, Quantity, RunningScore, Seat, Side, Value
 
 
 class Verdict(Value, frozen=True):
-    """What a record amounts to. What is not known yet, or not to be scored, is null."""
+    """The result that follows from a record; unknown or unscored parts are null."""
 
     status: Status
     """How far the hand is decided."""
@@ -75,103 +75,91 @@ class Verdict(Value, frozen=True):
 
 
 class ContractResult(Struct, frozen=True):
-    """How a contract came out; by default nothing of it is known yet."""
+    """The result of a contract; by default open."""
 
     made: bool | None = None
     deltas: tuple[int, ...] | None = None
-    """What each side's score changes by; None while that is open."""
+    """The change of each side's score; None while that is open."""
     outcomes: tuple[ScoredHand, ...] = ()
-    """All results that there can be, if all endings are listed."""
+    """All possible results, if all endings are listed."""
 
 
-class HandScore(Struct, frozen=True):
-    """The part of a verdict that is not the same of every hand; by default nothing is scored."""
-
-    points: Points | None = None
-    pips: tuple[SidePips, ...] = ()
-    made: bool | None = None
-    deltas: tuple[int, ...] | None = None
-    outcomes: tuple[ScoredHand, ...] = ()
-    clauses: tuple[str, ...] = ()
-    revoked: tuple[RevokedCard, ...] = ()
-    repairs: tuple[Repair, ...] = ()
-    needs: tuple[Need, ...] = ()
-
-
-# Told by its points alone a hand is one of few hundred, which come again and again at a table.
+# A hand recorded by its points alone is one of a few hundred, which recur at every table.
 @name_caches.register_cache
 @lru_cache(maxsize=1024)
 def judge(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
-    """The verdict on a record: points, made or set, deltas, and what is wrong or missing.
+    """Return the verdict on a record: points, made or set, deltas, findings and questions.
 
-    A `proof` found for this record and dealer says what holds over all deals and plays; without
-    one the facts are taken for what they tell by themselves, which is right but less.
+    With a `proof` of this record and dealer it covers all deals and plays; without one only what
+    the facts show by themselves, which is true but less.
     """
-    reading = (
-        readings.read(record, deal) if proof is None else readings.from_proof(record, proof, deal)
-    )
+    if proof is None:
+        reading = readings.read(record, deal)
+    else:
+        reading = readings.from_proof(record, proof, deal)
+    verdict = _unscored(reading, deal, proof)
     if reading.is_impossible:
-        # Nothing is scored, but which card lies in two piles can be asked at once.
-        mending = HandScore(
+        # The table can be asked at once about cards in two piles.
+        return structs.replace(
+            verdict,
             revoked=proof.revoked if proof else (),
             repairs=proof.repairs if proof else (),
             needs=needs.for_contested_cards(record, deal),
         )
-        return _verdict(Status.IMPOSSIBLE, mending, reading, deal, proof)
     if reading.bidding.thrown_in:
-        nothing = HandScore(deltas=(0,) * deal.sides)
-        return _verdict(Status.SETTLED, nothing, reading, deal, proof)
+        return structs.replace(verdict, status=Status.SETTLED, deltas=(0,) * deal.sides)
     if reading.bidding.dealer_set:
-        unplayed = HandScore(
-            deltas=results.dealer_set_deltas(deal), clauses=deal.cite("bid.allpass")
+        return structs.replace(
+            verdict,
+            status=Status.SETTLED,
+            deltas=results.dealer_set_deltas(deal),
+            clauses=deal.cite("bid.allpass"),
         )
-        return _verdict(Status.SETTLED, unplayed, reading, deal, proof)
-    return _scored(record, reading, deal, proof)
+    return _score(verdict, record, reading, deal, proof)
 
 
-def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
-    """Score a hand that can be, as far as it is known, and ask what would settle the rest."""
-    contract = reading.contract
-    result = _result(contract, reading, deal, proof)
+def _score(
+    verdict: Verdict, record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None
+) -> Verdict:
+    """Score a possible hand as far as it is known, with questions that settle the rest."""
+    result = _contract_result(reading, deal, proof)
     is_open = result.deltas is None
-    scoring = HandScore(
+    return structs.replace(
+        verdict,
+        status=Status.OPEN if is_open else Status.SETTLED,
         points=reading.points,
         pips=reading.pips,
         made=result.made,
         deltas=result.deltas,
         outcomes=result.outcomes if is_open else (),
-        clauses=_result_clauses(contract, deal, is_made=result.made),
-        needs=_asked(record, reading, deal, proof) if is_open else (),
+        clauses=_result_clauses(reading.contract, deal, is_made=result.made),
+        needs=_open_needs(record, reading, deal, proof) if is_open else (),
     )
-    return _verdict(Status.OPEN if is_open else Status.SETTLED, scoring, reading, deal, proof)
 
 
-def _verdict(
-    status: Status, scoring: HandScore, reading: HandReading, deal: Deal, proof: Proof | None
-) -> Verdict:
-    """The verdict of a reading, with what is scored of it."""
-    contract = reading.contract
-    thrown_in = reading.bidding.thrown_in
+def _unscored(reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
+    """Return the verdict on a hand that is not scored: its auction, trump, tricks and findings."""
+    contract, thrown_in = reading.contract, reading.bidding.thrown_in
     return Verdict(
-        status=status,
+        status=Status.IMPOSSIBLE,
         thrown_in=thrown_in,
         pitcher=contract.pitcher if contract else None,
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
         partner=contract.partner if contract else None,
-        trump=_SUITS.get(reading.captured.trump),
-        points=scoring.points,
-        pips=scoring.pips,
-        tricks=_all_known(reading.captured.tricks),
-        made=scoring.made,
-        deltas=scoring.deltas,
-        outcomes=scoring.outcomes,
-        clauses=deal.cite("bid.allpass") if thrown_in else scoring.clauses,
+        trump=_SUITS.get(reading.captures.trump),
+        points=None,
+        pips=(),
+        tricks=_complete_tricks(reading.captures.tricks),
+        made=None,
+        deltas=None,
+        outcomes=(),
+        clauses=deal.cite("bid.allpass") if thrown_in else (),
         findings=reading.findings,
         revokes=proof.revokes if proof else None,
-        revoked=scoring.revoked,
-        repairs=scoring.repairs,
-        needs=scoring.needs,
+        revoked=(),
+        repairs=(),
+        needs=(),
         is_proven=proof is not None,
         undecided=proof.undecided if proof else (),
     )
@@ -180,28 +168,28 @@ def _verdict(
 _SUITS: Final[dict[str | None, Suit]] = {suit.value: suit for suit in Suit}
 
 
-def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
-    known = tuple([won for won in tricks if won is not None])
-    return known if len(known) == len(tricks) else None
+def _complete_tricks(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    """Return the tricks by side; None unless every side's are known."""
+    numbers = tuple([number for number in tricks if number is not None])
+    return numbers if len(numbers) == len(tricks) else None
 
 
-def _result(
-    contract: Contract | None, reading: HandReading, deal: Deal, proof: Proof | None
-) -> ContractResult:
-    """Return how the contract came out, by all endings of a proof or by bounds on the points."""
+def _contract_result(reading: HandReading, deal: Deal, proof: Proof | None) -> ContractResult:
+    """Return the result of a contract, by all endings of a proof or by bounds on the points."""
+    contract = reading.contract
     if contract is None:
         return ContractResult()
-    # With all endings listed the result is read from them: two open points can still come to one
-    # result.
+    # With all endings listed the result is read from them, because two open points can still lead
+    # to one result.
     if proof is not None and proof.endings and proof.is_complete:
         return _by_endings(contract, proof, deal)
     if not partners.is_open(contract, deal):
         return _by_bounds(contract, reading, deal, proof)
     contracts = partners.possible_contracts(contract, deal, proof.partners if proof else ())
-    results_by_partner = {_by_bounds(each, reading, deal, proof) for each in contracts}
+    results_by_partner = {_by_bounds(possible, reading, deal, proof) for possible in contracts}
     if len(results_by_partner) == 1:
         return results_by_partner.pop()
-    # Whoever the partner is, the bid may be made with all of them, or with none.
+    # The bid may be made with every possible partner, or with none.
     made = {result.made for result in results_by_partner}
     return ContractResult(made=made.pop() if len(made) == 1 else None)
 
@@ -209,29 +197,29 @@ def _result(
 def _by_bounds(
     contract: Contract, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> ContractResult:
-    """Return how a contract came out, by what each side has at least and at most."""
-    known = _bounds(reading, deal)
+    """Return the result of a contract, by the least and the most that each side has."""
+    bounds = _bounds(reading, deal)
     if deal.calls_partner:
-        known = _pooled(known, contract, reading, deal)
-    is_made = _made(contract, reading, known, deal)
+        bounds = _pool_bounds(bounds, contract, reading, deal)
+    is_made = _is_made(contract, reading, bounds, deal)
     if is_made is None and proof is not None:
         is_made = proof.made
     pitching = partners.pitching_sides(contract, deal)
-    # A slam pays, and a set loses, the same whatever the pitching side took; a made number alone
+    # A slam pays and a set loses the same whatever the pitching side took; only a made number
     # can pay the points.
     is_counted = is_made is True and results.scores_all_taken(contract.bid, deal.ruleset.rules)
-    is_open = known.least != known.most and any(
-        known.least[side] != known.most[side]
+    is_open = bounds.least != bounds.most and any(
+        bounds.least[side] != bounds.most[side]
         for side in range(deal.sides)
         if side not in pitching or is_counted
     )
     if is_made is None or is_open:
         return ContractResult(is_made)
-    return ContractResult(is_made, results.deltas(contract, known.least, deal, is_made=is_made))
+    return ContractResult(is_made, results.deltas(contract, bounds.least, deal, is_made=is_made))
 
 
 def _by_endings(contract: Contract, proof: Proof, deal: Deal) -> ContractResult:
-    """Return how a contract came out, by all endings that a hand can have."""
+    """Return the result of a contract, by all endings that a hand can have."""
     outcomes = {results.score_ending(contract, end, deal) for end in proof.endings}
     ordered = tuple(sorted(outcomes, key=lambda result: (not result.made, result.deltas)))
     made = {result.made for result in ordered}
@@ -243,13 +231,14 @@ def _by_endings(contract: Contract, proof: Proof, deal: Deal) -> ContractResult:
 
 
 def _bounds(reading: HandReading, deal: Deal) -> Bounds:
-    """How many points each side can have: as many as the table says, or what the points tell."""
-    told = points.bounds(reading.points, deal.sides)
+    """Return the points that each side can have: as claimed, else by the points' owners."""
+    bounds = points.bounds(reading.points, deal.sides)
     if reading.taken is None:
-        return told
-    least = tuple(map(_known_or, reading.taken, told.least))
-    most = tuple(map(_known_or, reading.taken, told.most))
-    # Together the sides have all points at the most, and those that are always somebody's (D-8).
+        return bounds
+    claimed = list(enumerate(reading.taken))
+    least = [bounds.least[side] if number is None else number for side, number in claimed]
+    most = [bounds.most[side] if number is None else number for side, number in claimed]
+    # Together the sides have at most all points, and at least those always taken (D-8).
     lacking = points.least_points(deal) - sum(most)
     room = points.most_points(deal) - sum(least)
     return Bounds(
@@ -258,40 +247,36 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
     )
 
 
-def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal) -> Bounds:
-    """The bounds of what every side has together with those that score with it (`score.partner`).
+def _pool_bounds(bounds: Bounds, contract: Contract, reading: HandReading, deal: Deal) -> Bounds:
+    """Return the bounds of each side pooled with those that score with it (`score.partner`).
 
-    What the pitching sides do not have the others have, as far as it is somebody's (D-8).
+    The opposing sides have every taken point that the pitching sides do not have (D-8).
     """
-    least = list(partners.pool(known.least, contract, deal))
-    most = list(partners.pool(known.most, contract, deal))
-    own = partners.pitching_sides(contract, deal)
-    others = partners.opposing_sides(contract, deal)
-    said = reading.together or (None, None)
-    for sides, number in zip((own, others), said, strict=True):
+    least = list(partners.pool(bounds.least, contract, deal))
+    most = list(partners.pool(bounds.most, contract, deal))
+    pitching = partners.pitching_sides(contract, deal)
+    opposing = partners.opposing_sides(contract, deal)
+    claimed = reading.taken_together or (None, None)
+    for sides, number in zip((pitching, opposing), claimed, strict=True):
         if number is not None:
             for side in sides:
                 least[side] = most[side] = number
-    lacking, room = points.least_points(deal), points.most_points(deal)
-    a, b = own[0], others[0]
-    fewest = {a: max(least[a], lacking - most[b]), b: max(least[b], lacking - most[a])}
-    largest = {a: min(most[a], room - least[b]), b: min(most[b], room - least[a])}
-    camp = [a if side in own else b for side in range(deal.sides)]
-    return Bounds(tuple(fewest[each] for each in camp), tuple(largest[each] for each in camp))
+    fewest, largest = points.least_points(deal), points.most_points(deal)
+    rivals = [opposing[0] if side in pitching else pitching[0] for side in range(deal.sides)]
+    return Bounds(
+        tuple(max(few, fewest - most[rival]) for few, rival in zip(least, rivals, strict=True)),
+        tuple(min(many, largest - least[rival]) for many, rival in zip(most, rivals, strict=True)),
+    )
 
 
-def _known_or(taken: int | None, bound: int) -> int:
-    return bound if taken is None else taken
-
-
-def _made(contract: Contract, reading: HandReading, known: Bounds, deal: Deal) -> bool | None:
-    """Whether the pitching side took what it bid; None while that is open."""
+def _is_made(contract: Contract, reading: HandReading, bounds: Bounds, deal: Deal) -> bool | None:
+    """Return whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
-    least, most = known.least[side], known.most[side]
+    least, most = bounds.least[side], bounds.most[side]
     if not calls.is_slam(contract.bid):
         return results.is_reached(least, most, calls.rank(contract.bid))
     pitching = partners.pitching_sides(contract, deal)
-    fewest, all_tricks = results.trick_bounds(reading.captured.tricks, pitching, deal)
+    fewest, all_tricks = results.trick_bounds(reading.captures.tricks, pitching, deal)
     return results.is_made(
         contract,
         TricksAndPoints(tricks=fewest, points=least),
@@ -300,15 +285,15 @@ def _made(contract: Contract, reading: HandReading, known: Bounds, deal: Deal) -
     )
 
 
-def _asked(
+def _open_needs(
     record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> tuple[Need, ...]:
-    """What would settle an open hand, by all its endings where those are listed."""
+    """Return the questions that settle an open hand, by all its endings if those are listed."""
     is_listed = proof is not None and proof.endings and proof.is_complete
     return needs.for_situation(
         Situation(
             record=record,
-            captured=reading.captured,
+            captures=reading.captures,
             contract=reading.contract,
             points=reading.points,
             deal=deal,

@@ -186,7 +186,7 @@ _LAST: Final = (PointName.LOW, PointName.GAME)
 
 def _asked(record: HandRecord, deal: Deal, points: Points, found: _Found) -> Iterator[AskedCard]:
     """The cards worth asking for, each once."""
-    trump = readings.read(record, deal).captured.trump
+    trump = readings.read(record, deal).captures.trump
     if trump is None:
         return
     still_open = [point.point for point in points if point.is_open]

@@ -243,7 +243,7 @@ def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[boo
 def _is_open(reading: HandReading, deal: Deal) -> bool:
     """Whether anything that scores is not told by the facts themselves."""
     contract = reading.contract
-    tricks = reading.captured.tricks
+    tricks = reading.captures.tricks
     if partners.is_open(contract, deal):
         return True
     return any(point.is_open for point in reading.points) or (

@@ -166,7 +166,7 @@ def test_a_pitched_joker_makes_spades_trump_and_is_never_low() -> None:
         tricks=(Trick(cards=("HJ", "5H", "6D")),),
     )
     reading = readings.read(record, deal)
-    assert reading.captured.trump == Suit.SPADES
+    assert reading.captures.trump == Suit.SPADES
     assert not reading.is_impossible
     low = HandRecord(claims=Claims(points=(PointClaim(point=PointName.LOW, side=0, card="HJ"),)))
     assert [f.code for f in readings.read(low, deal).findings] == ["joker_is_never_low"]

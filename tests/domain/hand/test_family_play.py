@@ -84,7 +84,7 @@ def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
         made = family_records.of_tricks(hand)
         reading = readings.read(made, family_records.deal(game, hand.dealer))
         assert [f.code for f in reading.findings if f.code != "discards_not_proven"] == []
-        piles = [frozenset(pile) for pile in reading.captured.cards]
+        piles = [frozenset(pile) for pile in reading.captures.cards]
         assert piles == [frozenset(pile) for pile in hand.piles()]
 
 

@@ -28,7 +28,7 @@ def _deal(*, jack: bool) -> Deal:
 
 
 def _captures(record: HandRecord, deal: Deal) -> Captures:
-    return readings.read(record, deal).captured
+    return readings.read(record, deal).captures
 
 
 def _worth(card: str, deal: Deal, trump: str | None) -> int:

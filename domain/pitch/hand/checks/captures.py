@@ -72,7 +72,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     ]
     total = sum(map(len, captures.cards))
     played = deal.cards_in_play
-    is_listed = len(record.piles) == deal.sides and captures.is_whole
+    is_listed = len(record.piles) == deal.sides and captures.is_complete
     # A pile of a wrong size would make the total wrong as well; one finding is enough.
     if not findings and (total > played or (is_listed and total < played)):
         facts = records.fact_pointers(record, "piles", "tricks", "trump", "contract")
@@ -83,7 +83,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     """More cards in all piles than can be, or fewer where every trump is captured (N1, N2)."""
     total, most = sum(map(len, captures.cards)), piles.most_captured(deal)
-    is_listed = len(record.piles) == deal.sides and captures.is_whole
+    is_listed = len(record.piles) == deal.sides and captures.is_complete
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
     if total <= most and (not is_listed or total >= least):
         return []
@@ -115,7 +115,7 @@ def _tricks(
         side, tricks = pile.side, won[pile.side]
         room = tricks * deal.players
         listed = len(captures.cards[side])
-        if listed > room or (captures.whole[side] and listed < room):
+        if listed > room or (captures.complete[side] and listed < room):
             conflict = lemmas.TRICKS_AND_PILE(deal, side=side, tricks=tricks, cards=listed)
             yield conflict.finding(f"/tricksWon/{side}", *_of_pile(record, i))
 
@@ -133,7 +133,7 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
         if pile.trumps is UNSET:
             continue
         side, claimed, shown = pile.side, pile.trumps, len(captures.trump_piles[pile.side])
-        if shown > claimed or (shown < claimed and captures.whole[side]):
+        if shown > claimed or (shown < claimed and captures.complete[side]):
             conflict = lemmas.TRUMPS_MISCOUNTED(deal, side=side, trumps=shown, claimed=claimed)
             yield conflict.finding(f"/piles/{i}/trumps", *_of_pile(record, i))
 
@@ -156,8 +156,8 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findin
             conflict = holding_size_conflict(holding.seat, len(holding.cards), deal)
             yield conflict.finding(f"/holdings/{i}/cards")
     # What nobody could keep is in no holding, and yet it may be captured.
-    if captures.is_dealt and not captures.has_spare:
-        dealt = {card for held in captures.dealt for card in held}
+    if captures.has_holdings and not captures.has_surplus:
+        dealt = {card for held in captures.holdings for card in held}
         for i, pile in enumerate(record.piles):
             for j, card in enumerate(pile.cards):
                 if card not in dealt:

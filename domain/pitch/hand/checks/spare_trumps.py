@@ -45,7 +45,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 where = "holding", "/holdings", "/tricks"
             elif card in fallen and not may_fall:
                 where = "trick", "/tricks"
-            elif captures.captor(card) is not None and card in captures.burned:
+            elif captures.captor(card) is not None and card in captures.burned_cards:
                 where = "pile", "/piles"
             elif deal.surplus is Surplus.TO_OPPONENTS and _lists(record, surplus.side, card):
                 where = "own_pile", "/piles"

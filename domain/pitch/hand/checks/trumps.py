@@ -43,7 +43,7 @@ def _contradictions(
             yield from _spread(record, captures.trumps, captures, deal, pitcher)
         if len(captures.trumps) < deal.least_trumps:
             yield from _fewest_trumps(captures.trumps, deal)
-        if deal.has_all_trumps and captures.is_whole:
+        if deal.has_all_trumps and captures.is_complete:
             yield from _all_trumps(captures.trumps, captures, deal)
     if captures.trump is not None:
         if deal.leads_trump:
@@ -140,7 +140,7 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradict
     for side, pile in enumerate(captures.cards):
         # A side that has a trump may have begun its tricks by ruffing, or with a joker that is
         # none.
-        if not pile or not captures.whole[side] or captures.trump_piles[side]:
+        if not pile or not captures.complete[side] or captures.trump_piles[side]:
             continue
         shown = {suits[card] for card in pile}
         if JOKER not in shown and len(shown) == len(pile):
@@ -151,8 +151,8 @@ def _held(
     captures: Captures, trump: str, deal: Deal, pitcher: int | None
 ) -> Iterator[Contradiction]:
     """D-1, D-4, D-10, D-11 and the first lead: what holdings say of piles."""
-    whole = [len(held) == deal.tricks for held in captures.dealt]
-    lead = captures.dealt[pitcher] if pitcher is not None and whole[pitcher] else None
+    whole = [len(held) == deal.tricks for held in captures.holdings]
+    lead = captures.holdings[pitcher] if pitcher is not None and whole[pitcher] else None
     leads = deal.pitcher_leads_trump and lead is not None
     if leads and lead is not None and pitcher is not None and not any(map(captures.is_trump, lead)):
         yield lemmas.WITHOUT_TRUMP(deal, player=pitcher)
@@ -170,9 +170,9 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[C
         return
     for seat, side in product(range(deal.players), range(deal.sides)):
         tricks = captures.tricks[side]
-        if not whole[seat] or not captures.whole[side] or tricks is None:
+        if not whole[seat] or not captures.complete[side] or tricks is None:
             continue
-        share = sum(card in captures.cards[side] for card in captures.dealt[seat])
+        share = sum(card in captures.cards[side] for card in captures.holdings[seat])
         if share != tricks:
             yield lemmas.SHARE(deal, side=side, tricks=tricks, player=seat, cards=share)
 
@@ -203,10 +203,12 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradic
 
     For all rules: trumps thrown to the first trick vie with nobody, and what is burned is out.
     """
-    if not captures.is_dealt:
+    if not captures.has_holdings:
         return
     order = deal.pack.ranking(trump).order
-    heights = [[order[card] for card in held if captures.is_trump(card)] for held in captures.dealt]
+    heights = [
+        [order[card] for card in held if captures.is_trump(card)] for held in captures.holdings
+    ]
     best = max((height for held in heights for height in held), default=None)
     if best is None:
         return
@@ -233,14 +235,14 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradict
         least = pips.count_cards(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:
             yield lemmas.PIPS_BELOW_NAMED(deal, side=side, least=least, counted=claimed)
-        elif tricks is not None and deal.has_whole_tricks and not captures.counted[side]:
+        elif tricks is not None and deal.has_whole_tricks and not captures.honours_listed[side]:
             size = deal.players * min(tricks, deal.tricks)
             if not pips.may_count(claimed, size, named, captures, deal):
                 yield lemmas.PIPS_FOR_TRICKS(deal, side=side, counted=claimed, tricks=tricks)
     total = sum(claims.pips)
     dealt = deal.cards_in_play
     # Where every pile is known, each count is held against its own.
-    if not deal.has_whole_tricks or total > deal.pack.total_pips or all(captures.counted):
+    if not deal.has_whole_tricks or total > deal.pack.total_pips or all(captures.honours_listed):
         return
     if not pips.may_count(total, dealt, tuple(captures.captors), captures, deal):
         is_alone = not pips.may_count(total, dealt, (), captures, deal)
