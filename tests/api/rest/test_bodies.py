@@ -3,8 +3,11 @@
 import json
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
+from pitchkeeper.rest.bodies import parsed
+from pitchkeeper.rest.problems import MalformedJson
 from tests.support.bodies import Path, bodies, fields, kinds, least, placed, pointer, stated
 from tests.support.operations import Call, calls, example, parameters
 from tests.support.phones import Device, Json, assert_problem
@@ -129,6 +132,29 @@ async def test_names_of_all_scripts_are_welcome(phone: Device, name: str) -> Non
         text = json.dumps(body, ensure_ascii=escaped)
         answer = await phone.post("/v1/matches", content=text, headers=JSON_TYPE)
         assert answer.json()["players"][0]["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("sent", "is_half"),
+    [
+        (rb'"\ud83d"', True),
+        (rb'"\udca1 "', True),
+        (rb'"\ud83d\u0041"', True),
+        (b'"\xff"', False),
+        (b'"\xf0\x9f"', False),
+        (b'"\xf0\x9f', False),
+        (rb'"\ud83c\udca1', False),
+        (rb'"\\ud83d', False),
+    ],
+)
+def test_half_a_character_is_told_from_bytes_that_break_off(sent: bytes, is_half: bool) -> None:
+    """Whether what holds it is parsed at once or later."""
+    for kind in (tuple[str, ...], tuple[msgspec.Raw, ...]):
+        with pytest.raises(MalformedJson) as refused:
+            parsed(b"[%s]" % sent, kind)
+        assert (refused.value.message.code == "body.half_character") == is_half
+        assert refused.value.hint is not None
+        assert ("surrogate" in refused.value.hint) == is_half
 
 
 @pytest.mark.parametrize("character", ["%0A", "%E2%80%AE", "%EF%BB%BF", "%C2%85"])

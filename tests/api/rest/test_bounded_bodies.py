@@ -1,7 +1,9 @@
 """Whatever body is sent, the work of telling what is wrong with it is bounded."""
 
+import json
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -12,7 +14,7 @@ import pytest
 from msgspec import Meta
 
 from pitch.errors import Refusal
-from pitch.hand.entry import earlier_claims
+from pitch.hand import EARLIER_CLAIMS, HandRecord
 from pitch.types import Fact
 from pitchkeeper import app
 from pitchkeeper.documents import imports
@@ -23,13 +25,13 @@ from pitchkeeper.sync.routes import queues
 from tests.support.bodies import bodies as operations
 from tests.support.bodies import stated
 from tests.support.hostile_bodies import FILLINGS, filled, hostile
-from tests.support.operations import Call, parameters
+from tests.support.operations import Call, example, parameters
 from tests.support.phones import Device, Json, assert_problem
 
 SIZE: Final = bodies.LIMIT // 16
 MOST: Final = bodies.MOST_VALUES // 16
-CALLS_PER_VALUE: Final = 8
-"""To look at a value, at the metadata of its type, and to read how it is written."""
+CALLS_PER_VALUE: Final = 9
+"""To open a value, look at it and at the metadata of its type, and read how it is written."""
 CALLS: Final = 400
 """For anything else, such as to put what is wrong into words."""
 OPERATIONS: Final = {each.id: each for each in app.OPERATIONS}
@@ -57,7 +59,7 @@ def calls(work: Callable[[], Any]) -> int:
 def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
     """Return what reads the body of an operation."""
     kind: Any = imports.RawTranscripts if name == "importMatches" else OPERATIONS[name].body
-    return partial(bodies.parsed, body, kind, earlier_claims.EARLIER_CLAIMS, most)
+    return partial(bodies.parsed, body, kind, EARLIER_CLAIMS, most)
 
 
 @pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
@@ -86,7 +88,7 @@ async def test_every_operation_refuses_more_values_than_it_can_use(
 
 def test_a_list_that_is_too_long_is_not_looked_into() -> None:
     body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
-    parse = partial(bodies.parsed, body, Queue, earlier_claims.EARLIER_CLAIMS, queues.MOST_VALUES)
+    parse = partial(bodies.parsed, body, Queue, EARLIER_CLAIMS, queues.MOST_VALUES)
     # The first call of a process also builds the decoder of the type.
     assert min(calls(parse) for _ in range(2)) <= CALLS
     with pytest.raises(InvalidBody) as refused:
@@ -111,6 +113,33 @@ def test_no_number_takes_much_longer_than_another() -> None:
     usual = cost("12.5")
     for number in ("1e308", "1e-320", "1.2345678901234567890123e-300"):
         assert cost(number) < 12 * usual, number
+
+
+def test_what_is_wrong_is_found_without_building_what_stands_beside_it() -> None:
+    """While compiled code builds a million objects no other thread runs."""
+    hand = example(stated("/v1/rulings/hand", "post")["requestBody"])["record"]
+    head, tail = json.dumps(hand)[:-1] + ', "claims": {"scores": [', "]}}"
+    for name in ("deep objects", "deep lists", "wrong kinds"):
+        body = filled(FILLINGS[name], bodies.LIMIT, head, tail).encode()
+        tracemalloc.start()
+        with pytest.raises(InvalidBody) as refused:
+            bodies.decoded(body, HandRecord, EARLIER_CLAIMS)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert refused.value.pointer == "/claims/scores"
+        assert peak < 6 * len(body), name
+
+
+def test_brackets_are_counted_wherever_a_long_body_is_cut() -> None:
+    for place in range(3):
+        for levels in (27, 28, 29, 30):
+            nested = b"[" * levels + b"]" * levels
+            lists = b",".join([nested] * (2 * bodies.LIMIT // len(nested)))
+            body = b'{"rest":[%s[%s]]}' % (b"[]," * place, lists)
+            if levels + 3 <= 32:
+                assert len(bodies.parsed(body, Long, most=1_000_000).rest) == place + 1
+            else:
+                assert refusal_of(body) == ("invalid_body", "")
 
 
 class Long(Fact, frozen=True):
