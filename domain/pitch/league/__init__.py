@@ -1,9 +1,9 @@
-"""A league: what was agreed, what was played, who stands where, and the money.
+"""A league: its format and entrants, results, standings, chances and money.
 
-In go a charter, its fixtures and what was reported of them; out come judgements of fixtures,
-standings with what decided each tie, who can still win, fees and prizes. A result is counted, what
-cannot be in it is found, and it is judged before anything adds it up: only settled fixtures reach
-the table. `season` begins all of it; standings pass `judgements`, `ranking.totals`,
+Input: a format, its fixtures and their reported results. Output: judgements of fixtures, standings
+with the tie-breaks that decided them, chances of the first place, fees and prizes. A result is
+counted, contradictions in it are found, and it is judged before anything adds it up: an impossible
+result counts for nothing. `season` is the entry; standings pass `judgements`, `ranking.totals`,
 `ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
 """
 

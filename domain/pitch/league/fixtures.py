@@ -60,7 +60,7 @@ class PlayedMatch(Fact, frozen=True):
 
     @property
     def has_sheet(self) -> bool:
-        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        """True if its winner and scores are those of a score sheet kept hand by hand."""
         return False
 
 

@@ -66,12 +66,12 @@ class JudgedFixture(Struct, frozen=True):
 
     @property
     def is_reported(self) -> bool:
-        """Whether a result is entered."""
+        """True once a result is entered."""
         return self.result is not None
 
     @property
     def is_settled(self) -> bool:
-        """Whether the result is complete and possible."""
+        """True if the result is complete and possible."""
         return self.judgement.status is Status.SETTLED
 
 

@@ -113,8 +113,8 @@ def test_equal_odds_are_equal_numbers() -> None:
 def test_a_sample_comes_near_all_ways_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     among = league(4, nights=1, matches_a_fixture=3)
     exact = odds(among, nights("AB CD AC BD"), wins("2-1"))
-    monkeypatch.setattr(title_odds, "_MOST_SEASONS", 50)
-    monkeypatch.setattr(title_odds, "_LEAST_SEASONS", 4000)
+    monkeypatch.setattr(title_odds, "_MAX_SEASONS", 50)
+    monkeypatch.setattr(title_odds, "_MIN_SEASONS", 4000)
     sampled = odds(among, nights("AB CD AC BD"), wins("2-1"))
     assert exact is not None
     assert sampled is not None

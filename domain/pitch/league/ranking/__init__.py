@@ -1,6 +1,6 @@
-"""Who stands where: totals, the table, what decides a tie, and who can still finish first.
+"""The table of a league: totals, tie-breaks, and the chances of the first place.
 
-In go fixtures that are judged, and play-offs; out come rows by rank, each with the step that
-decided it, and the chances of every entrant. Imports the judgements of its league and what they
-import; the money is not its business.
+Input: judged fixtures and play-offs. Output: rows by rank, each with the step that decided it, and
+the chances of every entrant. Imports the judgements of its league and what they import, and nothing
+about money.
 """

@@ -1,4 +1,4 @@
-"""Standings: the table of a league, and what decided it where scores are equal."""
+"""Standings: the table of a league, with the tie-breaks that decided equal scores."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,23 +27,23 @@ class Row(Value, frozen=True):
     position: Annotated[Place, Meta(description="The line of the table, never shared.")]
     rank: Annotated[Place, Meta(description="The place, the same for those who are tied.")]
     score: Total
-    """By what the league counts; in a separate final only what was won there."""
+    """The total that the league counts; in a separate final only of that night."""
     seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
     by_night: tuple[Total, ...]
-    """What it added to its score each night, the first one first."""
+    """The score of each night, the first night first."""
     won: Annotated[Quantity, Meta(description="Matches won.")]
     lost: Annotated[Quantity, Meta(description="Matches lost.")]
     difference: Annotated[
         Total | None, Meta(description="Points less opponents' points; null if not all are known.")
     ]
     played: Annotated[Quantity, Meta(description="Matchups that are settled.")]
-    left: Annotated[Quantity, Meta(description="Matchups that are not.")]
+    left: Annotated[Quantity, Meta(description="Matchups that are not settled.")]
     byes: Annotated[Quantity, Meta(description="Matchups it had no opponent for.")]
     decided_by: Annotated[
-        Parting | None, Meta(description="Null where the score alone parts it from the row above.")
+        Parting | None, Meta(description="Null if the score alone parts it from the row above.")
     ]
     awaits_play_off: bool
-    """Whether only a play-off can say in which place it is."""
+    """Whether only a play-off can decide its place."""
 
 
 class Standings(Value, frozen=True):
@@ -52,44 +52,43 @@ class Standings(Value, frozen=True):
     rows: tuple[Row, ...]
     left: Annotated[int, Meta(ge=0, description="Matchups that are not settled.")]
     impossible: Annotated[
-        tuple[FixtureNumber, ...], Meta(description="Matchups whose results cannot be.")
+        tuple[FixtureNumber, ...], Meta(description="Matchups with impossible results.")
     ]
 
 
 class Move(Value, frozen=True):
-    """What changes for a team or player: a new one has no before, one that is gone no after."""
+    """A change of rank or score: a new entrant has no before, one that left no after."""
 
     entrant: EntrantNumber
     rank_before: Place | None
-    """Its place as it was."""
+    """Its earlier place."""
     rank_after: Place | None
-    """Its place as it becomes."""
+    """Its new place."""
     score_before: Total | None
-    """Its score as it was."""
+    """Its earlier score."""
     score_after: Total | None
-    """Its score as it becomes."""
+    """Its new score."""
 
 
 def rank_entrants(
-    league: League, judged: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...] = ()
+    league: League, outcomes: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...] = ()
 ) -> Standings:
-    """The table that follows from what every fixture comes to.
+    """Return the table of the judged fixtures, one row an entrant, the first place first.
 
-    One row an entrant, the first place first. Before a separate final the nights up to it rank
-    everybody (`seed`); in it those who play are ranked by what they win there alone, and stand
-    before all others (C83).
+    Before a separate final the nights up to it rank everybody (`seed`); in it the finalists are
+    ranked by what they win there alone, and stand before all others (C83).
     """
-    season = _evidence(league, judged, play_offs)
+    season = _evidence(league, outcomes, play_offs)
     seeds: dict[int, int] = {}
     levels = list(_levels(season))
     scores = {number: total.score for number, total in season.totals.items()}
-    playing = finalists(league, judged)
+    playing = finalists(league, outcomes)
     if league.format.final_night is FinalNight.SEPARATE:
         last = league.format.nights
         # Two stages, each added up by itself: the nights before the final seed it, and it alone
-        # decides the places of those in it (C83).
-        early = _evidence(league, [m for m in judged if m.fixture.night < last], play_offs)
-        final = _evidence(league, [m for m in judged if m.fixture.night == last], play_offs)
+        # decides the places of its entrants (C83).
+        early = _evidence(league, [each for each in outcomes if each.night < last], play_offs)
+        final = _evidence(league, [each for each in outcomes if each.night == last], play_offs)
         before = list(_levels(early))
         seeds = _ranks(before)
         # As long as nobody is drawn for the final the table is that of the nights before it.
@@ -100,28 +99,30 @@ def rank_entrants(
         }
     return Standings(
         rows=tuple(_rows(levels, season, scores, seeds)),
-        left=sum(each.judgement.status is not Status.SETTLED for each in judged),
+        left=sum(not outcome.is_settled for outcome in outcomes),
         impossible=tuple(
-            each.fixture.number for each in judged if each.judgement.status is Status.IMPOSSIBLE
+            outcome.fixture.number
+            for outcome in outcomes
+            if outcome.judgement.status is Status.IMPOSSIBLE
         ),
     )
 
 
-def finalists(league: League, judged: Iterable[JudgedFixture]) -> frozenset[int]:
-    """Who plays in a separate final; nobody where the last night is an ordinary one."""
+def finalists(league: League, outcomes: Iterable[JudgedFixture]) -> frozenset[int]:
+    """Return the entrants in a separate final; none if the last night is an ordinary one."""
     if league.format.final_night is FinalNight.ORDINARY:
         return frozenset()
     return frozenset(
         number
-        for each in judged
-        if each.fixture.night == league.format.nights
-        for side in each.fixture.sides
+        for outcome in outcomes
+        if outcome.night == league.format.nights
+        for side in outcome.fixture.sides
         for number in side
     )
 
 
 def compare_standings(before: Standings, after: Standings) -> tuple[Move, ...]:
-    """Everyone whose rank or score is another one in the second table, in its order."""
+    """Return everyone with another rank or score in the second table, in its order."""
     olds = {row.entrant: row for row in before.rows}
     news = {row.entrant: row for row in after.rows}
     moves = (_move(olds.get(number), news.get(number)) for number in {**news, **olds})
@@ -130,7 +131,9 @@ def compare_standings(before: Standings, after: Standings) -> tuple[Move, ...]:
 
 def _move(before: Row | None, after: Row | None) -> Move | None:
     row = after or before
-    if row is None or (before and after and _place(before) == _place(after)):
+    if row is None:
+        return None
+    if before and after and (before.rank, before.score) == (after.rank, after.score):
         return None
     return Move(
         entrant=row.entrant,
@@ -141,21 +144,16 @@ def _move(before: Row | None, after: Row | None) -> Move | None:
     )
 
 
-def _place(row: Row) -> tuple[int, int]:
-    return row.rank, row.score
-
-
 def _evidence(
-    league: League, judged: Iterable[JudgedFixture], play_offs: tuple[PlayOff, ...]
+    league: League, outcomes: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...]
 ) -> Evidence:
-    held = tuple(judged)
-    return Evidence(league, held, totals.by_entrant(league, held), play_offs)
+    return Evidence(league, tuple(outcomes), totals.by_entrant(league, outcomes), play_offs)
 
 
 def _levels(evidence: Evidence) -> Iterator[Level]:
-    """All entrants by their score, and by the tie-breaks where it is equal."""
+    """Yield all entrants by their score, and by the tie-breaks if it is equal."""
     by_score: defaultdict[int, list[int]] = defaultdict(list)
-    # By number first, so that those whom nothing parts stand in the same order each time.
+    # By number first, so that entrants whom nothing parts keep one order.
     for number in sorted(evidence.totals):
         by_score[evidence.totals[number].score].append(number)
     for score in sorted(by_score, reverse=True):
@@ -163,24 +161,21 @@ def _levels(evidence: Evidence) -> Iterator[Level]:
 
 
 def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Iterator[Level]:
-    """Those in the final by their score in it; where it is equal, by their place before it."""
+    """Yield the finalists by their score in the final; if it is equal, by their place before it."""
     for score in sorted({final.totals[number].score for number in playing}, reverse=True):
         above: tuple[int, ...] = ()
+        tied = {number for number in playing if final.totals[number].score == score}
         for level in before:
-            part = tuple(
-                number
-                for number in level.entrants
-                if number in playing and final.totals[number].score == score
-            )
+            part = tuple(number for number in level.entrants if number in tied)
             if part:
-                why = _IN_FINAL(above=final.named(*above))
+                why = _IN_FINAL(above=final.arguments(*above))
                 decision = Parting(tie_break=None, whys=(why,)) if above else None
                 yield Level(part, decision, level.awaits_play_off and len(part) > 1)
                 above = part
 
 
 def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
-    """Those not in the final, behind the others and as they stood before it."""
+    """Yield the others, behind the finalists and in the order before the final."""
     decision = Parting(tie_break=None, whys=(_NOT_IN_FINAL(),))
     for level in before:
         part = tuple(number for number in level.entrants if number not in playing)
@@ -199,9 +194,9 @@ def _ranks(levels: Iterable[Level]) -> dict[int, int]:
 def _rows(
     levels: list[Level], season: Evidence, scores: Mapping[int, int], seeds: Mapping[int, int]
 ) -> Iterator[Row]:
-    """The lines of the table: the place from the levels, the score from the stage that counts it.
+    """Yield the lines: the place from the levels, the score from the stage that counts it.
 
-    What else a line tells is of the whole season, so that a final hides nothing of it.
+    The other columns are of the whole season, so that a final hides nothing of it.
     """
     ranks = _ranks(levels)
     lines = [line for level in levels for line in _lines(level, season)]
@@ -226,7 +221,7 @@ def _rows(
 
 
 def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Parting | None, bool]]:
-    """Those of a level by their numbers, each with why it stands below the one above."""
+    """Yield the entrants of a level by number, each with its parting from the one above."""
     decision = level.decision
     for above, number in zip((0, *level.entrants), level.entrants, strict=False):
         if above:

@@ -1,22 +1,19 @@
-"""Tie-breaks: how entrants with an equal score are told apart, and which step decided.
+"""Tie-breaks: the order of entrants with an equal score, and the step that decided it.
 
-The tie-breaks are asked in their order. The first that gives those who are level different values
-parts them, the highest value first; those who are level still begin again with the first
-tie-break, among themselves only. Point difference is passed over while points of one of them are
-not known. `share` ends it: they stay level. So does `play_off`, until enough play-offs are entered
-to part them.
+The tie-breaks are tried in order. The first that gives level entrants different values parts them,
+the highest value first; those still level begin again with the first tie-break, among themselves
+only. Point difference is passed over while points of any of them are not known. `share` ends it:
+they stay level. So does `play_off`, until enough play-offs are entered to part them.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, takewhile
+from itertools import combinations, pairwise, product, takewhile
 from typing import Final
 
 from msgspec import Struct
 
-from pitch.findings import Status
 from pitch.league import leagues
-from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League, TieBreak
 from pitch.league.ranking.totals import Total
@@ -61,23 +58,23 @@ _PASSED_OVER: Final = Message("tie_break.passed_over", entrants=all_of(ENTRANT))
 
 
 class PlayOff(Fact, frozen=True):
-    """A play-off: who won it against whom."""
+    """A play-off, by its winner and its loser."""
 
     winner: EntrantNumber
     loser: EntrantNumber
 
 
 class Parting(Value, frozen=True):
-    """Why a row is below the one above it, or tied with it, though their scores are equal."""
+    """The reason why a row is below the one above it, or tied with it, at an equal score."""
 
     tie_break: TieBreak | None
     """None for the places before a separate final."""
     whys: Sentences
-    """What decides, with the numbers that do, and what was passed over before it."""
+    """The deciding step with its numbers, and the steps passed over before it."""
 
 
 class Level(Struct, frozen=True):
-    """Entrants who stand level in the end, and what parted them from those above."""
+    """Entrants who end up level, with their parting from those above."""
 
     entrants: tuple[int, ...]
     """Their numbers."""
@@ -86,80 +83,74 @@ class Level(Struct, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """What tie-breaks look at."""
+    """The results from which tie-breaks decide."""
 
     league: League
-    judged: tuple[JudgedFixture, ...]
+    outcomes: tuple[JudgedFixture, ...]
     totals: Mapping[int, Total]
     play_offs: tuple[PlayOff, ...]
 
-    def named(self, *numbers: int) -> tuple[Argument, ...]:
-        """Some entrants, as sentences are about them."""
+    def arguments(self, *numbers: int) -> tuple[Argument, ...]:
+        """Return entrants as arguments of sentences."""
         return leagues.entrant_arguments(self.league, numbers)
 
 
 def levels(
     group: tuple[int, ...], evidence: Evidence, above: Parting | None = None
 ) -> Iterator[Level]:
-    """Those with an equal score in their order, parted as far as the tie-breaks part them.
+    """Yield entrants with an equal score in order, parted as far as the tie-breaks part them.
 
-    `group` are the numbers of entrants, `above` is what parts the first of them from those above.
+    `group` are the numbers of entrants, `above` is the parting of the first from those above.
     """
     tie_break, values = _first_that_parts(group, evidence)
     if tie_break is None:
-        waits = len(group) > 1 and _ending(evidence.league) is TieBreak.PLAY_OFF
+        steps = _steps(evidence.league)
+        waits = len(group) > 1 and steps[-1:] == (TieBreak.PLAY_OFF,)
         yield Level(group, above, waits)
         return
     parts = [
         tuple(number for number in group if values[number] == value)
         for value in sorted(set(values.values()), reverse=True)
     ]
-    decision = above
-    # Each part begins again with the first tie-break: among fewer it may part who it did not here.
-    for place, part in enumerate(parts):
-        if place > 0:
-            why = _why(tie_break, (parts[place - 1], part), values, evidence)
-            passed_over = _passed_over(group, evidence, before=tie_break)
-            decision = Parting(tie_break=tie_break, whys=(why, *passed_over))
-        yield from levels(part, evidence, decision)
+    yield from levels(parts[0], evidence, above)
+    # Each part begins again with the first tie-break: among fewer it may part entrants that it did
+    # not part here.
+    for upper, lower in pairwise(parts):
+        why = _why(tie_break, upper, lower, values, evidence)
+        passed_over = _passed_over(group, evidence, before=tie_break)
+        yield from levels(lower, evidence, Parting(tie_break=tie_break, whys=(why, *passed_over)))
 
 
 def level_with(above: int, level: Level, evidence: Evidence) -> Parting:
-    """Why an entrant stands level with the one in the row above it."""
-    (entrant,) = evidence.named(above)
+    """Return why an entrant is level with the one in the row above it."""
+    (entrant,) = evidence.arguments(above)
     ending = TieBreak.PLAY_OFF if level.awaits_play_off else TieBreak.SHARE
-    tied = (_TIED_UNTIL_PLAY_OFF if level.awaits_play_off else _TIED)(entrant=entrant)
+    why = (_TIED_UNTIL_PLAY_OFF if level.awaits_play_off else _TIED)(entrant=entrant)
     passed_over = _passed_over(level.entrants, evidence, before=ending)
-    return Parting(tie_break=ending, whys=(tied, *passed_over))
+    return Parting(tie_break=ending, whys=(why, *passed_over))
 
 
 def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> Sentences:
-    """Whose points are not known, if point difference was to be asked before another step."""
-    asked = takewhile(lambda each: each is not before, _asked(evidence.league))
-    unknown = [number for number in group if evidence.totals[number].difference is None]
-    if TieBreak.POINT_DIFFERENCE not in asked or not unknown:
+    """Return the entrants whose unknown points made a step before `before` inapplicable."""
+    earlier = takewhile(lambda step: step is not before, _steps(evidence.league))
+    unscored = [number for number in group if evidence.totals[number].difference is None]
+    if TieBreak.POINT_DIFFERENCE not in earlier or not unscored:
         return ()
-    return (_PASSED_OVER(entrants=evidence.named(*unknown)),)
+    return (_PASSED_OVER(entrants=evidence.arguments(*unscored)),)
 
 
-def _asked(league: League) -> Iterator[TieBreak]:
-    """The tie-breaks up to the one that ends the asking."""
-    for tie_break in league.format.tie_breaks:
-        yield tie_break
-        if tie_break in {TieBreak.SHARE, TieBreak.PLAY_OFF}:
-            return
-
-
-def _ending(league: League) -> TieBreak | None:
-    asked = list(_asked(league))
-    return asked[-1] if asked else None
+def _steps(league: League) -> tuple[TieBreak, ...]:
+    """Return the tie-breaks up to the one that shares the place or plays it off."""
+    steps = league.format.tie_breaks
+    ends = (i for i, step in enumerate(steps, 1) if step in {TieBreak.SHARE, TieBreak.PLAY_OFF})
+    return steps[: next(ends, None)]
 
 
 def _first_that_parts(
     group: tuple[int, ...], evidence: Evidence
 ) -> tuple[TieBreak | None, Mapping[int, int]]:
-    """The first tie-break that gives a group different values, and the values."""
-    for tie_break in _asked(evidence.league):
+    """Return the first tie-break that gives a group different values, and the values."""
+    for tie_break in _steps(evidence.league):
         values = _values(tie_break, group, evidence)
         if len(set(values.values())) > 1:
             return tie_break, values
@@ -167,15 +158,15 @@ def _first_that_parts(
 
 
 def _values(tie_break: TieBreak, group: tuple[int, ...], evidence: Evidence) -> Mapping[int, int]:
-    """What a tie-break gives every one of a group; nothing where it cannot be applied to all."""
+    """Return the value of every entrant of a group; none if the tie-break cannot be applied."""
     match tie_break:
         case TieBreak.HEAD_TO_HEAD:
-            return _head_to_head(group, evidence.judged)
+            return _head_to_head(group, evidence.outcomes)
         case TieBreak.MATCHES_WON:
             return {number: evidence.totals[number].won for number in group}
         case TieBreak.POINT_DIFFERENCE:
-            known = {number: evidence.totals[number].difference for number in group}
-            values = {number: each for number, each in known.items() if each is not None}
+            differences = {number: evidence.totals[number].difference for number in group}
+            values = {number: value for number, value in differences.items() if value is not None}
             return values if len(values) == len(group) else {}
         case TieBreak.PLAY_OFF:
             return _play_offs(group, evidence.play_offs)
@@ -183,60 +174,54 @@ def _values(tie_break: TieBreak, group: tuple[int, ...], evidence: Evidence) -> 
             return {}
 
 
-def _head_to_head(group: tuple[int, ...], judged: Sequence[JudgedFixture]) -> Mapping[int, int]:
-    """What the group has counted against each other, if all have met there equally often."""
-    met: Counter[frozenset[int]] = Counter()
-    counted = dict.fromkeys(group, 0)
-    for each in judged:
-        if each.judgement.status is not Status.SETTLED:
+def _head_to_head(group: tuple[int, ...], outcomes: Sequence[JudgedFixture]) -> Mapping[int, int]:
+    """Return the scores of a group against each other, if all have met there equally often."""
+    meetings: Counter[frozenset[int]] = Counter()
+    scores = dict.fromkeys(group, 0)
+    for outcome in outcomes:
+        if not outcome.is_settled:
             continue
-        for ours, theirs in _opponents(each.fixture, counted):
-            met[frozenset((ours, theirs))] += 1
-            counted[ours] += each.judgement.counts[0]
-            counted[theirs] += each.judgement.counts[1]
-    # Who met the others more often had more to win, so meetings decide only if all had as many.
-    times = {met[frozenset(pair)] for pair in combinations(group, 2)}
-    return counted if len(times) == 1 and times != {0} else {}
-
-
-def _opponents(fixture: Fixture, among: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    """Every two of some entrants who met in a fixture from opposite sides."""
-    for ours in fixture.sides[0]:
-        for theirs in fixture.sides[1]:
-            if ours in among and theirs in among:
-                yield ours, theirs
+        for ours, theirs in product(*outcome.fixture.sides):
+            if ours in scores and theirs in scores:
+                meetings[frozenset((ours, theirs))] += 1
+                scores[ours] += outcome.judgement.counts[0]
+                scores[theirs] += outcome.judgement.counts[1]
+    # An entrant who met the others more often had more to win, so meetings decide only if all had
+    # as many.
+    times = {meetings[frozenset(pair)] for pair in combinations(group, 2)}
+    return scores if len(times) == 1 and times != {0} else {}
 
 
 def _play_offs(group: tuple[int, ...], play_offs: Sequence[PlayOff]) -> Mapping[int, int]:
-    """How many play-offs every one of a group has won against others of it."""
-    # Only among themselves: a play-off against somebody who is parted already decides nothing here.
-    won = dict.fromkeys(group, 0)
+    """Return how many play-offs every entrant of a group has won against others of it."""
+    # Only among themselves: a play-off against anyone who is parted already decides nothing here.
+    wins = dict.fromkeys(group, 0)
     for play_off in play_offs:
-        if play_off.winner in won and play_off.loser in won:
-            won[play_off.winner] += 1
-    return won
+        if play_off.winner in wins and play_off.loser in wins:
+            wins[play_off.winner] += 1
+    return wins
 
 
 def _why(
     tie_break: TieBreak,
-    parted: tuple[tuple[int, ...], tuple[int, ...]],
+    upper: tuple[int, ...],
+    lower: tuple[int, ...],
     values: Mapping[int, int],
     evidence: Evidence,
 ) -> Sentence:
-    """What decided between two parts of a group, with the numbers that did."""
-    upper, lower = parted
-    said = {
-        "upper": evidence.named(*upper),
+    """Return the sentence on the tie-break that parted two parts of a group, with its values."""
+    arguments = {
+        "upper": evidence.arguments(*upper),
         "more": values[upper[0]],
-        "lower": evidence.named(*lower),
+        "lower": evidence.arguments(*lower),
         "less": values[lower[0]],
     }
     match tie_break:
         case TieBreak.HEAD_TO_HEAD:
-            return _HEAD_TO_HEAD(counting=evidence.league.format.counting, **said)
+            return _HEAD_TO_HEAD(counting=evidence.league.format.counting, **arguments)
         case TieBreak.MATCHES_WON:
-            return _MATCHES_WON(**said)
+            return _MATCHES_WON(**arguments)
         case TieBreak.POINT_DIFFERENCE:
-            return _POINT_DIFFERENCE(**said)
+            return _POINT_DIFFERENCE(**arguments)
         case _:
-            return _PLAY_OFFS_WON(**said)
+            return _PLAY_OFFS_WON(**arguments)

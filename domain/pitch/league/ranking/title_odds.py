@@ -1,18 +1,17 @@
-"""Title odds: how likely each entrant is to finish first, by what is certain and a model.
+"""Title odds: how likely each entrant is to finish first, by certain chances and a model.
 
-What is certain is the title race's to say. The rest is an estimate: every match that is left is
-played, and as likely one side's as the other's, for nobody is held to play better than another.
-Whoever shares the highest score shares the first place, for tie-breaks are left out.
+The title race decides what is certain. The rest is an estimate: every match that is left is played,
+and each side is as likely to win it, because no side is assumed to play better. Entrants who share
+the highest score share the first place, because tie-breaks are left out.
 
-Where few seasons can still come of that, all of them are gone through, in whole numbers, so that
-their odds are exact; else a number of them that chance picks. Chance is a stream of each fixture's
-own, so that the same season has the same odds, and a result that is entered changes nothing in what
-others may come to.
+If few seasons are still possible, all are counted in whole numbers, so that the odds are exact;
+else a random sample. Each fixture has a random stream of its own, so that the same season has the
+same odds, and entering a result does not change what the others may come to.
 """
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, islice, product
@@ -31,37 +30,39 @@ from pitch.percents import Permille
 from pitch.types import Code, Quantity, Value
 
 MODEL: Final = "even-matches-1"
-"""What the estimate is made by; a model that reckons otherwise has another name."""
-_MOST_SEASONS: Final = 4096
-_LEAST_SEASONS: Final = 256
-_MOST_RESULTS: Final = 400_000
-"""Of all sampled seasons together."""
+"""The model of the estimate; one that calculates otherwise has another name."""
+_MAX_SEASONS: Final = 4096
+_MIN_SEASONS: Final = 256
+_MAX_RESULTS: Final = 400_000
+"""Results of all sampled seasons together."""
 _WORDS: Final = 1 << 32
 Ending = tuple[int, int]
-"""What a fixture pays its side 0 and its side 1."""
+"""The standings' count of a fixture for its side 0 and its side 1."""
 Scores = Mapping[int, int]
+Seasons = Iterable[tuple[Sequence[Ending], int]]
+"""Endings of every open fixture, with the number of ways in which the matches lead to them."""
 
 
 class TitleEstimate(Value, frozen=True):
-    """How the chances of the first place were estimated."""
+    """The method by which the odds of the first place were estimated."""
 
     model: Annotated[
         Code,
         Meta(
             description="`even-matches-1`: every match that is left is played, and as likely won "
-            "by one side as by the other; who shares the highest score shares the first place."
+            "by one side as by the other; those who share the highest score share the first place."
         ),
     ]
     seasons: Annotated[
-        Quantity, Meta(description="How many ways to end the season were looked at.")
+        Quantity, Meta(description="The number of ways to end the season that were counted.")
     ]
     is_sample: Annotated[
-        bool, Meta(description="Whether there are more of them, and chance picked these.")
+        bool, Meta(description="Whether there are more of them, and these are a random sample.")
     ]
 
 
 class TitleOdds(Struct, frozen=True):
-    """How likely everybody finishes first."""
+    """The odds of the first place."""
 
     permille: Mapping[EntrantNumber, Permille]
     """In thousandths by number, each rounded by itself; 0 and 1000 only if that is certain."""
@@ -69,108 +70,107 @@ class TitleOdds(Struct, frozen=True):
 
 
 class _Open(Struct, frozen=True):
-    """A fixture that is left, and how likely it pays what."""
+    """An open fixture, with its possible endings."""
 
     number: int
     sides: tuple[tuple[int, ...], ...]
     odds: tuple[tuple[Ending, int], ...]
-    """Every ending with the ways of the matches that are left which lead to it."""
+    """Every ending, with the number of ways in which the matches that are left lead to it."""
 
 
 def estimate(
-    league: League, judged: Sequence[JudgedFixture], chances: Sequence[Chance]
+    league: League, outcomes: Sequence[JudgedFixture], chances: Sequence[Chance]
 ) -> TitleOdds | None:
-    """The odds of everybody, by the chances that are certain.
+    """Return the odds of everybody, given the certain chances.
 
-    None where nothing is certain, for instance because points count, or nothing is open any more.
+    None if nothing is certain, for instance because points count, or if nothing is open any more.
     """
-    scores, left = title_race.split_open(league, judged)
-    if not left or any(each.eliminated is None for each in chances):
+    scores, remaining = title_race.split_open(league, outcomes)
+    if not remaining or any(chance.eliminated is None for chance in chances):
         return None
-    opens = [_open(league.format, each) for each in left]
-    is_sample = prod(len(each.odds) for each in opens) > _MOST_SEASONS
-    seasons = list(_sampled(opens) if is_sample else _all(opens))
-    ways = sum(many for _, many in seasons)
+    opens = [_open(league.format, outcome) for outcome in remaining]
+    is_sample = prod(len(fixture.odds) for fixture in opens) > _MAX_SEASONS
+    seasons = list(_sample_seasons(opens) if is_sample else _all_seasons(opens))
+    ways = sum(count for _, count in seasons)
     first = _first_places(scores, opens, seasons)
-    is_alone = sum(not each.eliminated for each in chances) == 1
+    is_alone = sum(not chance.eliminated for chance in chances) == 1
     return TitleOdds(
         permille={
-            each.entrant: 0
-            if each.eliminated
-            else percents.permille(first[each.entrant] / ways, is_certain=is_alone)
-            for each in chances
+            chance.entrant: 0
+            if chance.eliminated
+            else percents.permille(first[chance.entrant] / ways, is_certain=is_alone)
+            for chance in chances
         },
         estimate=TitleEstimate(model=MODEL, seasons=len(seasons), is_sample=is_sample),
     )
 
 
-def _open(form: Format, each: JudgedFixture) -> _Open:
-    """A fixture by what it may still pay, by the matches that it has left."""
-    won, left = each.judgement.wins or judgements.NOTHING, each.judgement.left
+def _open(form: Format, outcome: JudgedFixture) -> _Open:
+    first, second = outcome.judgement.wins or judgements.NOTHING
     odds = Counter[Ending]()
-    for wins, many in _wins(form, (won[0], won[1]), left):
-        odds[judgements.fixture_counts(form, wins)] += many
-    return _Open(each.fixture.number, each.fixture.sides, tuple(sorted(odds.items())))
+    for wins, count in _possible_wins(form, (first, second), outcome.judgement.left):
+        odds[judgements.fixture_counts(form, wins)] += count
+    return _Open(outcome.fixture.number, outcome.fixture.sides, tuple(sorted(odds.items())))
 
 
 @lru_cache(maxsize=1024)
-def _wins(form: Format, won: Ending, left: int) -> tuple[tuple[Ending, int], ...]:
-    """In how many ways each side comes to win how many matches, as those that are left go."""
-    most = counts.wins_needed(form) if form.length is Length.BEST_OF else sum(won) + left + 1
-    odds = Counter({won: 1})
-    for _ in range(left):
+def _possible_wins(form: Format, wins: Ending, matches: int) -> tuple[tuple[Ending, int], ...]:
+    """Return the wins that a number of further matches can lead to, with the ways to each."""
+    most = counts.wins_needed(form) if form.length is Length.BEST_OF else sum(wins) + matches + 1
+    odds = Counter({wins: 1})
+    for _ in range(matches):
         after = Counter[Ending]()
-        for (one, other), many in odds.items():
-            if max(one, other) >= most:  # it is decided, whoever would have won the further match
-                after[one, other] += 2 * many
+        for (first, second), count in odds.items():
+            if max(first, second) >= most:  # decided, whichever side would have won a further match
+                after[first, second] += 2 * count
                 continue
-            after[one + 1, other] += many
-            after[one, other + 1] += many
+            after[first + 1, second] += count
+            after[first, second + 1] += count
         odds = after
     return tuple(odds.items())
 
 
-def _all(opens: Sequence[_Open]) -> Iterator[tuple[Sequence[Ending], int]]:
-    """Every way in which the season may end, and in how many ways the matches come to it."""
-    for ways in product(*(each.odds for each in opens)):
-        yield [ending for ending, _ in ways], prod(many for _, many in ways)
+def _all_seasons(opens: Sequence[_Open]) -> Seasons:
+    """Yield every way in which the season may end."""
+    for ways in product(*(fixture.odds for fixture in opens)):
+        yield [ending for ending, _ in ways], prod(count for _, count in ways)
 
 
-def _sampled(opens: Sequence[_Open]) -> Iterator[tuple[Sequence[Ending], int]]:
-    """As many ways as there is time for, each as likely as another."""
-    many = max(_LEAST_SEASONS, min(_MOST_SEASONS, _MOST_RESULTS // len(opens)))
-    drawn = [_drawn(each, many) for each in opens]
-    return ((endings, 1) for endings in zip(*drawn, strict=True))
+def _sample_seasons(opens: Sequence[_Open]) -> Seasons:
+    """Return as many equally likely ways as there is time for."""
+    number = max(_MIN_SEASONS, min(_MAX_SEASONS, _MAX_RESULTS // len(opens)))
+    samples = [_sample_endings(fixture, number) for fixture in opens]
+    return ((endings, 1) for endings in zip(*samples, strict=True))
 
 
-def _drawn(fixture: _Open, many: int) -> list[Ending]:
-    """What chance has a fixture come to in one season after the other."""
+def _sample_endings(fixture: _Open, number: int) -> list[Ending]:
+    """Return a random ending of a fixture for each of a number of seasons."""
     endings = [ending for ending, _ in fixture.odds]
     bounds = list(accumulate(ways for _, ways in fixture.odds))
-    words = islice(random_stream.numbers(fixture.number), many)
+    words = islice(random_stream.numbers(fixture.number), number)
     return [endings[bisect_right(bounds, word * bounds[-1] // _WORDS)] for word in words]
 
 
 def _first_places(
-    scores: Scores, opens: Sequence[_Open], seasons: Sequence[tuple[Sequence[Ending], int]]
+    scores: Scores, opens: Sequence[_Open], seasons: Seasons
 ) -> defaultdict[int, Fraction]:
-    """In how many of all ways each is first; who shares the place has as much less of them."""
-    shared = Counter[tuple[int, int]]()
-    for endings, many in seasons:
+    """Return in how many ways each entrant is first; a shared place counts as a part of one."""
+    leads = Counter[tuple[int, int]]()
+    for endings, count in seasons:
         leaders = _leaders(scores, opens, endings)
-        shared.update({(number, len(leaders)): many for number in leaders})
+        leads.update({(number, len(leaders)): count for number in leaders})
     first = defaultdict[int, Fraction](Fraction)
-    for (number, sharers), many in shared.items():
-        first[number] += Fraction(many, sharers)
+    for (number, sharers), count in leads.items():
+        first[number] += Fraction(count, sharers)
     return first
 
 
 def _leaders(scores: Scores, opens: Sequence[_Open], endings: Sequence[Ending]) -> list[int]:
-    """Who has the highest score if the fixtures that are left end so."""
-    after = dict(scores)
+    """Return the entrants with the highest score if the open fixtures end so."""
+    totals = dict(scores)
     for fixture, ending in zip(opens, endings, strict=True):
-        for numbers, paid in zip(fixture.sides, ending, strict=True):
-            for number in numbers if paid else ():
-                after[number] += paid
-    best = max(after.values())
-    return [number for number, score in after.items() if score == best]
+        for numbers, count in zip(fixture.sides, ending, strict=True):
+            for number in numbers if count else ():
+                totals[number] += count
+    best = max(totals.values())
+    return [number for number, score in totals.items() if score == best]

@@ -1,12 +1,12 @@
-"""Title race: who can still finish first, exactly, over every result that can still be entered.
+"""Title race: the entrants who can still finish first, exactly, over every possible result.
 
-A fixture that is left need not be played: a side may stay away, or both, and closing time may end
-matches that nobody has won. So nobody need win anything more than it has, and an entrant stands
-best when its side wins all that is left to it and no other side wins any of what is left. Scores
-are compared before tie-breaks.
+An open fixture need not be played: a side may stay away, or both, and closing time may end matches
+that nobody has won. So no entrant need win anything more, and an entrant does best if its side wins
+all that is left to it and no other side wins any more. Scores are compared before tie-breaks.
 
-Whoever plays in no open fixture has no part in it, so everything is added up in one pass over the
-open fixtures, and then per pair of entrants: with F fixtures and N entrants in F + N * N steps.
+An entrant who plays in no open fixture is not affected by it, so everything is added up in one pass
+over the open fixtures, and then per pair of entrants: with F fixtures and N entrants in F + N * N
+steps.
 """
 
 from collections import Counter, defaultdict
@@ -17,7 +17,6 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pitch.findings import Status
 from pitch.league import judgements
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
@@ -30,11 +29,12 @@ _UNBOUNDED: Final = Message("chance.points_unbounded")
 
 
 class Chance(Value, frozen=True):
-    """Whether a team or player can still finish first by its score; null where that is not certain.
+    """The chance of a team or player to finish first by its score; null if that is not certain.
 
     It is certain over every result that can still be entered: also forfeits, matchups to which
     neither side comes, and matches that closing time ends. Matches that are won stay won.
-    Tie-breaks and play-offs are left out: who is first by one of them is tied, not ahead.
+    Tie-breaks and play-offs are left out: an entrant that is first by one of them is tied, not
+    ahead.
     """
 
     entrant: EntrantNumber
@@ -42,168 +42,164 @@ class Chance(Value, frozen=True):
     can_be_level: Annotated[bool | None, Meta(description="With a score no other exceeds.")]
     clinched: Annotated[bool | None, Meta(description="No other can reach its score any more.")]
     eliminated: Annotated[bool | None, Meta(description="It cannot even be tied at the top.")]
-    why: Annotated[Sentence | None, Meta(description="Why something is null.")] = None
+    why: Annotated[Sentence | None, Meta(description="The reason why something is null.")] = None
 
 
 Ending = tuple[int, int]
-"""What a fixture pays its side 0 and its side 1."""
+"""The standings' count of a fixture for its side 0 and its side 1."""
 
 
 class _Open(Struct, frozen=True):
-    """A fixture that is not over, and every pair of what it can come to pay its sides."""
+    """A fixture that is not over, with its possible endings."""
 
     sides: tuple[tuple[int, ...], ...]
     endings: frozenset[Ending]
 
-    def playing(self) -> Iterator[tuple[int, int]]:
-        """Everybody in it, each with its side."""
+    def players(self) -> Iterator[tuple[int, int]]:
+        """Yield every entrant in it with its side."""
         for side, numbers in enumerate(self.sides):
             for number in numbers:
                 yield number, side
 
     @property
     def least(self) -> Ending:
-        """What it pays if neither side gets any more."""
-        # One ending gives both sides their least. By fixtures won it may need further wins: who
-        # leads gets nothing for a fixture that is drawn level.
+        """The ending if neither side gets any more."""
+        # One ending gives both sides their least. By fixtures won it may need further wins: a
+        # leader gets nothing for a fixture that is drawn level.
         return min(self.endings, key=sum)
 
     def best(self, side: int) -> Ending:
-        """The ending that is best for a side, and of those the worst for the other."""
+        """Return the ending that is best for a side, and of those the worst for the other."""
         return max(self.endings, key=lambda ending: (ending[side], -ending[1 - side]))
 
 
 class _Stage(Struct, frozen=True, dict=True):
-    """What decides the first place: scores without the fixtures that are open, and those."""
+    """The stage that decides the first place: scores without open fixtures, and those fixtures."""
 
     scores: Mapping[int, int]
     opens: tuple[_Open, ...]
 
     @cached_property
     def least(self) -> Counter[int]:
-        """Everybody's score if nobody gets any more."""
+        """The score of every entrant if nobody gets any more."""
         scores = Counter(self.scores)
         for fixture in self.opens:
             least = fixture.least
-            scores.update({number: least[side] for number, side in fixture.playing()})
+            scores.update({number: least[side] for number, side in fixture.players()})
         return scores
 
     @cached_property
-    def own(self) -> Mapping[int, list[tuple[_Open, int]]]:
-        """The open fixtures of everybody, each with its side in it."""
-        found: defaultdict[int, list[tuple[_Open, int]]] = defaultdict(list)
+    def by_entrant(self) -> Mapping[int, list[tuple[_Open, int]]]:
+        """The open fixtures of every entrant, each with its side."""
+        opens: defaultdict[int, list[tuple[_Open, int]]] = defaultdict(list)
         for fixture in self.opens:
-            for number, side in fixture.playing():
-                found[number].append((fixture, side))
-        return found
+            for number, side in fixture.players():
+                opens[number].append((fixture, side))
+        return opens
 
     @cached_property
     def most_ahead(self) -> Mapping[tuple[int, int], int]:
-        """How far the first of each two can come ahead of the second at the most.
+        """The greatest lead of the first of each two entrants over the second.
 
         In fixtures that only one of them plays, the first gets the most and the second the least;
-        where both play, no more than one ending pays the two.
+        in those that both play, one ending counts for both.
         """
-        most, fewest, together = Counter(self.scores), Counter(self.scores), Counter[Ending]()
+        most, fewest, shared = Counter(self.scores), Counter(self.scores), Counter[Ending]()
         for fixture in self.opens:
-            parts = [{ending[side] for ending in fixture.endings} for side in (0, 1)]
-            playing = list(fixture.playing())
-            for number, side in playing:
-                most[number] += max(parts[side])
-                fewest[number] += min(parts[side])
-            for (one, side), (other, its) in permutations(playing, 2):
-                # The two sums above took the fixture for one that the two play apart; that is put
-                # right. Partners are never apart: of both each ending pays the same.
-                apart = max(ending[side] - ending[its] for ending in fixture.endings)
-                together[one, other] += apart - max(parts[side]) + min(parts[its])
+            counts = [{ending[side] for ending in fixture.endings} for side in (0, 1)]
+            players = list(fixture.players())
+            for number, side in players:
+                most[number] += max(counts[side])
+                fewest[number] += min(counts[side])
+            for (entrant, side), (rival, rival_side) in permutations(players, 2):
+                # The two sums above count the fixture as if the two played it apart; this corrects
+                # that. Partners always get the same.
+                lead = max(ending[side] - ending[rival_side] for ending in fixture.endings)
+                shared[entrant, rival] += lead - max(counts[side]) + min(counts[rival_side])
         return {
-            (one, other): most[one] - fewest[other] + together[one, other]
-            for one, other in permutations(self.scores, 2)
+            (entrant, rival): most[entrant] - fewest[rival] + shared[entrant, rival]
+            for entrant, rival in permutations(self.scores, 2)
         }
 
 
-def chances(league: League, judged: Sequence[JudgedFixture]) -> tuple[Chance, ...]:
-    """Every entrant's chance of the first place, in the order of the entrants.
+def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, ...]:
+    """Return every entrant's chance of the first place, in the order of the entrants.
 
-    In a separate final only those who play in it have one.
+    In a separate final only its entrants have one.
     """
-    if league.format.final_night is FinalNight.SEPARATE:
-        judged = _of_final(league, judged)
-    # A final that nobody is drawn for yet, or points without a bound, leave nothing to add up.
-    why = _unknown(league, judged)
+    # A final that is not drawn yet, or points without a bound, leave nothing to add up.
+    why = _uncertainty(league, _deciding_fixtures(league, outcomes))
     if why is not None:
         return uncertain_chances(league, why)
-    scores, left = split_open(league, judged)
+    scores, remaining = split_open(league, outcomes)
     opens = tuple(
-        _Open(each.fixture.sides, judgements.possible_counts(league.format, each.judgement))
-        for each in left
+        _Open(outcome.fixture.sides, judgements.possible_counts(league.format, outcome.judgement))
+        for outcome in remaining
     )
     stage = _Stage(scores, opens)
     return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
 
 
 def split_open(
-    league: League, judged: Sequence[JudgedFixture]
+    league: League, outcomes: Sequence[JudgedFixture]
 ) -> tuple[dict[int, int], tuple[JudgedFixture, ...]]:
-    """What decides the first place: scores, by number, and the fixtures that may still change them.
+    """Return the scores without open fixtures, by number, and the open fixtures.
 
-    Open fixtures are not in the scores, whatever is won of them already. In a separate final only
-    those who play in it have a score.
+    Wins in open fixtures are not in the scores. In a separate final only its entrants have a score.
     """
-    is_final = league.format.final_night is FinalNight.SEPARATE
-    if is_final:
-        judged = _of_final(league, judged)
-    over = [each for each in judged if not _is_open(each)]
-    scores = {number: total.score for number, total in totals.by_entrant(league, over).items()}
-    if is_final:
-        playing = standings.finalists(league, judged)
+    outcomes = _deciding_fixtures(league, outcomes)
+    totals_by_number = totals.by_entrant(league, [each for each in outcomes if each.is_settled])
+    scores = {number: total.score for number, total in totals_by_number.items()}
+    if league.format.final_night is FinalNight.SEPARATE:
+        playing = standings.finalists(league, outcomes)
         scores = {number: score for number, score in scores.items() if number in playing}
-    return scores, tuple(each for each in judged if _is_open(each))
+    return scores, tuple(outcome for outcome in outcomes if not outcome.is_settled)
 
 
-def _of_final(league: League, judged: Sequence[JudgedFixture]) -> tuple[JudgedFixture, ...]:
-    return tuple(each for each in judged if each.fixture.night == league.format.nights)
+def _deciding_fixtures(
+    league: League, outcomes: Sequence[JudgedFixture]
+) -> Sequence[JudgedFixture]:
+    """Return the fixtures that decide the first place: those of a separate final, or all."""
+    form = league.format
+    if form.final_night is FinalNight.ORDINARY:
+        return outcomes
+    return tuple(outcome for outcome in outcomes if outcome.night == form.nights)
 
 
 def uncertain_chances(league: League, why: Sentence) -> tuple[Chance, ...]:
-    """What is said of everyone's chance while nothing is certain."""
-    return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
+    """Return everyone's chance while nothing is certain."""
+    return tuple(
+        Chance(
+            entrant=entrant.number,
+            can_be_first=None,
+            can_be_level=None,
+            clinched=None,
+            eliminated=None,
+            why=why,
+        )
+        for entrant in league.entrants
+    )
 
 
-def _unknown(league: League, judged: Sequence[JudgedFixture]) -> Sentence | None:
-    """Why nothing is certain, if so."""
+def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence | None:
+    """Return why nothing is certain, if so."""
     form = league.format
-    drawn = {(each.fixture.night, each.fixture.slot) for each in judged}
+    planned = {(outcome.night, outcome.fixture.slot) for outcome in outcomes}
     first = form.nights if form.final_night is FinalNight.SEPARATE else 1
-    # Of a progressive night each slot follows from the results of the one before.
+    # In a progressive night each slot follows from the results of the one before.
     slots = form.fixtures_a_night if form.pairing is Pairing.PROGRESSIVE else 1
     for night in range(first, form.nights + 1):
-        if not {(night, slot) for slot in range(1, slots + 1)} <= drawn:
+        if not {(night, slot) for slot in range(1, slots + 1)} <= planned:
             return _NOT_DRAWN(night=night)
-    if form.counting is Counting.POINTS and any(map(_is_open, judged)):
+    if form.counting is Counting.POINTS and not all(outcome.is_settled for outcome in outcomes):
         return _UNBOUNDED()
     return None
 
 
-def _is_open(each: JudgedFixture) -> bool:
-    return each.judgement.status is not Status.SETTLED
-
-
-def _not_known(number: int, why: Sentence) -> Chance:
-    return Chance(
-        entrant=number,
-        can_be_first=None,
-        can_be_level=None,
-        clinched=None,
-        eliminated=None,
-        why=why,
-    )
-
-
 def _chance(number: int, stage: _Stage) -> Chance:
-    """An entrant's chance: from its own best end, and for `clinched` from the best of the others.
+    """Return an entrant's chance, from its best end, and for `clinched` from that of the others.
 
-    Whoever is not in a separate final cannot be first.
+    An entrant outside a separate final cannot be first.
     """
     if number not in stage.scores:
         return Chance(
@@ -219,22 +215,22 @@ def _chance(number: int, stage: _Stage) -> Chance:
         can_be_first=lead > 0,
         can_be_level=lead >= 0,
         clinched=all(
-            stage.most_ahead[other, number] < 0 for other in stage.scores if other != number
+            stage.most_ahead[rival, number] < 0 for rival in stage.scores if rival != number
         ),
         eliminated=lead < 0,
     )
 
 
 def _best_lead(number: int, stage: _Stage) -> int:
-    """How far ahead of the best of the others an entrant can be at the most.
+    """Return how far ahead of the best rival an entrant can finish at most.
 
-    A side that wins all that is left leaves the other what it has. What is left without the
-    entrant goes best for it, and least for all others at once, if nobody gets any more of it.
+    A side that wins all that is left leaves the other what it has. Fixtures without the entrant go
+    best for it, and least for all rivals at once, if nobody gets any more of them.
     """
     scores = Counter(stage.least)
-    for fixture, side in stage.own.get(number, ()):
+    for fixture, side in stage.by_entrant.get(number, ()):
         least, best = fixture.least, fixture.best(side)
-        scores.update({each: best[its] - least[its] for each, its in fixture.playing()})
-    # Who is alone in the race is ahead of everybody there is.
-    others = (scores[other] for other in stage.scores if other != number)
-    return scores[number] - max(others, default=scores[number] - 1)
+        scores.update({player: best[s] - least[s] for player, s in fixture.players()})
+    # An entrant who is alone in the race is ahead of everybody there is.
+    rivals = (scores[rival] for rival in stage.scores if rival != number)
+    return scores[number] - max(rivals, default=scores[number] - 1)

@@ -1,4 +1,4 @@
-"""The scores with which a match can end, and whether those of a fixture can be.
+"""The scores with which a match can end, and contradictions to them in a fixture.
 
-In go rules and what a match ended with; out come findings about scores that no hands can make.
+Input: rules and the final scores of a match. Output: findings about scores that no hands can make.
 """

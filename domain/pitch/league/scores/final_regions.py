@@ -1,30 +1,30 @@
 """Final regions: the scores with which a match between two sides can end (D-20 to D-23).
 
-A hand pays all its points at the most. The side that pitches and makes a bid gets at least that
-bid and the other side what is left; a slam pays what the rules say, and a side that is set gains
-nothing. Besides, any points may be taken from a side at any time, for a revoke or for talk.
+A hand pays all its points at most. The side that pitches and makes a bid gets at least that bid and
+the other side the rest; a slam pays the number in the rules, and a side that is set gains nothing.
+Besides, any points may be taken from a side at any time, for a revoke or for talk.
 
-Where the side that made its bid goes out first, or points count in order, and nothing is given
-outside play, nobody stands at the target when a hand begins. Proof: that holds at first. If only
-one side stands there after a hand, it has won. If both do, both have gained, so the pitching side
-was not set, and it wins, or who got there first does. So the hand that reaches the target lifts
-both from the target less one, or less, by what a hand can pay to both of them.
+If the side that made its bid goes out first, or points count in order, and nothing is given outside
+play, nobody stands at the target when a hand begins. Proof: that holds at first. If only one side
+stands there after a hand, it has won. If both do, both have gained, so the pitching side was not
+set, and it wins, or the side that got there first does. So the hand that reaches the target lifts
+both from the target less one, or less, by the points that a hand can pay to both of them.
 
-Where a side that pitches goes out, made or set, and nothing is given, at most one side stands at
-the target when a hand begins: of two, the one that pitched had won. So one of them is lifted to its
+If a side that pitches goes out, made or set, and nothing is given, at most one side stands at the
+target when a hand begins: of two, the one that pitched had won. So one of them is lifted to its
 final score from the target less one, or less.
 
-Where only a side that made its bid goes out, the others pass the target, and where the most points
-win, ties are played on from tie to tie: there only the winner's score or lead is bounded.
+If only a side that made its bid goes out, the others pass the target, and if the most points win,
+ties are played on from tie to tie: then only the winner's score or lead is bounded.
 
-Every pair of scores within these bounds can be, since points may be taken from either side; only
-that ties at the target are rarer where all bids are four is not used.
+Every pair of scores within these bounds is possible, since points may be taken from either side; it
+is not used that ties at the target are rarer if all bids are four.
 
-A handicap voids the proofs (D-21), and so does a hand that pays what the table agreed. If points
-are given so, a match can be stopped with any scores, since no hand is needed to lift a side to the
+A handicap voids the proofs (D-21), and so does a hand whose points the table agreed. If points are
+given so, a match can be stopped with any scores, since no hand is needed to lift a side to the
 target, and won with any that the winner's own hand does not forbid: it stands at the target, and it
-has the most points where those win. Where points count in order it stood there before they were
-counted with more than the other side, which had at most all of them, or both got there with them.
+has the most points if those win. If points count in order it stood there before they were counted
+with more than the other side, which had at most all of them, or both got there with them.
 """
 
 from functools import lru_cache
@@ -50,7 +50,7 @@ from pitch.rules.options import Rules
 
 
 class Ends(Struct, frozen=True):
-    """Every way in which a match can end; its scores are in one of the regions at least."""
+    """The possible scores at the end of a match, as regions of which at least one has them."""
 
     won: tuple[tuple[Region, ...], tuple[Region, ...]]
     """The scores with which each side can win."""
@@ -62,29 +62,33 @@ class Ends(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def without_gifts(rules: Rules) -> Ends:
-    """How a match can end if no points are given outside play."""
+    """Return the ends of a match if no points are given outside play."""
     if _ends_at_once(rules):
-        won = _reaching(rules)
+        won = _target_ends(rules)
     elif _ends_with_pitcher(rules):
-        won = _pitched(rules)
+        won = _pitcher_ends(rules)
     else:
-        won = (_given(rules),)
-    return Ends(won=_by_side(won), led=_by_side(_short(rules, 1)), stopped=_short(rules, -inf))
+        won = (_loose_end(rules),)
+    return Ends(
+        won=_by_side(won),
+        led=_by_side(_unfinished_ends(rules, 1)),
+        stopped=_unfinished_ends(rules, -inf),
+    )
 
 
 @lru_cache(maxsize=1024)
 def with_gifts(rules: Rules) -> Ends:
-    """How a match can end if any points may be given or taken at any time before a side has won."""
+    """Return the ends of a match if any points may be given or taken before a side has won."""
     least = _least(rules)
     return Ends(
-        won=_by_side((_given(rules),)),
+        won=_by_side((_loose_end(rules),)),
         led=_by_side((score_regions.from_bounds(least, lead=1),)),
         stopped=(score_regions.from_bounds(least),),
     )
 
 
 def most_paid(rules: Rules) -> tuple[float, float]:
-    """The most that the fixed number of hands pays to one side, and to both of them."""
+    """Return the most that the fixed number of hands pays to one side, and to both of them."""
     if rules.hands is None or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return inf, inf
     alone = both = rules.total
@@ -96,13 +100,13 @@ def most_paid(rules: Rules) -> tuple[float, float]:
 
 
 def slam_may_win(rules: Rules) -> bool:
-    """Whether a match may be won at a low score."""
+    """Return whether a match may be won at a low score."""
     decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
     return rules.slam is not SlamBid.NONE and decides
 
 
 def most_points_win(rules: Rules) -> bool:
-    """Whether nobody but the side with the most points can win."""
+    """Return whether only the side with the most points can win."""
     return rules.hands is not None or (
         rules.going_out is GoingOut.ANYONE and rules.several_out is SeveralOut.HIGHEST_OR_PLAY_ON
     )
@@ -112,8 +116,8 @@ def _by_side(kinds: tuple[Region, ...]) -> tuple[tuple[Region, ...], tuple[Regio
     return kinds, tuple(map(score_regions.swap, kinds))
 
 
-def _short(rules: Rules, lead: float) -> tuple[Region, ...]:
-    """The scores before anybody has won at which the first side has such a lead."""
+def _unfinished_ends(rules: Rules, lead: float) -> tuple[Region, ...]:
+    """Return the scores before anybody has won at which the first side has at least a lead."""
     below, least = (rules.target or 0) - 1, _least(rules)
     most: tuple[Pair, ...] = ((inf, inf),)
     if _ends_at_once(rules):
@@ -125,36 +129,36 @@ def _short(rules: Rules, lead: float) -> tuple[Region, ...]:
     )
 
 
-def _reaching(rules: Rules) -> tuple[Region, ...]:
-    """The ends of a match that the hand decides which reaches the target, the winner first."""
+def _target_ends(rules: Rules) -> tuple[Region, ...]:
+    """Return the ends of a match decided by the hand that reaches the target, the winner first."""
     target, (least, _) = rules.target or 0, _least(rules)
 
-    def reached(first: float, gains: Pair, lead: float = -inf) -> Region:
+    def region(first: float, gains: Pair, lead: float = -inf) -> Region:
         # A score that is held up at zero does not fall below it.
         most = (target - 1 + gains[0], max(least, target - 1 + gains[1]))
         return score_regions.from_bounds((first, least), most, lead)
 
     is_highest = _highest_or_pitcher_wins(rules)
     paid = _paid(rules)
-    ends = [reached(target, gains, 0 if is_highest else -inf) for gains in paid]
+    ends = [region(target, gains, 0 if is_highest else -inf) for gains in paid]
     if rules.going_out is GoingOut.ANYONE:
-        # Where anybody may go out, so may the side that did not pitch.
+        # If anybody may go out, so may the side that did not pitch.
         lead = 1 if is_highest else -inf
-        ends += [reached(target, (rest, made), lead) for made, rest in paid if rest]
+        ends += [region(target, (rest, made), lead) for made, rest in paid if rest]
     # The side that did not pitch goes out alone, against a bid that was made or one that was set.
-    ends.append(reached(target, (max(rest for _, rest in paid), 0)))
-    ends.append(reached(target, (rules.total, -_lowest(rules))))
+    ends.append(region(target, (max(rest for _, rest in paid), 0)))
+    ends.append(region(target, (rules.total, -_lowest(rules))))
     if rules.slam is not SlamBid.NONE:
         rest = rules.total - results.slam_points(rules)
         wins = rules.slam_reward is not SlamReward.POINTS
-        ends.append(reached(least if wins else target, (rules.slam_scores, rest)))
+        ends.append(region(least if wins else target, (rules.slam_scores, rest)))
         if rules.slam_set is SlamSet.MATCH:
-            ends.append(reached(least, (rules.total, -rules.slam_loses)))
+            ends.append(region(least, (rules.total, -rules.slam_loses)))
     return score_regions.drop_covered(tuple(ends))
 
 
 def _paid(rules: Rules) -> list[Pair]:
-    """What a bid by number that is made pays its side, and at the most the other one."""
+    """Return the points of a made bid by number for its side, and at most for the other one."""
     total = rules.total
     paid: list[Pair] = [(made, total - made) for made in range(_lowest(rules), total + 1)]
     if rules.made_scores is MadeScores.BID_ONLY:
@@ -166,13 +170,13 @@ def _paid(rules: Rules) -> list[Pair]:
 
 
 def _highest_or_pitcher_wins(rules: Rules) -> bool:
-    """Whether the most points win, and where both sides have them the one that pitched."""
+    """Return whether the most points win, and if both sides have them the one that pitched."""
     is_shared = rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
     return is_shared and rules.going_out is GoingOut.ANYONE
 
 
-def _pitched(rules: Rules) -> tuple[Region, ...]:
-    """The ends of a match in which whoever pitched is out, the winner first."""
+def _pitcher_ends(rules: Rules) -> tuple[Region, ...]:
+    """Return the ends of a match in which the side that pitched is out, the winner first."""
     below, least = (rules.target or 0) - 1, _least(rules)
     first = least[0] if slam_may_win(rules) else below + 1
     slam = 0 if rules.slam is SlamBid.NONE else rules.slam_scores
@@ -186,8 +190,8 @@ def _pitched(rules: Rules) -> tuple[Region, ...]:
     )
 
 
-def _given(rules: Rules) -> Region:
-    """The ends of a match of which only the winner's score and lead are bounded, it first."""
+def _loose_end(rules: Rules) -> Region:
+    """Return the end of a match that bounds only the winner's score and lead, the winner first."""
     least = _least(rules)
     if slam_may_win(rules):
         return score_regions.from_bounds(least)
@@ -196,7 +200,7 @@ def _given(rules: Rules) -> Region:
 
 
 def _least_lead(rules: Rules) -> float:
-    """How far a winner may be behind at the most, below zero."""
+    """Return the least lead of a winner; below zero it may be behind."""
     if most_points_win(rules):
         return 1
     if _highest_or_pitcher_wins(rules):
@@ -205,7 +209,7 @@ def _least_lead(rules: Rules) -> float:
 
 
 def _lowest(rules: Rules) -> int:
-    """The lowest bid by number."""
+    """Return the lowest bid by number."""
     return calls.rank(rules.least_bid)
 
 
@@ -214,19 +218,19 @@ def _least(rules: Rules) -> Pair:
 
 
 def _has_bounds(rules: Rules) -> bool:
-    """Whether a side gets to the target by nothing but what hands pay."""
-    # Where a misdeal pays the others, a side can get there without a hand.
+    """Return whether a side reaches the target only by the points of hands."""
+    # If a misdeal pays the others, a side can get there without a hand.
     return rules.target is not None and rules.misdeal is not Misdeal.POINTS_TO_OTHERS
 
 
 def _ends_at_once(rules: Rules) -> bool:
-    """Whether play cannot go on when a side stands at the target (D-20, D-22)."""
-    return _has_bounds(rules) and (  # in order is refused where only the pitching side goes out
+    """Return whether play cannot go on when a side stands at the target (D-20, D-22)."""
+    return _has_bounds(rules) and (  # in order is refused if only the pitching side goes out
         rules.going_out is GoingOut.PITCHER_MADE_FIRST
         or rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON
     )
 
 
 def _ends_with_pitcher(rules: Rules) -> bool:
-    """Whether play cannot go on when both sides stand at the target."""
+    """Return whether play cannot go on when both sides stand at the target."""
     return _has_bounds(rules) and rules.going_out is GoingOut.PITCHER_ONLY

@@ -1,7 +1,7 @@
-"""Final scores: why a match between two sides cannot have ended as it is said to have.
+"""Final scores: reasons why a match between two sides cannot have ended with its scores.
 
-What cannot be whatever was given or taken outside play is impossible; what can only be if points
-were given, as for a handicap, is suspicious (`final_regions` has the proofs).
+Scores that no points given or taken outside play explain are impossible; scores that only given
+points explain, as for a handicap, are suspicious (`final_regions` has the proofs).
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _OUT_OF_REACH_UNLESS_GIVEN: Final = Message(
 
 
 class Contradiction(Struct, frozen=True):
-    """Why a match cannot, or can hardly, have ended so, with its facts and its clauses' topics."""
+    """A reason against the scores of a match, with its facts and the topics of its clauses."""
 
     code: str
     message: Sentence
@@ -52,10 +52,10 @@ class Contradiction(Struct, frozen=True):
 
 
 def find(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradiction]:
-    """Everything that the rules prove wrong, or find odd, with the scores of a match.
+    """Yield everything in the scores of a match that the rules prove wrong or suspicious.
 
-    `number` is that of the match in its fixture, from 1. A score sheet that is kept hand by hand
-    says itself how its match ended.
+    `number` is that of the match in its fixture, from 1. Scores from a score sheet kept hand by
+    hand are not examined.
     """
     if match.scores is None or match.has_sheet:
         return
@@ -63,20 +63,20 @@ def find(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradictio
     yield from below
     yield from _more_than_paid(rules, number, match.scores)
     if match.winner is None:
-        # One mistake is told once: a score below zero is out of every region besides.
+        # One mistake is reported once: a score below zero is also out of every region.
         yield from () if below else _unfinished(rules, number, match)
         return
-    wrong = tuple(_winner(rules, number, match.winner, match.scores))
-    yield from wrong
-    if not below and not wrong:
+    behind = tuple(_winner_behind(rules, number, match.winner, match.scores))
+    yield from behind
+    if not below and not behind:
         yield from _out_of_reach(rules, number, match.winner, match.scores)
 
 
 def possible_winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
-    """The sides, 0 or 1, that can have won with such scores though nobody said that one has.
+    """Return the sides, 0 or 1, that can have won with such scores if no winner is entered.
 
-    Of scores below the target nothing is read: there only a slam wins, and it would be told. Nor of
-    points that were given, as for a handicap, nor of a score sheet, which has its own winner.
+    None below the target, because there only a slam wins, and it would be entered. Points given, as
+    for a handicap, are not considered, and a score sheet has its own winner.
     """
     if match.has_sheet or match.scores is None or max(match.scores) < (rules.target or inf):
         return frozenset()
@@ -88,7 +88,7 @@ def possible_winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
 
 
 def may_be_stopped(rules: Rules, match: PlayedMatch) -> bool:
-    """Whether a match with such scores can be one that nobody had won yet."""
+    """Return whether nobody need have won a match with such scores yet."""
     if match.scores is None:
         return True
     first, second = match.scores
@@ -107,7 +107,7 @@ def _below_zero(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[
 
 
 def _more_than_paid(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
-    """Scores beyond what a fixed number of hands pays; points that were taken make up for none."""
+    """Yield scores beyond the most that a fixed number of hands pays; taken points offset none."""
     alone, both = final_regions.most_paid(rules)
     above = [max(0, score) for score in scores]
     if max(above) > alone or sum(above) > both:
@@ -123,12 +123,12 @@ def _more_than_paid(rules: Rules, number: int, scores: tuple[int, ...]) -> Itera
         )
 
 
-def _winner(
+def _winner_behind(
     rules: Rules, number: int, winner: int, scores: tuple[int, ...]
 ) -> Iterator[Contradiction]:
-    """A winner short of the target, or behind where the most points win (D-20, D-21).
+    """Yield a winner short of the target, or behind if the most points win (D-20, D-21).
 
-    Nothing is said where a slam may win the match at any score.
+    If a slam may win the match at any score, there is no such winner.
     """
     if final_regions.slam_may_win(rules):
         return
@@ -141,7 +141,7 @@ def _winner(
             ("win.target", "win.out"),
         )
     elif final_regions.most_points_win(rules) and other >= score:
-        # Elsewhere a winner with fewer points than a loser is right, and never flagged (C76, M11).
+        # Otherwise a winner with fewer points than a loser is right, and never flagged (C76, M11).
         yield Contradiction(
             "winner_without_most_points",
             _BEHIND(match=number, score=score, other=other),
@@ -165,13 +165,10 @@ def _unfinished(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contr
 def _out_of_reach(
     rules: Rules, number: int, winner: int, scores: tuple[int, ...]
 ) -> Iterator[Contradiction]:
-    """Scores that no last hand leaves: none at all, or none unless points were given before it."""
-    given, played, pair = (
-        final_regions.with_gifts(rules),
-        final_regions.without_gifts(rules),
-        (scores[0], scores[1]),
-    )
-    ending = {
+    """Yield scores that no last hand leaves at all, or none unless points were given before it."""
+    with_gifts, without_gifts = final_regions.with_gifts(rules), final_regions.without_gifts(rules)
+    pair = (scores[0], scores[1])
+    arguments = {
         "match": number,
         "target": rules.target,
         "won": scores[winner],
@@ -179,27 +176,29 @@ def _out_of_reach(
     }
     topics = ("win.target", "win.out")
     code = "score_out_of_reach"
-    # A handicap or a penalty voids the proofs of D-20 and D-21, so what only they could make is odd
-    # and not impossible.
-    if not score_regions.any_contains(given.won[winner], pair):
-        yield Contradiction(code, _OUT_OF_REACH(**ending), _too_far(given, winner, pair), topics)
-    elif not score_regions.any_contains(played.won[winner], pair):
+    # A handicap or a penalty voids the proofs of D-20 and D-21, so scores that only they could make
+    # are suspicious and not impossible.
+    if not score_regions.any_contains(with_gifts.won[winner], pair):
+        yield Contradiction(
+            code, _OUT_OF_REACH(**arguments), _too_far(with_gifts, winner, pair), topics
+        )
+    elif not score_regions.any_contains(without_gifts.won[winner], pair):
         yield Contradiction(
             code,
-            _OUT_OF_REACH_UNLESS_GIVEN(**ending),
-            _too_far(played, winner, pair),
+            _OUT_OF_REACH_UNLESS_GIVEN(**arguments),
+            _too_far(without_gifts, winner, pair),
             topics,
             FindingKind.SUSPICIOUS,
         )
 
 
 def _too_far(ends: Ends, winner: int, scores: tuple[int, int]) -> tuple[str, ...]:
-    """The score that nobody ends with, or else both, with the winner if the other can have won."""
-    others = ends.won[1 - winner]
+    """Return the score nobody ends with, or both, with the winner if the other can have won."""
+    loser_wins = ends.won[1 - winner]
     too_far = tuple(
         f"/scores/{side}"
         for side, score in enumerate(scores)
-        if score > max(region.most[side] for region in (*ends.won[winner], *others))
+        if score > max(region.most[side] for region in (*ends.won[winner], *loser_wins))
     )
-    blamed = ("/winner",) if score_regions.any_contains(others, scores) else ()
-    return too_far[:1] or (*blamed, "/scores/0", "/scores/1")
+    wrong_winner = ("/winner",) if score_regions.any_contains(loser_wins, scores) else ()
+    return too_far[:1] or (*wrong_winner, "/scores/0", "/scores/1")

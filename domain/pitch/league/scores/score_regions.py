@@ -1,4 +1,4 @@
-"""Score regions: pairs of whole numbers that bounds on each, and on their difference, cut out.
+"""Score regions: pairs of whole numbers within bounds on each and on their difference.
 
 The bounds are tight: each is reached in the region or is infinite. So two regions add up to the
 region of the added bounds. Proof: the edges of both have their directions among the same three, so
@@ -26,7 +26,7 @@ class Region(Struct, frozen=True):
 
 
 def from_bounds(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Region:
-    """The region of pairs from the least to the most with at least such a lead; it has some."""
+    """Return the pairs from the least to the most with at least a lead, which must not be empty."""
     return Region(
         # Each bound is drawn in to where the others cut it: only tight bounds add up exactly.
         least=(max(least[0], least[1] + lead), least[1]),
@@ -37,7 +37,7 @@ def from_bounds(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Reg
 
 
 def swap(region: Region) -> Region:
-    """The pairs of a region, each turned round."""
+    """Return the pairs of a region in the opposite order."""
     return Region(
         least=(region.least[1], region.least[0]),
         most=(region.most[1], region.most[0]),
@@ -46,39 +46,39 @@ def swap(region: Region) -> Region:
     )
 
 
-def add(one: Region, other: Region) -> Region:
-    """Every sum of a pair of one region and a pair of another."""
+def add(a: Region, b: Region) -> Region:
+    """Return every sum of a pair of one region and a pair of the other."""
     return Region(
-        least=(one.least[0] + other.least[0], one.least[1] + other.least[1]),
-        most=(one.most[0] + other.most[0], one.most[1] + other.most[1]),
-        least_lead=one.least_lead + other.least_lead,
-        most_lead=one.most_lead + other.most_lead,
+        least=(a.least[0] + b.least[0], a.least[1] + b.least[1]),
+        most=(a.most[0] + b.most[0], a.most[1] + b.most[1]),
+        least_lead=a.least_lead + b.least_lead,
+        most_lead=a.most_lead + b.most_lead,
     )
 
 
-def hull(kinds: Sequence[Region]) -> Region:
-    """Bounds that hold in all of the regions."""
-    # Also pairs between the regions are within: it can rule a pair out and never let one in.
+def hull(regions: Sequence[Region]) -> Region:
+    """Return bounds that hold in all of the regions."""
+    # Pairs between the regions are within too: it can rule a pair out and never let one in.
     return Region(
-        least=(min(each.least[0] for each in kinds), min(each.least[1] for each in kinds)),
-        most=(max(each.most[0] for each in kinds), max(each.most[1] for each in kinds)),
-        least_lead=min(each.least_lead for each in kinds),
-        most_lead=max(each.most_lead for each in kinds),
+        least=(min(r.least[0] for r in regions), min(r.least[1] for r in regions)),
+        most=(max(r.most[0] for r in regions), max(r.most[1] for r in regions)),
+        least_lead=min(r.least_lead for r in regions),
+        most_lead=max(r.most_lead for r in regions),
     )
 
 
 @lru_cache(maxsize=512)
-def sums(kinds: tuple[Region, ...], number: int) -> tuple[Region, ...]:
-    """Every sum of so many pairs, each of any of the regions; without pairs it is 0, 0."""
+def sums(regions: tuple[Region, ...], number: int) -> tuple[Region, ...]:
+    """Return every sum of a number of pairs from any of the regions; 0, 0 for no pairs."""
     if number == 0:
         return (from_bounds((0, 0), (0, 0)),)
-    fewer = sums(kinds, number - 1)
+    fewer = sums(regions, number - 1)
     # Equal regions once, or they would multiply with every match.
-    return tuple(dict.fromkeys(add(so_far, one) for so_far in fewer for one in kinds))
+    return tuple(dict.fromkeys(add(total, region) for total in fewer for region in regions))
 
 
 def contains(region: Region, pair: Pair) -> bool:
-    """Whether a pair is in a region."""
+    """Return whether a pair is in a region."""
     lead = pair[0] - pair[1]
     return (
         region.least[0] <= pair[0] <= region.most[0]
@@ -87,28 +87,17 @@ def contains(region: Region, pair: Pair) -> bool:
     )
 
 
-def any_contains(kinds: Iterable[Region], pair: Pair) -> bool:
-    """Whether a pair is in some of the regions."""
-    return any(contains(region, pair) for region in kinds)
+def any_contains(regions: Iterable[Region], pair: Pair) -> bool:
+    """Return whether a pair is in some of the regions."""
+    return any(contains(region, pair) for region in regions)
 
 
-def is_inside(region: Region, other: Region) -> bool:
-    """Whether every pair of a region is in another."""
-    return (
-        other.least[0] <= region.least[0]
-        and other.least[1] <= region.least[1]
-        and region.most[0] <= other.most[0]
-        and region.most[1] <= other.most[1]
-        and other.least_lead <= region.least_lead
-        and region.most_lead <= other.most_lead
-    )
-
-
-def drop_covered(kinds: tuple[Region, ...]) -> tuple[Region, ...]:
-    """The regions that are inside no other."""
-    listed = tuple(dict.fromkeys(kinds))
+def drop_covered(regions: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return the regions that are inside no other."""
+    distinct = tuple(dict.fromkeys(regions))
+    # The hull of two regions is the outer one only if the other is inside it.
     return tuple(
-        one
-        for one in listed
-        if not any(is_inside(one, other) for other in listed if other is not one)
+        inner
+        for inner in distinct
+        if not any(hull((inner, outer)) == outer for outer in distinct if outer is not inner)
     )
