@@ -20,29 +20,29 @@ help: ## list the commands
 run: .venv/.run ## install, start the database, migrate and serve
 	@exec $(BIN)/pitchkeeper
 
-backup: .venv/.run ## save all that the server keeps, also while it runs (FILE=...)
+backup: .venv/.run ## save the whole database, also while the server runs (FILE=...)
 	@$(BIN)/pitchkeeper backup "$(FILE)"
 
-restore: .venv/.run ## go back to what was saved (FILE=..., REPLACE=yes)
+restore: .venv/.run ## replace the database by a backup (FILE=..., REPLACE=yes)
 	@test -n "$(FILE)" || { echo "Say what to go back to: make restore FILE=friday.backup"; exit 2; }
 	@$(BIN)/pitchkeeper restore "$(FILE)" $(if $(filter yes,$(REPLACE)),--replace)
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest $(SIDE_BY_SIDE)
 
-faults: .venv/.dev ## kill, cut, fill and crowd a server, and count what it lost
+faults: .venv/.dev ## break a real server (kills, cut connections, full disks) and count losses
 	$(BIN)/pytest tests/faults --ignore=tests/faults/failover
 
-failover: .venv/.dev ## kill a primary twice while a standby takes over (needs etcd, Patroni, PostgreSQL)
+failover: .venv/.dev ## kill a primary database twice, with a standby (needs etcd, Patroni, PostgreSQL)
 	$(BIN)/pytest -rs tests/faults/failover
 
 # What `make test` tries a share of is tried in full: 20,000 certificates, every example that
 # properties are tried on, every table, and schemathesis also at the bounds of every field.
 # Reckoned from the shares it is 3,000 seconds of work: less than half an hour on two cores.
-certify: .venv/.dev ## search long for what no test expects, and check 20,000 certificates
+certify: .venv/.dev ## run the long searches: all seeds, all properties, 20,000 certificates
 	SEARCH=all $(BIN)/pytest $(SIDE_BY_SIDE) --timeout=7200 -m "search or hypothesis"
 
-check: .venv/.dev ## formatting, lint, types, import contracts and what looks unsafe
+check: .venv/.dev ## check formatting, lint, types, import contracts and security rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -50,18 +50,18 @@ check: .venv/.dev ## formatting, lint, types, import contracts and what looks un
 	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml api domain
 	$(UV) pip check --quiet --python $(BIN)/python
 
-format: .venv/.dev ## format the code and mend what ruff can
+format: .venv/.dev ## format the code and apply ruff's fixes
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi.json
+openapi: .venv/.dev ## write the served contract to openapi/openapi.json
 	$(BIN)/python -m openapi.generate openapi/openapi.json
 
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .linted .typescript .python .native .page
 
-page: web/node_modules/.made ## build what is served of the page for the phone (needs Node 20)
+page: web/node_modules/.made ## check, test and build the page for the phone (needs Node 20)
 	cd web && npm run --silent generate && npm run --silent check && npm run --silent build
 
 .PHONY: .linted .typescript .python .native .page
@@ -83,10 +83,10 @@ page: web/node_modules/.made ## build what is served of the page for the phone (
 .native:
 	.venv/.clients/bin/python openapi/native_clients.py openapi/openapi.json build/clients
 
-audit: .venv/.audit/.made ## ask whether a locked package is known to be unsafe (needs internet)
+audit: .venv/.audit/.made ## look for known vulnerabilities of locked packages (needs internet)
 	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
 
-bench: .venv/.dev ## measure how fast hands are judged and recorded
+bench: .venv/.dev ## run every benchmark
 	$(BIN)/pytest bench
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.versus
@@ -129,7 +129,7 @@ lock: $(UV) ## pin every dependency with hashes
 		$(UV) pip compile --quiet --python-version 3.11 --no-deps --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-clients.txt
 
-clean: ## forget what was installed; matches stay in .state
+clean: ## remove installed and built files; matches stay in .state
 	rm -rf .venv build openapi/node_modules web/node_modules
 
 # The code runs from where it lies. What builds it is locked beside uv, so nothing else is fetched.

@@ -4,7 +4,10 @@ API=${API:-http://127.0.0.1:8000}
 
 # Show parts of an answer by their paths: ... | pick scores players.0.name
 pick() { python3 -c 'import json, sys
-answer = json.load(sys.stdin)
+text = sys.stdin.read()
+if not text:
+    sys.exit("No answer. Is the server running? Start it with: make run")
+answer = json.loads(text)
 for path in sys.argv[1:]:
     value = answer
     for step in path.split("."):
@@ -12,7 +15,7 @@ for path in sys.argv[1:]:
     print(value if isinstance(value, str) else json.dumps(value))' "$@"; }
 
 # Sign in a device, as a phone does when the app is first opened: there is no name and no password.
-sign_in() { local answer; answer=$(curl -sSf -X POST "$API/v1/devices") && pick token <<< "$answer"; }
+sign_in() { local answer; answer=$(curl -sf -X POST "$API/v1/devices"); pick token <<< "$answer"; }
 TOKEN=$(sign_in)
 
 # Ask for something as this device.
