@@ -1,4 +1,4 @@
-"""Auctions: who may call what, and who pitches for how much."""
+"""Auctions: the legal calls of a hand, and the contract that they end with."""
 
 from functools import lru_cache
 from typing import Annotated, Final
@@ -31,9 +31,9 @@ class IllegalCall(Refusal):
 
 
 class Contract(Value, frozen=True, omit_defaults=True):
-    """The winning bid and the seat that made it, and who plays with it where a partner is called.
+    """The winning bid, the seat that made it, and its partner if one is called.
 
-    A called partner is not known before the called card falls: until then there is none here.
+    A called partner is unknown, and so null, until the called card falls.
     """
 
     pitcher: Seat
@@ -51,7 +51,7 @@ class Contract(Value, frozen=True, omit_defaults=True):
 
 
 class Auction(Value, frozen=True, cache_hash=True):
-    """The calls of a hand so far, from the dealer's left, and how they go round."""
+    """The calls of a hand so far, from the dealer's left, and the kind of rounds."""
 
     players: int
     dealer: Seat
@@ -62,27 +62,26 @@ class Auction(Value, frozen=True, cache_hash=True):
 
 
 MOST_CALLS: Final = 2 * (MOST_BID + 1) + MOST_PLAYERS
-"""Calls of an auction at the most: every bid once, and once again by a dealer who takes it over,
-and then everybody's pass."""
+"""The most calls of an auction: every bid, once more by a dealer who takes it over, and everybody's
+pass."""
 
 
 @name_caches.register_cache
 @lru_cache(maxsize=1024)
 def begin_auction(deal: Deal) -> Auction:
-    """The auction of a hand before the first call.
+    """Return the auction of a hand before the first call.
 
-    Some may not bid the slam by the scores before the hand (`slam.open`); where those are not known
-    nobody is barred.
+    Seats whose scores before the hand are too low are barred from the slam (`slam.open`); none if
+    the scores are unknown.
     """
-    rules = deal.ruleset.rules
+    rules, scores = deal.ruleset.rules, deal.scores
     needed = _SCORE_FOR_SLAM.get(rules.slam_open)
-    everybody = () if deal.scores is None or needed is None else range(deal.players)
-    scores = deal.scores or ()
+    barred: tuple[int, ...] = ()
+    if scores is not None and needed is not None:
+        seats = range(deal.players)
+        barred = tuple(seat for seat in seats if scores[deal.side_of(seat)] < needed)
     return Auction(
-        players=deal.players,
-        dealer=deal.dealer,
-        rounds=rules.bidding_rounds,
-        barred=tuple(seat for seat in everybody if scores[deal.side_of(seat)] < (needed or 0)),
+        players=deal.players, dealer=deal.dealer, rounds=rules.bidding_rounds, barred=barred
     )
 
 
@@ -91,70 +90,70 @@ _SCORE_FOR_SLAM: Final = {SlamOpen.NOT_NEGATIVE: 0, SlamOpen.POSITIVE: 1}
 
 @lru_cache(maxsize=8192)
 def callers(auction: Auction) -> tuple[int, ...]:
-    """The seat of every call, and after them the seat in turn, or the next one if it is over."""
+    """Return the seat of every call, and then the seat in turn, or the next if it is over."""
     if auction.rounds is BiddingRounds.ONE:
         first, end = auction.dealer + 1, auction.dealer + len(auction.calls) + 2
         return tuple(seat % auction.players for seat in range(first, end))
-    # Who has passed is out, and is passed over from then on.
+    # A player who has passed is skipped from then on.
     passed: set[int] = set()
-    found = [(auction.dealer + 1) % auction.players]
-    for made in auction.calls:
-        if made is Call.PASS:
-            passed.add(found[-1])
-        after = (found[-1] + step for step in range(1, auction.players + 1))
-        left = (seat % auction.players for seat in after if seat % auction.players not in passed)
-        found.append(next(left, found[-1]))
-    return tuple(found)
+    seats = [(auction.dealer + 1) % auction.players]
+    for call_made in auction.calls:
+        if call_made is Call.PASS:
+            passed.add(seats[-1])
+        turns = ((seats[-1] + step) % auction.players for step in range(1, auction.players + 1))
+        seats.append(next((seat for seat in turns if seat not in passed), seats[-1]))
+    return tuple(seats)
 
 
 def turn(auction: Auction) -> int:
-    """The seat whose call is next, or was last before an auction that is over."""
+    """Return the seat whose call is next; after the auction, the one that would be."""
     return callers(auction)[-1]
 
 
 def has_called(auction: Auction, seat: int) -> bool:
-    """Whether a seat has no further call: it has called, or passed where bids go round (C15)."""
-    said = zip(callers(auction), auction.calls, strict=False)
+    """Return whether a seat has no further call: it has called, or passed in rounds (C15)."""
     is_one = auction.rounds is BiddingRounds.ONE
-    return any(caller == seat and (is_one or made is Call.PASS) for caller, made in said)
+    return any(
+        caller == seat and (is_one or call_made is Call.PASS)
+        for caller, call_made in zip(callers(auction), auction.calls, strict=False)
+    )
 
 
 def is_over(auction: Auction) -> bool:
-    """Whether nobody calls any more."""
+    """Return whether the auction has finished."""
     if auction.rounds is BiddingRounds.ONE:
         return len(auction.calls) >= auction.players
-    # The last who has not passed has the bid, if there is one.
+    # The last player who has not passed has the bid, if there is one.
     passes = auction.calls.count(Call.PASS)
     return passes >= auction.players - (len(auction.calls) > passes)
 
 
 def is_decided(auction: Auction, rules: Rules) -> bool:
-    """Whether nobody still to call has anything but a pass (C22), so that a bid stands."""
+    """Return whether the bid stands: only passes are open to the players yet to call (C22)."""
     if high(auction) is Call.PASS:
         return is_over(auction)
-    decided = auction
-    # A contract stands as soon as nobody left can beat or take it, before the last pass is heard.
-    while not is_over(decided):
-        if legal_calls(decided, rules) != (Call.PASS,):
+    # A contract stands once no remaining player can beat or take it, before the last pass is heard.
+    while not is_over(auction):
+        if legal_calls(auction, rules) != (Call.PASS,):
             return False
-        decided = with_call(decided, Call.PASS)
+        auction = with_call(auction, Call.PASS)
     return True
 
 
 def high(auction: Auction) -> Call:
-    """The highest call so far; a pass when nobody has bid."""
+    """Return the highest call so far; a pass if nobody has bid."""
     return max(auction.calls, key=calls.rank, default=Call.PASS)
 
 
 @lru_cache(maxsize=8192)
 def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
-    """The calls open to the seat whose turn it is, low to high; none when the auction is over."""
+    """Return the calls open to the seat in turn, low to high; none if the auction is over."""
     if is_over(auction):
         return ()
     seat, standing = turn(auction), high(auction)
     open_bids = ordinary_bids(rules) if seat not in auction.barred else rules.bids
     higher = tuple(bid for bid in open_bids if calls.rank(bid) > calls.rank(standing))
-    # Only the dealer has rights of their own: everybody else passes or bids higher.
+    # Only the dealer has special rights: everybody else passes or bids higher.
     if seat != auction.dealer:
         return (Call.PASS, *(higher if rules.ascending else open_bids))
     if standing is Call.PASS:
@@ -171,23 +170,24 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     return (Call.PASS, *matched, *(higher if rules.dealer_may_raise else ()))
 
 
-def call(auction: Auction, made: Call, ruleset: RuleSet) -> Auction:
-    """The auction after a call; refused if the call is not open to the seat in turn."""
+def call(auction: Auction, new_call: Call, ruleset: RuleSet) -> Auction:
+    """Return the auction after a call.
+
+    Raises IllegalCall if the call is not open to the seat in turn.
+    """
     open_calls = legal_calls(auction, ruleset.rules)
-    if made not in open_calls:
-        raise IllegalCall(
-            _BEYOND(rules=ruleset.name, points=ruleset.rules.total, bid=made)
-            if exceeds_total(made, ruleset.rules)
-            else _refusal(made, open_calls)
-        )
-    return with_call(auction, made)
+    if new_call in open_calls:
+        return with_call(auction, new_call)
+    if exceeds_total(new_call, ruleset.rules):
+        raise IllegalCall(_BEYOND(rules=ruleset.name, points=ruleset.rules.total, bid=new_call))
+    raise IllegalCall(_refusal(new_call, open_calls))
 
 
 @lru_cache(maxsize=8192)
 def contract(auction: Auction, rules: Rules) -> Contract | None:
-    """The contract of an auction that is decided: the first of the highest, or a dealer's match.
+    """Return the contract of a decided auction: the first highest bid, or a dealer's match.
 
-    A dealer who has to play without a bid where everybody passed has a contract for a pass.
+    A dealer who has to play although everybody passed has a contract for a pass.
     """
     standing = high(auction)
     if standing is Call.PASS:
@@ -195,17 +195,17 @@ def contract(auction: Auction, rules: Rules) -> Contract | None:
         return Contract(pitcher=auction.dealer, bid=Call.PASS) if is_free else None
     if not is_decided(auction, rules):
         return None
-    said = zip(callers(auction), auction.calls, strict=False)
-    makers = [seat for seat, made in said if made is standing]
-    # The first to name a bid has it, but for a dealer who may match and did.
+    calls_by_seat = zip(callers(auction), auction.calls, strict=False)
+    makers = [seat for seat, bid in calls_by_seat if bid is standing]
+    # The first to name a bid has it, except for a dealer who may match and did.
     is_matched = auction.dealer in makers and _dealer_may_match(rules, standing)
     return Contract(pitcher=auction.dealer if is_matched else makers[0], bid=standing)
 
 
 def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False) -> bool:
-    """Whether some legal auction makes the dealer, or another seat, the pitcher for a bid.
+    """Return whether some legal auction makes the dealer, or another seat, pitch for a bid.
 
-    `is_barred` says that the score before the hand does not let it bid the slam.
+    `is_barred`: its score before the hand bars it from the slam.
     """
     if bid is Call.PASS:
         return is_dealer and rules.all_pass is AllPass.DEALER_FREE
@@ -224,88 +224,88 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
 
 @name_caches.register_cache
 @lru_cache(maxsize=8192)
-def can_pitch(wanted: Contract, deal: Deal) -> bool:
-    """Whether some legal auction of a hand ends with a contract."""
+def can_pitch(goal: Contract, deal: Deal) -> bool:
+    """Return whether some legal auction of a hand ends with a contract."""
     return can_win(
-        wanted.bid,
+        goal.bid,
         deal.ruleset.rules,
-        is_dealer=wanted.pitcher == deal.dealer,
-        is_barred=wanted.pitcher in begin_auction(deal).barred,
+        is_dealer=goal.pitcher == deal.dealer,
+        is_barred=goal.pitcher in begin_auction(deal).barred,
     )
 
 
-def can_end(auction: Auction, wanted: Contract, rules: Rules) -> bool:
-    """Whether the calls still to come can make this the contract.
+def can_end(auction: Auction, goal: Contract, rules: Rules) -> bool:
+    """Return whether further calls can make this the contract.
 
-    The others need only pass, or make two bids at the most: one for the dealer to take over or for
+    The other players need only pass, or make at most two bids: one for the dealer to take over or
     the pitcher to raise, and one before it that keeps the dealer in an auction of several rounds.
     """
-    bids_left = 1 if auction.rounds is BiddingRounds.ONE else 2
-    return _can_end(auction, wanted, rules, bids_left)
+    more_bids = 1 if auction.rounds is BiddingRounds.ONE else 2
+    return _can_end(auction, goal, rules, more_bids)
 
 
-def _can_end(auction: Auction, wanted: Contract, rules: Rules, bids_left: int) -> bool:
-    """Whether some calls from here on make a contract, with so many bids on the way to it."""
-    if contract(auction, rules) == wanted:
+def _can_end(auction: Auction, goal: Contract, rules: Rules, more_bids: int) -> bool:
+    """Return whether further calls, with so many other bids, make a contract."""
+    if contract(auction, rules) == goal:
         return True
-    said = zip(callers(auction), auction.calls, strict=False)
-    is_out = has_called(auction, wanted.pitcher) and (wanted.pitcher, wanted.bid) not in said
-    if is_out or is_over(auction) or calls.rank(high(auction)) > calls.rank(wanted.bid):
+    calls_by_seat = zip(callers(auction), auction.calls, strict=False)
+    is_out = has_called(auction, goal.pitcher) and (goal.pitcher, goal.bid) not in calls_by_seat
+    if is_out or is_over(auction) or calls.rank(high(auction)) > calls.rank(goal.bid):
         return False
     choices = legal_calls(auction, rules)
-    # Of bids that only lead to another the lowest leaves most room, or the lowest that the dealer
-    # may take over; a dealer who is forced to bid passes as low as may be.
-    lower = [bid for bid in choices if bid is not Call.PASS and bid is not wanted.bid]
-    leading = {*lower[:1], *[bid for bid in lower if bid in rules.dealer_matches][:1]}
-    tried = [bid for bid in (choices[0], wanted.bid) if bid in choices]
-    if any(_can_end(with_call(auction, made), wanted, rules, bids_left) for made in tried):
+    # Among other bids the lowest leaves most room, or the lowest that the dealer may take over; a
+    # dealer who is forced to bid bids as low as possible.
+    lower = [bid for bid in choices if bid is not Call.PASS and bid is not goal.bid]
+    steps = {*lower[:1], *[bid for bid in lower if bid in rules.dealer_matches][:1]}
+    direct = [bid for bid in (choices[0], goal.bid) if bid in choices]
+    if any(_can_end(with_call(auction, bid), goal, rules, more_bids) for bid in direct):
         return True
-    return bids_left > 0 and any(
-        _can_end(with_call(auction, made), wanted, rules, bids_left - 1) for made in leading
+    return more_bids > 0 and any(
+        _can_end(with_call(auction, bid), goal, rules, more_bids - 1) for bid in steps
     )
 
 
 def is_passed_out(auction: Auction) -> bool:
-    """Whether everyone passed, the dealer too."""
+    """Return whether everyone passed, the dealer too."""
     return is_over(auction) and high(auction) is Call.PASS
 
 
-def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[str, ...]:
-    """The clauses that decide whether a call is open to the seat in turn."""
+def deciding_clauses(auction: Auction, new_call: Call, ruleset: RuleSet) -> tuple[str, ...]:
+    """Return the clauses that decide whether a call is open to the seat in turn."""
     standing, rules = high(auction), ruleset.rules
-    slam = calls.is_slam(made)
+    slam = calls.is_slam(new_call)
     is_dealer = turn(auction) == auction.dealer
     if is_over(auction):
         topics = ["bid.order"]
-    elif slam and turn(auction) in auction.barred and made in ordinary_bids(rules):
+    elif slam and turn(auction) in auction.barred and new_call in ordinary_bids(rules):
         topics = ["slam.open"]
     elif is_dealer and standing is Call.PASS:
-        # What everybody may bid is the dealer's too, whatever a document says about passing.
-        is_ordinary = made in ordinary_bids(rules) and made in legal_calls(auction, rules)
+        # Ordinary bids are open to the dealer too, whatever a document says about passing.
+        is_ordinary = new_call in ordinary_bids(rules) and new_call in legal_calls(auction, rules)
         topics = ["bid.legal", "bid.allpass"] if is_ordinary else ["bid.allpass"]
-    elif made not in {Call.PASS, *ordinary_bids(rules)}:
+    elif new_call not in {Call.PASS, *ordinary_bids(rules)}:
         topics = ["bid.legal"]
-    elif is_dealer and made is standing:
+    elif is_dealer and new_call is standing:
         topics = ["bid.stealslam" if slam else "bid.steal"]
-    elif is_dealer and calls.rank(made) > calls.rank(standing):
+    elif is_dealer and calls.rank(new_call) > calls.rank(standing):
         topics = ["bid.overcall"]
-    elif made is Call.PASS or calls.rank(made) > calls.rank(standing):
+    elif new_call is Call.PASS or calls.rank(new_call) > calls.rank(standing):
         topics = ["bid.legal"]
     else:
         topics = ["bid.raise"]
-    if slam and made in ordinary_bids(rules) and calls.rank(standing) == rules.total:
+    if slam and new_call in ordinary_bids(rules) and calls.rank(standing) == rules.total:
         topics.insert(0, "slam.rank")
     return clauses.cite(ruleset, *topics)
 
 
-def exceeds_total(made: Call, rules: Rules) -> bool:
-    """Whether a bid by number is more than anybody can take."""
-    return (calls.number(made) or 0) > rules.total
+def exceeds_total(bid: Call, rules: Rules) -> bool:
+    """Return whether a bid by number is more than anybody can take."""
+    return (calls.number(bid) or 0) > rules.total
 
 
-def with_call(auction: Auction, made: Call) -> Auction:
-    """An auction with one more call, whether that may be made or not."""
-    return structs.replace(auction, calls=(*auction.calls, made))
+def with_call(auction: Auction, new_call: Call) -> Auction:
+    """Return the auction with one more call, legal or not."""
+    return structs.replace(auction, calls=(*auction.calls, new_call))
 
 
 def _slam(rules: Rules) -> tuple[Call, ...]:
@@ -313,7 +313,7 @@ def _slam(rules: Rules) -> tuple[Call, ...]:
 
 
 def ordinary_bids(rules: Rules) -> tuple[Call, ...]:
-    """The bids that are open to everybody, low to high."""
+    """Return the bids that are open to everybody, low to high."""
     return (*rules.bids, *_slam(rules))
 
 
@@ -323,8 +323,8 @@ def _dealer_may_match(rules: Rules, standing: Call) -> bool:
     return standing in rules.dealer_matches
 
 
-def _refusal(made: Call, open_calls: tuple[Call, ...]) -> Sentence:
+def _refusal(new_call: Call, open_calls: tuple[Call, ...]) -> Sentence:
     if not open_calls:
         return _BIDDING_OVER()
-    kind = "pass" if made is Call.PASS else "bid"
-    return _NOT_OPEN(made=kind, call=made, choices=calls.alternatives(open_calls))
+    kind = "pass" if new_call is Call.PASS else "bid"
+    return _NOT_OPEN(made=kind, call=new_call, choices=calls.alternatives(open_calls))

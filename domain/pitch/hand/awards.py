@@ -1,8 +1,8 @@
-"""Awards: which side gets each point of the rules, by what a record tells.
+"""Awards: the side that gets each point of the rules, by the facts of a record.
 
 `reckon` gives the points in counting order, each by a function of its own: `_high`, `_low`, `_two`,
-`_high_spade`, `_last_trick`, `_game`, and `_card` for every other. The cards that were captured or
-dealt (`piles.Captures`) go before what the table says, because claims may be misremembered.
+`_high_spade`, `_last_trick`, `_game`, and `_card` for every other. Captured and dealt cards
+(`piles.Captures`) go before claims, because claims may be misremembered.
 """
 
 from collections.abc import Callable
@@ -52,15 +52,15 @@ class Facts(Struct, frozen=True):
 
     record: HandRecord
     captures: Captures
-    counted: tuple[SidePips, ...]
+    pips: tuple[SidePips, ...]
     deal: Deal
     pitcher: int | None
     """The pitching seat if it is known; only a tied Game may turn on it."""
     last_winner: int | None
-    """The seat that won the last trick, as far as the log tells."""
+    """The seat that won the last trick, if the log shows it."""
 
     def claim(self, point: PointName) -> PointClaim | None:
-        """Return what the table says of a point, if it says anything."""
+        """Return the table's claim of a point, if there is one."""
         return self.record.claims.find(point) if self.record.claims else None
 
 
@@ -72,12 +72,12 @@ class Award(Struct, frozen=True):
     give: "Callable[[Award, Facts], Point]"
     clauses: tuple[str, ...]
     further: tuple[str, ...]
-    """The same with the clause of what else it can rest on: pips, the only trump in play."""
+    """The same clauses with those on pips or the only trump in play, which may decide it."""
 
     def certain(
         self, side: int | None, card: str | None, cited: tuple[str, ...], why: Sentence
     ) -> Point:
-        """Return the point as one side's for certain, or nobody's."""
+        """Return the point as certain, owned by one side or nobody."""
         return Point(
             point=self.point,
             worth=self.worth,
@@ -99,7 +99,7 @@ class Award(Struct, frozen=True):
         *,
         nobody: bool,
     ) -> Point:
-        """Return the point as one that may still go to some sides, or to nobody."""
+        """Return the point as open, with the sides that may own it, or nobody."""
         return Point(
             point=self.point,
             worth=self.worth,
@@ -125,7 +125,7 @@ def _awards(ruleset: RuleSet) -> tuple[Award, ...]:
         Award(
             point=value.point,
             worth=value.worth,
-            give=_GIVEN_BY.get(value.point, _card),
+            give=_GIVE_BY_POINT.get(value.point, _card),
             clauses=clauses.cite(ruleset, point_names.topic(value.point)),
             further=clauses.cite(
                 ruleset, point_names.topic(value.point), *_FURTHER.get(value.point, ())
@@ -136,44 +136,48 @@ def _awards(ruleset: RuleSet) -> tuple[Award, ...]:
 
 
 def _high(award: Award, facts: Facts) -> Point:
-    """Give High to who captured the highest trump in play (`score.high`), else as claimed."""
+    """Give High to the captor of the highest trump in play (`score.high`), else as claimed."""
     card = _extreme(facts.captures, facts.deal, top=True)
     cited = _cite_extreme(award, facts.captures)
-    return _captured(award, facts, card, cited, _HIGH) or _of_trumps(award, facts, card, cited)
+    return _give_to_captor(award, facts, card, cited, _HIGH) or _give_extreme(
+        award, facts, card, cited
+    )
 
 
 def _low(award: Award, facts: Facts) -> Point:
-    """Give Low to who captured or was dealt the lowest trump: option `Low`, clause `score.low`.
+    """Give Low to the captor or the holder of the lowest trump: option `Low`, clause `score.low`.
 
-    What the table turned over or dealt goes before what it says.
+    Captured and dealt cards go before claims.
     """
     captures, deal = facts.captures, facts.deal
     card = _extreme(captures, deal, top=False)
     cited = _cite_extreme(award, captures)
     if award.point not in deal.ruleset.rules.dealt_points:
-        return _captured(award, facts, card, cited, _LOW) or _of_trumps(award, facts, card, cited)
+        return _give_to_captor(award, facts, card, cited, _LOW) or _give_extreme(
+            award, facts, card, cited
+        )
     if card is not None and card in captures.recipients:
-        return _given(award, facts, card, cited, _LOW)
+        return _give_to_recipient(award, facts, card, cited, _LOW)
     seat = facts.record.low_dealt_to
     if seat is None and card is not None:
         seat = captures.holder(card)
     if seat is None:
-        return _of_trumps(award, facts, card, cited)
+        return _give_extreme(award, facts, card, cited)
     player = deal.player(seat)
     why = _LOW_DEALT_CARD(player=player, card=card) if card else _LOW_DEALT(player=player)
     return award.certain(deal.side_of(seat), card, cited, why)
 
 
 def _two(award: Award, facts: Facts) -> Point:
-    """Give the two to who was dealt it, where the rules leave it to its holder (`score.low`)."""
+    """Give the two to its holder, if the rules leave it with the player dealt it (`score.low`)."""
     captures, deal = facts.captures, facts.deal
     card = points.card_for(award.point, captures.trump)
     if award.point not in deal.ruleset.rules.dealt_points or card is None:
         return _card(award, facts)
     if card in captures.recipients:
-        return _given(award, facts, card, award.further, _CARD)
-    # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
-    # lies says nothing (N3).
+        return _give_to_recipient(award, facts, card, award.further, _CARD)
+    # In play it is the lowest trump, so the player dealt Low was dealt the two; the pile it lies
+    # in shows nothing (N3).
     is_in_play = captures.captor(card) is not None
     seat = captures.holder(card)
     if seat is None and is_in_play:
@@ -181,102 +185,104 @@ def _two(award: Award, facts: Facts) -> Point:
     if seat is not None:
         why = _CARD_DEALT(player=deal.player(seat), card=card)
         return award.certain(deal.side_of(seat), card, award.further, why)
-    return _claimed(award, facts, card, award.further) if is_in_play else _card(award, facts)
+    return (
+        _give_as_claimed(award, facts, card, award.further) if is_in_play else _card(award, facts)
+    )
 
 
 def _card(award: Award, facts: Facts) -> Point:
-    """Give a card's point to its captor, to nobody if it was not in play (`score.jack` and kin)."""
+    """Give a card's point to its captor, or to nobody if it was not in play (as `score.jack`)."""
     captures, deal, cited = facts.captures, facts.deal, award.clauses
     card = points.card_for(award.point, captures.trump)
-    captured = _captured(award, facts, card, cited, _CARD)
-    if captured is not None:
-        return captured
+    point = _give_to_captor(award, facts, card, cited, _CARD)
+    if point is not None:
+        return point
     if card is not None and captures.is_absent(card):
         return award.certain(None, card, cited, _CARD_ABSENT(card=deal.pack.card_argument(card)))
     claim = facts.claim(award.point)
     if claim is not None and not claim.in_play:
         return award.certain(None, card, cited, _ENTERED_ABSENT(point=award.point))
     may_be_absent = claim is None and not points.is_always_taken(award.point, deal)
-    return _claimed(award, facts, card, cited, may_be_nobody=may_be_absent)
+    return _give_as_claimed(award, facts, card, cited, may_be_nobody=may_be_absent)
 
 
 def _high_spade(award: Award, facts: Facts) -> Point:
-    """Give the highest spade in play to who captured it, whatever is trump."""
+    """Give the highest spade in play to its captor, whatever is trump."""
     spades = facts.deal.pack.suit_cards(Suit.SPADES.value)
     card = _outermost(spades, facts.captures, top=True)
-    captured = _captured(award, facts, card, award.clauses, _HIGH_SPADE)
-    if captured is not None:
-        return captured
+    point = _give_to_captor(award, facts, card, award.clauses, _HIGH_SPADE)
+    if point is not None:
+        return point
     if all(map(facts.captures.is_absent, spades)):
         return award.certain(None, None, award.clauses, _NO_SPADE())
     return _card(award, facts)
 
 
 def _last_trick(award: Award, facts: Facts) -> Point:
-    """Give the point of the last trick, by the log or by who won every trick."""
+    """Give the point of the last trick to its winner by the log, or to the winner of all tricks."""
     deal, won = facts.deal, facts.captures.tricks
     side = None if facts.last_winner is None else deal.side_of(facts.last_winner)
     if side is None and deal.tricks in won:
         side = won.index(deal.tricks)
     if side is not None:
         return award.certain(side, None, award.clauses, _LAST_TRICK(side=deal.side(side)))
-    claimed = _claimed(award, facts, None, award.clauses)
-    if not claimed.is_open:
-        return claimed
-    could = tuple(side for side in range(deal.sides) if won[side] != 0)
-    return award.open(could, None, award.clauses, deal, nobody=False)
+    point = _give_as_claimed(award, facts, None, award.clauses)
+    if not point.is_open:
+        return point
+    possible = tuple(side for side in range(deal.sides) if won[side] != 0)
+    return award.open(possible, None, award.clauses, deal, nobody=False)
 
 
 def _game(award: Award, facts: Facts) -> Point:
     """Give Game to the most pips by the bounds of every side, else as claimed (`score.game`)."""
-    counted, deal = facts.counted, facts.deal
-    top = max([pip.least for pip in counted])
-    reach = tuple([pip.side for pip in counted if pip.most >= top])
-    if len(reach) == 1:
-        first = counted[reach[0]]
+    side_pips, deal = facts.pips, facts.deal
+    top = max([bounds.least for bounds in side_pips])
+    rivals = tuple([bounds.side for bounds in side_pips if bounds.most >= top])
+    if len(rivals) == 1:
+        first = side_pips[rivals[0]]
         message = _GAME if first.least == first.most else _GAME_AHEAD
         why = message(side=deal.side(first.side), counted=top)
         return award.certain(first.side, None, award.further, why)
-    # Game is certain as soon as every side that can still be first is counted, even if others are
-    # not.
-    if all(counted[side].least == counted[side].most for side in reach):
-        return _tied_game(award, reach, top, facts)
+    # Game is certain once every side that can be first is counted, even if other sides are not.
+    if all(side_pips[side].least == side_pips[side].most for side in rivals):
+        return _tied_game(award, rivals, top, facts)
     claim = facts.claim(award.point)
     if claim is not None and claim.side is not None:
         why = _ENTERED(point=award.point, side=deal.side(claim.side))
         return award.certain(claim.side, None, award.clauses, why)
     if claim is not None and claim.tied:
-        return _tied_game(award, reach, None, facts)
-    return award.open(reach, None, award.clauses, deal, nobody=True)
+        return _tied_game(award, rivals, None, facts)
+    return award.open(rivals, None, award.clauses, deal, nobody=True)
 
 
 def _tied_game(award: Award, tied: tuple[int, ...], top: int | None, facts: Facts) -> Point:
-    """Give Game when the most pips are shared; `top` is None if only the tie itself was claimed."""
+    """Give Game if sides share the most pips; `top` is None if only the tie itself was claimed."""
     deal, pitcher, cited = facts.deal, facts.pitcher, facts.deal.cite("score.tie")
     rule = deal.ruleset.rules.game_tie
-    # A claimed tie does not say who shares; with two sides it can only be both.
+    # A claimed tie does not name its sides; with two sides it can only be both.
     is_open = (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2)
     if is_open and rule is not GameTie.NOBODY:
         return award.open(tied, None, cited, deal, nobody=True)
     winner = tie_winner(tied, deal, pitcher)
-    return award.certain(winner, None, cited, _tie(tied, top, winner, deal))
+    return award.certain(winner, None, cited, _tie_message(tied, top, winner, deal))
 
 
-def _tie(tied: tuple[int, ...], top: int | None, winner: int | None, deal: Deal) -> Sentence:
-    """Say who share the highest count, or that somebody does, and who gets Game if anybody."""
+def _tie_message(
+    tied: tuple[int, ...], top: int | None, winner: int | None, deal: Deal
+) -> Sentence:
+    """Return the sentence on a tie: its sides if known, and the winner of Game if any."""
     sides = tuple(map(deal.side, tied))
     if winner is None:
         return _TIE_ENTERED() if top is None else _TIE(sides=sides, counted=top)
-    got = deal.side(winner)
     if top is None:
-        return _TIE_ENTERED_WON(winner=got)
-    return _TIE_WON(sides=sides, counted=top, winner=got)
+        return _TIE_ENTERED_WON(winner=deal.side(winner))
+    return _TIE_WON(sides=sides, counted=top, winner=deal.side(winner))
 
 
 def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | None:
-    """Return which of the sides that share the most pips gets Game (`score.tie`), if one does.
+    """Return the tied side that gets Game (`score.tie`), if one does.
 
-    `pitcher` is the pitching seat, which it may turn on.
+    `pitcher` is the pitching seat, on which it may turn.
     """
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:
@@ -289,10 +295,10 @@ def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | 
     return favoured if favoured in tied else None
 
 
-def _captured(
+def _give_to_captor(
     award: Award, facts: Facts, card: str | None, cited: tuple[str, ...], message: Message
 ) -> Point | None:
-    """Return a point as that of the side that captured its card; None if that is not known."""
+    """Return a point as its captor's; None if the captor of its card is unknown."""
     side = facts.captures.captor(card) if card else None
     if card is None or side is None:
         return None
@@ -300,31 +306,31 @@ def _captured(
     return award.certain(side, card, cited, why)
 
 
-def _given(
+def _give_to_recipient(
     award: Award, facts: Facts, card: str, cited: tuple[str, ...], message: Message
 ) -> Point:
-    """Return Low or the two of the side that was given its card, which nobody kept to play."""
+    """Give Low or the two to the side that was given its card as surplus."""
     deal, side = facts.deal, facts.captures.recipients[card]
     why = message(side=deal.side(side), card=deal.pack.card_argument(card))
     return award.certain(side, card, (*cited, *deal.cite("play.surplus")), why)
 
 
-def _of_trumps(award: Award, facts: Facts, card: str | None, cited: tuple[str, ...]) -> Point:
-    """Give High or Low as the table says; nobody's where no trump can bring it (N1).
+def _give_extreme(award: Award, facts: Facts, card: str | None, cited: tuple[str, ...]) -> Point:
+    """Give High or Low as claimed, or to nobody if no trump can bring it (N1).
 
-    `card` is the one that does, if it is known.
+    `card` is the trump that brings it, if known.
     """
     if card is not None or points.is_always_taken(award.point, facts.deal):
-        return _claimed(award, facts, card, cited)
+        return _give_as_claimed(award, facts, card, cited)
     claim = facts.claim(award.point)
     if facts.captures.trumps is not None:
         return award.certain(None, None, cited, _NO_TRUMP(point=award.point))
     if claim is not None and not claim.in_play:
         return award.certain(None, None, cited, _NO_TRUMP_ENTERED(point=award.point))
-    return _claimed(award, facts, None, cited, may_be_nobody=claim is None)
+    return _give_as_claimed(award, facts, None, cited, may_be_nobody=claim is None)
 
 
-def _claimed(
+def _give_as_claimed(
     award: Award,
     facts: Facts,
     card: str | None,
@@ -332,7 +338,7 @@ def _claimed(
     *,
     may_be_nobody: bool = False,
 ) -> Point:
-    """Return a point as that of the side that the table says has it; open if it says nothing."""
+    """Give a point to the side that the table claims; leave it open without a claim."""
     claim, deal = facts.claim(award.point), facts.deal
     if claim is not None and claim.in_play and claim.side is not None:
         why = _ENTERED(point=award.point, side=deal.side(claim.side))
@@ -341,9 +347,9 @@ def _claimed(
 
 
 def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:
-    """Return the highest or lowest trump in play, if it is known for sure."""
-    # Known for sure in two ways: all trumps are listed, or each one beyond it is sure not to be
-    # in play. A joker is never Low, however low it stands.
+    """Return the highest or lowest trump in play, if it is certain."""
+    # It is certain if all trumps are listed, or each one beyond it is certainly not in play. A
+    # joker is never Low, however low it ranks.
     if captures.trumps is not None:
         listed = [card for card in captures.trumps if top or not cards.is_joker(card)]
         return listed[-1 if top else 0] if listed else None
@@ -354,7 +360,7 @@ def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:
 
 
 def _outermost(suit: tuple[str, ...], captures: Captures, *, top: bool) -> str | None:
-    """Return the highest or the lowest of some cards in play; None where that is not sure."""
+    """Return the highest or the lowest of some cards in play; None if that is not certain."""
     for card in reversed(suit) if top else suit:
         if captures.captor(card) is not None:
             return card
@@ -369,7 +375,7 @@ def _cite_extreme(award: Award, captures: Captures) -> tuple[str, ...]:
     return award.further if is_lone else award.clauses
 
 
-_GIVEN_BY: Final[dict[PointName, Callable[[Award, Facts], Point]]] = {
+_GIVE_BY_POINT: Final[dict[PointName, Callable[[Award, Facts], Point]]] = {
     PointName.HIGH: _high,
     PointName.LOW: _low,
     PointName.GAME: _game,
@@ -377,11 +383,11 @@ _GIVEN_BY: Final[dict[PointName, Callable[[Award, Facts], Point]]] = {
     PointName.HIGH_SPADE: _high_spade,
     PointName.TWO: _two,
 }
-"""The function that gives a point; one that is not named here is a card's (`_card`)."""
+"""The function that gives each point; `_card` for all others."""
 _FURTHER: Final = {
     PointName.HIGH: ("score.lone",),
     PointName.LOW: ("score.lone",),
     PointName.GAME: ("score.pips",),
     PointName.TWO: ("score.low",),
 }
-"""The topics that a point rests on besides its own, in some hands."""
+"""The further topics that a point rests on in some hands."""

@@ -12,7 +12,7 @@ from pitch.point_names import PointName
 
 
 class Contradiction(Struct, frozen=True):
-    """Facts of a deal that cannot all be true, in a sentence, whichever facts they are."""
+    """The sentence that some facts of a deal cannot all be true, without those facts."""
 
     code: str
     kind: FindingKind
@@ -22,11 +22,11 @@ class Contradiction(Struct, frozen=True):
     deal: Deal
 
     def for_point(self, point: PointName) -> "Contradiction":
-        """Return the same of a point, which the code names."""
+        """Return the contradiction with a code that names a point."""
         return structs.replace(self, code=f"{point}_{self.code}")
 
     def citing(self, *topics: str) -> "Contradiction":
-        """Return the same resting on other clauses."""
+        """Return the contradiction with other clauses."""
         return structs.replace(self, topics=topics)
 
     def finding(self, *facts: str) -> Finding:
@@ -36,41 +36,40 @@ class Contradiction(Struct, frozen=True):
 
 
 class Lemma:
-    """A way in which facts contradict each other.
+    """A way in which facts contradict each other; call it for a `Contradiction`.
 
-    Called with a deal and the arguments of its sentence, seats, sides and cards as a record has
-    them, it is a `Contradiction`.
+    The arguments of its sentence are seats, sides and cards as a record has them.
     """
 
     def __init__(self, code: str, kind: FindingKind, *topics: str, **parameters: Parameter) -> None:
-        """Name the sentence `finding.<code>`; the code of a finding is the part before a dot."""
+        """Build the sentence `finding.<code>`; the finding's code is the part before a dot."""
         self._message = Message(f"finding.{code}", **parameters)
         self._code = code.partition(".")[0]
         self._kind = kind
         self.topics = topics
         self._names = [
-            (name, each) for name, kind in parameters.items() if (each := _name_of(kind))
+            (name, naming) for name, kind in parameters.items() if (naming := _name_function(kind))
         ]
 
     def __call__(self, deal: Deal, /, **values: Any) -> Contradiction:
-        """Return the contradiction as a sentence about a deal."""
-        for name, name_in in self._names:
-            values[name] = name_in(deal, values[name])
+        """Return the contradiction in a deal."""
+        for name, naming in self._names:
+            values[name] = naming(deal, values[name])
         return Contradiction(self._code, self._kind, self._message(**values), self.topics, deal)
 
 
-NameIn: TypeAlias = Callable[[Deal, Any], Any]
-_NAMES: Final[dict[ArgumentKind, NameIn]] = {
+Naming: TypeAlias = Callable[[Deal, Any], Any]
+_NAMES: Final[dict[ArgumentKind, Naming]] = {
     CARD: lambda deal, card: deal.pack.card_argument(card),
     PLAYER: Deal.player,
     SIDE: Deal.side,
 }
-"""The kinds of arguments that a deal has a name for."""
+"""The functions that name an argument in a deal, by its kind."""
 
 
-def _name_of(parameter: Parameter) -> NameIn | None:
-    """Return what names a seat, a side or a card, or several of them; None for other kinds."""
+def _name_function(parameter: Parameter) -> Naming | None:
+    """Return the function that names seats, sides or cards, or several; None for other kinds."""
     if not isinstance(parameter, Several):
         return _NAMES.get(parameter)
-    name = _NAMES.get(parameter.of)
-    return name and (lambda deal, values: tuple([name(deal, value) for value in values]))
+    naming = _NAMES.get(parameter.of)
+    return naming and (lambda deal, values: tuple([naming(deal, value) for value in values]))

@@ -1,4 +1,4 @@
-"""Proofs: what was found out about a record over all deals and plays."""
+"""Proofs: the results of a search over all deals and plays that fit a record."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class Replacement(Value, frozen=True):
     path: Pointer
     value: Annotated[Encoded, Meta(description="The new value, as JSON text.")] | None = None
     source: Pointer | None = field(default=None, name="from")
-    """Where a moved card stood."""
+    """The place from which a card is moved."""
 
 
 class Repair(Value, frozen=True):
@@ -34,11 +34,11 @@ class Repair(Value, frozen=True):
 
 
 class Proof(Value, frozen=True, omit_defaults=True):
-    """What a search over all deals and plays found, for one dealer."""
+    """The result of a search over all deals and plays, for one dealer."""
 
     dealer: Seat
     findings: tuple[Finding, ...] = ()
-    """What cannot be, each with a smallest set of facts, and what is odd."""
+    """Contradictions, each with a smallest set of facts, and oddities."""
     revokes: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None = 0
     """The fewest revokes that explain the record; None if none do."""
     revoked: tuple[RevokedCard, ...] = ()
@@ -48,14 +48,14 @@ class Proof(Value, frozen=True, omit_defaults=True):
     is_complete: bool = True
     """Whether `endings` are all."""
     possible: tuple[tuple[Side | None, ...], ...] = ()
-    """Who can have each point, in counting order; empty for a hand that is not open."""
+    """The possible owners of each point, in counting order; empty unless the hand is open."""
     partners: tuple[Seat, ...] = ()
-    """Who can be the partner, where one is called and nobody has said who it is."""
+    """The possible partners, if one is called and unknown."""
     made: bool | None = None
-    """Whether the bid is made in every ending, or in none, where those are too many to list."""
+    """Whether the bid is made in every ending, or in none, if those are too many to list."""
     is_exact: bool = True
-    """Whether no more work would tell more of `possible`, of `made`, or of whether it can be."""
+    """Whether more work cannot improve `possible`, `made` or the findings."""
     pips: tuple[SidePips, ...] = ()
     repairs: Annotated[tuple[Repair, ...], Meta(max_length=5)] = ()
     undecided: tuple[Sentence, ...] = ()
-    """What was not proven within the work allowed, each in one sentence."""
+    """Statements left unproven within the work allowed, one sentence each."""

@@ -1,8 +1,8 @@
-"""Records: what a table entered about a hand. Every fact is optional."""
+"""Records: the facts that a table entered about a hand, all optional."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
@@ -41,8 +41,8 @@ class NotInRules(Refusal):
 class Listed(StrEnum):
     """How much of a pile is listed: all of it; every T J Q K A; or some cards.
 
-    With `scoring` a trump below the ten may be on the list or not: whether any was left out, and
-    with it who has Low, is told by how many `trumps` the pile has.
+    With `scoring` a trump below the ten may be on the list or not: the number of `trumps` in the
+    pile shows whether any was left out, and so who has Low.
     """
 
     ALL = "all"
@@ -95,18 +95,18 @@ class Trick(Fact, frozen=True):
 
 
 class SurplusCards(Fact, frozen=True):
-    """Trumps that a player of a side had too many of to play from."""
+    """Surplus trumps: a player of a side held more than he could play from."""
 
     side: Side
     cards: Cards
-    """The trumps that were too many."""
+    """The surplus trumps."""
 
 
 class PointClaim(Fact, frozen=True):
-    """Who took a point, with which card, or why nobody did."""
+    """A claimed point: its side and card, or why nobody took it."""
 
     point: PointName
-    """The point that it is about."""
+    """The claimed point."""
     side: Side | None = None
     card: Card | None = None
     """The card that brought the point."""
@@ -117,14 +117,14 @@ class PointClaim(Fact, frozen=True):
 
 
 class Claims(Fact, frozen=True):
-    """Points as the table counted them, and what it wrote on its own score sheet."""
+    """Points as the table counted them, and the entries on its own score sheet."""
 
     points: Annotated[
         tuple[PointClaim, ...],
-        Meta(max_length=len(PointName), description="What is said of points, each once."),
+        Meta(max_length=len(PointName), description="The claimed points, each once."),
     ] = ()
     pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
-    """What each side counted for Game."""
+    """The pips that each side counted for Game."""
     taken: (
         Annotated[
             tuple[PointCount | None, ...],
@@ -132,7 +132,7 @@ class Claims(Fact, frozen=True):
                 min_length=2,
                 max_length=8,
                 description="How many points each side took in this hand, by side, as in [3, 1]: "
-                "what it took, even where it is set; null for a side of which nobody said.",
+                "what it took, even if it is set; null for a side without a claim.",
             ),
         ]
         | None
@@ -143,9 +143,9 @@ class Claims(Fact, frozen=True):
             Meta(
                 min_length=2,
                 max_length=2,
-                description="Where a partner is called: how many points the pitcher and the "
-                "partner took together, and how many all the others, as in [6, 4]; null for those "
-                "of whom nobody said. Piles that were put together need not be taken apart again.",
+                description="If a partner is called: how many points the pitcher and the partner "
+                "took together, and how many all the others, as in [6, 4]; null without a claim. "
+                "Piles that were put together need not be taken apart again.",
             ),
         ]
         | None
@@ -162,13 +162,13 @@ class Claims(Fact, frozen=True):
         return None
 
     def pointer(self, point: PointName) -> str:
-        """Where a record says it, when it does."""
+        """Return the pointer to the claim of a point, which has to be there."""
         place = next(i for i, claim in enumerate(self.points) if claim.point is point)
         return f"/claims/points/{place}"
 
 
 class HandRecord(Fact, frozen=True):
-    """What the table entered about one hand, whole or in part, in any order."""
+    """The facts that the table entered about one hand, complete or in part, in any order."""
 
     dealer: Seat | None = None
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
@@ -191,42 +191,45 @@ class HandRecord(Fact, frozen=True):
         ),
     ] = ()
     surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
-    """Trumps that sides had too many of: burned, the opponents', or thrown to the first trick."""
+    """Surplus trumps of sides: burned, given to the opponents, or thrown to the first trick."""
     low_dealt_to: Seat | None = None
     claims: Claims | None = None
     """The points as the table counted them."""
 
 
 def canonical_record(record: HandRecord) -> HandRecord:
-    """The record that says the same with its piles, holdings and their cards in one order.
+    """Return the equal record with piles, holdings, claims and their cards in one order.
 
-    Calls and tricks stay in theirs, which is a fact; claims that say nothing are left out.
+    Keeps the order of calls and tricks, which is a fact, and drops empty claims.
     """
-    piles = sorted(record.piles, key=lambda pile: pile.side)
-    holdings = sorted(record.holdings, key=lambda holding: holding.seat)
-    surplus = sorted(record.surplus, key=lambda surplus: surplus.side)
+    claims = record.claims
+    if claims is not None:
+        in_order = sorted(claims.points, key=lambda claim: claim.point.value)
+        claims = structs.replace(claims, points=tuple(in_order))
     return structs.replace(
         record,
-        piles=tuple(structs.replace(pile, cards=_sorted(pile.cards)) for pile in piles),
-        holdings=tuple(structs.replace(held, cards=_sorted(held.cards)) for held in holdings),
-        surplus=tuple(structs.replace(each, cards=_sorted(each.cards)) for each in surplus),
-        # A client may send an empty object where nothing was said, and that is no other record.
-        claims=None if record.claims in {None, Claims()} else _ordered(record.claims),
+        piles=tuple(map(_sort_cards, sorted(record.piles, key=lambda pile: pile.side))),
+        holdings=tuple(map(_sort_cards, sorted(record.holdings, key=lambda item: item.seat))),
+        surplus=tuple(map(_sort_cards, sorted(record.surplus, key=lambda item: item.side))),
+        # A client may send an empty object for no claims, which is the same record.
+        claims=None if claims == Claims() else claims,
     )
 
 
-def _ordered(claims: Claims) -> Claims:
-    ordered = sorted(claims.points, key=lambda claim: claim.point.value)
-    return structs.replace(claims, points=tuple(ordered))
+_Listing = TypeVar("_Listing", Pile, Holding, SurplusCards)
 
 
-def is_same_record(one: HandRecord, other: HandRecord) -> bool:
-    """Whether two records say the same, in whatever order they list cards."""
-    return canonical_record(one) == canonical_record(other)
+def _sort_cards(listing: _Listing) -> _Listing:
+    return structs.replace(listing, cards=tuple(sorted(listing.cards)))
+
+
+def is_same_record(record: HandRecord, other: HandRecord) -> bool:
+    """Return whether two records have the same facts, in whatever order they list cards."""
+    return canonical_record(record) == canonical_record(other)
 
 
 def check_record(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
-    """Refuse a record that names a seat, a side or a card which the table does not have."""
+    """Raise a refusal if a record names a seat, side or card which the table does not have."""
     for pointer, seat in _seats(record):
         seats.check_seat(table, seat, pointer)
     for pointer, side in _sides(record):
@@ -240,17 +243,18 @@ def check_record(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     claimed = record.claims.points if record.claims else ()
     check_once("/claims/points/{}/point", [point_names.label(claim.point) for claim in claimed])
     rulesets.check_cards(ruleset, table, card_pointers(record))
-    _check_known(record, ruleset)
-    _check_together(record, ruleset, table)
+    _check_rules(record, ruleset)
+    if record.claims is not None and record.claims.taken_together is not None:
+        check_called(ruleset, table, "/claims/takenTogether")
     if record.contract is not None:
         check_contract(record.contract, ruleset, table)
 
 
 def has_play(record: HandRecord) -> bool:
-    """Whether anything was entered that only a hand that was played can have."""
+    """Return whether a record has any fact that only a played hand can have."""
     claims = record.claims
-    # What was called and what was dealt say nothing: those a hand has too in which everyone passed.
-    claimed = claims is not None and any(
+    # Calls and holdings do not count: a hand in which everyone passed has them too.
+    has_claims = claims is not None and any(
         (
             claims.points,
             claims.pips is not None,
@@ -258,7 +262,7 @@ def has_play(record: HandRecord) -> bool:
             claims.taken_together is not None,
         )
     )
-    return claimed or bool(
+    return has_claims or bool(
         record.contract
         or record.trump
         or record.piles
@@ -269,7 +273,7 @@ def has_play(record: HandRecord) -> bool:
 
 
 def fact_pointers(record: HandRecord, *fields: str) -> tuple[str, ...]:
-    """Pointers to the parts of a record that were entered, or to those of some names."""
+    """Return pointers to the entered fields of a record, or to those among some names."""
     return tuple(
         f"/{name}"
         for name, field in zip(
@@ -279,12 +283,8 @@ def fact_pointers(record: HandRecord, *fields: str) -> tuple[str, ...]:
     )
 
 
-def _sorted(cards: Cards) -> Cards:
-    return tuple(sorted(cards))
-
-
 def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
-    """Every place of a record that names a seat, with the seat it names."""
+    """Return every seat that a record names, by its pointer."""
     contract = record.contract
     return [
         ("/dealer", record.dealer),
@@ -302,20 +302,18 @@ def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
 
 
 def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
-    piles = [(f"/piles/{i}/side", pile.side) for i, pile in enumerate(record.piles)]
-    piles += [(f"/surplus/{i}/side", surplus.side) for i, surplus in enumerate(record.surplus)]
-    claims = record.claims
-    if claims is None:
-        return [*piles]
+    """Return every side that a record names, by its pointer."""
+    claims = record.claims or Claims()
     return [
-        *piles,
+        *((f"/piles/{i}/side", pile.side) for i, pile in enumerate(record.piles)),
+        *((f"/surplus/{i}/side", surplus.side) for i, surplus in enumerate(record.surplus)),
         *((f"/claims/points/{i}/side", claim.side) for i, claim in enumerate(claims.points)),
         ("/claims/winner", claims.winner),
     ]
 
 
-def _check_known(record: HandRecord, ruleset: RuleSet) -> None:
-    """Refuse what only happens under other rules: trumps to spare, and players who are out."""
+def _check_rules(record: HandRecord, ruleset: RuleSet) -> None:
+    """Raise NotInRules for surplus trumps or players who are out, if the rules have none."""
     rules = ruleset.rules
     if record.surplus and rules.draw is not Draw.NON_TRUMPS:
         raise NotInRules(_NONE_TO_SPARE(rules=ruleset.name), pointer="/surplus")
@@ -325,30 +323,24 @@ def _check_known(record: HandRecord, ruleset: RuleSet) -> None:
 
 
 def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
-    """Refuse seats that are not there, and a called card or partner where nobody calls one."""
+    """Raise a refusal for seats not at the table, or a called card or partner if none is called."""
     seats.check_seat(table, contract.pitcher, "/contract/pitcher")
     seats.check_seat(table, contract.partner, "/contract/partner")
     if contract.called_card is not None:
         check_called(ruleset, table, "/contract/calledCard")
-        named = [("/contract/calledCard", contract.called_card)]
-        rulesets.check_cards(ruleset, table, named)
+        rulesets.check_cards(ruleset, table, [("/contract/calledCard", contract.called_card)])
     if contract.partner is not None:
         check_called(ruleset, table, "/contract/partner")
 
 
 def check_called(ruleset: RuleSet, table: Table, pointer: str) -> None:
-    """Refuse what is only said of a called partner at a table where nobody calls one."""
+    """Raise NotInRules for a fact about a called partner at a table that calls none."""
     if not seats.calls_partner(table):
         raise NotInRules(_NO_PARTNER(rules=ruleset.name), pointer=pointer)
 
 
-def _check_together(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
-    if record.claims is not None and record.claims.taken_together is not None:
-        check_called(ruleset, table, "/claims/takenTogether")
-
-
 def card_pointers(record: HandRecord) -> Iterator[tuple[str, str]]:
-    """Every card that a record names, by its pointer."""
+    """Yield every card that a record names, after its pointer."""
     lists = (
         *((f"/piles/{i}", pile.cards) for i, pile in enumerate(record.piles)),
         *((f"/holdings/{i}", holding.cards) for i, holding in enumerate(record.holdings)),
@@ -363,6 +355,7 @@ def card_pointers(record: HandRecord) -> Iterator[tuple[str, str]]:
 
 
 def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...] | None]]:
+    """Return every list with an item for each side, by its pointer."""
     claims = record.claims or Claims()
     return [
         ("/tricksWon", record.tricks_won),
@@ -373,7 +366,7 @@ def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...]
 
 
 def check_once(pointer: str, places: Sequence[int | str]) -> None:
-    """Refuse what is entered for the second time (EnteredTwice), by its place in a list."""
+    """Raise EnteredTwice for the second of two equal items, by its place in a list."""
     for i, place in enumerate(places):
         if place in places[:i]:
             raise EnteredTwice(_TWICE(), pointer=pointer.format(i))

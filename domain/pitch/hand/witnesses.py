@@ -1,4 +1,4 @@
-"""Witnesses: a whole deal and six tricks that show how a record can have come about."""
+"""Witnesses: a complete deal and its tricks that show how a record is possible."""
 
 from typing import Annotated
 
@@ -14,56 +14,56 @@ Holdings = Annotated[tuple[tuple[Card, ...], ...], Meta(min_length=2, max_length
 
 
 class WitnessTrick(Value, frozen=True, omit_defaults=True):
-    """One trick: who led, the cards in playing order from the leader's on, who won."""
+    """One trick: its leader, its cards in playing order from the leader's on, and its winner."""
 
     leader: Seat
     cards: tuple[Card, ...]
     """In playing order, from the leader's card on."""
     winner: Seat
     out: tuple[Seat, ...] = ()
-    """Who played nothing, where only trumps are played."""
+    """The seats that played nothing, if only trumps are played."""
 
 
 class Witness(Value, frozen=True, omit_defaults=True):
-    """A hand as it can have been dealt and played; who pitched led first."""
+    """A hand as it can have been dealt and played; the pitcher led first."""
 
     trump: Suit
     """The trump suit."""
     holdings: Holdings
-    """What every seat played from, in the order in which it was played."""
+    """The cards that every seat played from, in playing order."""
     tricks: Annotated[tuple[WitnessTrick, ...], Meta(min_length=1, max_length=MOST_TRICKS)]
     """All the tricks, the first one first."""
     surplus: Annotated[tuple[tuple[Card, ...], ...], Meta(max_length=8)] = ()
-    """Trumps that every seat had too many of to play from, where anybody had."""
+    """Surplus trumps by seat, if any seat had some."""
 
 
 class RevokedCard(Value, frozen=True):
-    """A card that was played, or none, although the suit led could have been followed."""
+    """A card that was played, or none, although the player could follow suit."""
 
     seat: Seat
     trick: Annotated[int, Meta(ge=1, le=MOST_TRICKS, description="Tricks count from 1.")]
     card: Card | None
-    """The card that was played; null where only trumps are played, and none was."""
+    """The card that was played; null if only trumps are played, and none was."""
     kept: Annotated[Card, Meta(description="A card of the suit led, which the seat still held.")]
 
 
-def find_revokes(shown: Witness, deal: Deal) -> tuple[RevokedCard, ...]:
-    """Every card of a witness that was not open to who played it (play.follow)."""
-    found = []
-    held = [list(holding) for holding in shown.holdings]
+def find_revokes(witness: Witness, deal: Deal) -> tuple[RevokedCard, ...]:
+    """Return every card of a witness that its player could not legally play (play.follow)."""
+    revokes = []
+    held = [list(holding) for holding in witness.holdings]
     follow, pack, players = deal.ruleset.rules.follow, deal.pack, len(held)
-    for number, trick in enumerate(shown.tricks, start=1):
+    for number, trick in enumerate(witness.tricks, start=1):
         played: list[str] = []
         for turn in range(players):
             seat = (trick.leader + turn) % players
             card = None if seat in trick.out else trick.cards[len(played)]
-            open_cards = tricks.legal_plays(held[seat], played, shown.trump, pack, follow)
-            # Where only trumps are played, nothing is open to who has none left (N2).
+            open_cards = tricks.legal_plays(held[seat], played, witness.trump, pack, follow)
+            # If only trumps are played, nothing is open to a player without any (N2).
             if card not in open_cards and open_cards:
-                led = pack.suit_of(trick.cards[0], shown.trump)
-                kept = next(each for each in held[seat] if pack.suit_of(each, shown.trump) == led)
-                found.append(RevokedCard(seat=seat, trick=number, card=card, kept=kept))
+                led = pack.suit_of(trick.cards[0], witness.trump)
+                kept = next(own for own in held[seat] if pack.suit_of(own, witness.trump) == led)
+                revokes.append(RevokedCard(seat=seat, trick=number, card=card, kept=kept))
             if card is not None:
                 held[seat].remove(card)
                 played.append(card)
-    return tuple(found)
+    return tuple(revokes)

@@ -1,4 +1,4 @@
-"""Claims as files and queued commands of the first contract have them, read as they are now."""
+"""Earlier claims: those in files and queued commands of the first contract, read as today's."""
 
 from typing import Any, Final
 
@@ -13,22 +13,22 @@ def convert_claims(claims: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON of claims with their points in a list.
 
     In the first contract each of High, Low, Jack and Game was a field of its own, and the pips
-    stood with Game. What stands in no place of its own stays as it is.
+    stood in Game. All other fields stay as they are.
     """
     if not any(name in claims for name in _NAMES):
         return claims
-    told, points = dict(claims), []
+    converted, points = dict(claims), []
     for name in _NAMES:
-        said = told.pop(name, None)
-        if isinstance(said, dict):
-            rest = {field: value for field, value in said.items() if field != "pips"}
+        claim = converted.pop(name, None)
+        if isinstance(claim, dict):
+            rest = {field: value for field, value in claim.items() if field != "pips"}
             points += [{"point": name} | rest] if rest else []
-            told |= {"pips": said["pips"]} if "pips" in said else {}
-        # What was no claim then is none now, and is refused by its name.
-        elif said is not None:
-            told[name] = said
-    return {"points": points} | told
+            converted |= {"pips": claim["pips"]} if "pips" in claim else {}
+        # An invalid claim stays, so it is refused by its name.
+        elif claim is not None:
+            converted[name] = claim
+    return {"points": points} | converted
 
 
 EARLIER_CLAIMS: Final[Readers] = {Claims: convert_claims, ClaimFacts: convert_claims}
-"""What reads the claims of the first contract, wherever they stand."""
+"""The readers of claims of the first contract, by the type that has claims."""

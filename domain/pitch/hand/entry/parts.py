@@ -1,4 +1,4 @@
-"""Parts: the groups of facts of a record that different phones can enter by themselves."""
+"""Parts: the groups of facts of a record that different phones can enter separately."""
 
 from typing import Annotated, Any, Final
 
@@ -25,37 +25,37 @@ from pitch.types import Fact, Seat
 
 _NOTHING: Final = HandRecord()
 _NUMBERED: Final = {"piles": "side", "holdings": "seat"}
-"""The lists of which one phone enters one item, and what tells the items apart."""
+"""The lists of which one phone enters one item, and the field that identifies the item."""
 
 
 class Part(Struct, frozen=True):
-    """A group of facts: some fields of a record, or of one of its lists a single item."""
+    """A group of facts: some fields of a record, or a single item of one of its lists."""
 
     fields: tuple[str, ...]
     owner: int | None = None
-    """The side whose pile it is, or the seat whose holding."""
+    """The side of the pile, or the seat of the holding, that is the single item."""
 
 
 WHOLE_RECORD: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
 AUCTION_PART: Final = Part(("dealer", "calls", "contract", "trump"))
-# Trumps to spare may be thrown to the first trick, so whoever tells the tricks tells them.
+# Surplus trumps may be thrown to the first trick, so they are entered with the tricks.
 TRICKS_PART: Final = Part(("tricks", "tricks_won", "surplus"))
-# Who was dealt Low is what a table says of a point, though the record has it by itself.
+# The holder of Low is a claim about a point, though the record has it as a field of its own.
 CLAIMS_PART: Final = Part(("claims", "low_dealt_to"))
 
 
 def pile_part(side: int) -> Part:
-    """What a side captured."""
+    """Return the part that is the pile of a side."""
     return Part(("piles",), side)
 
 
 def holding_part(seat: int) -> Part:
-    """What a seat was dealt."""
+    """Return the part that is the holding of a seat."""
     return Part(("holdings",), seat)
 
 
 class AuctionFacts(Fact, frozen=True):
-    """Who dealt, what was called, who pitched, and the trump."""
+    """The dealer, the calls, the contract and the trump."""
 
     dealer: Seat | None = None
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
@@ -92,79 +92,83 @@ class TrickFacts(Fact, frozen=True):
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
     """How many tricks each side won."""
     surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
-    """Trumps that sides had too many of to play from."""
+    """Surplus trumps of sides."""
 
 
 class ClaimFacts(Claims, frozen=True):
-    """Points as the table counted them, and who was dealt Low."""
+    """Points as the table counted them, and the seat that was dealt Low."""
 
     low_dealt_to: Seat | None = None
 
 
 def record_of_auction(facts: AuctionFacts) -> HandRecord:
-    """A record of nothing but an auction."""
+    """Return a record with only an auction."""
     return HandRecord(
         dealer=facts.dealer, calls=facts.calls, contract=facts.contract, trump=facts.trump
     )
 
 
 def record_of_pile(side: int, facts: PileFacts) -> HandRecord:
-    """A record of nothing but a pile."""
-    entered = Pile(side=side, cards=facts.cards, listed=facts.listed, trumps=facts.trumps)
-    return HandRecord(piles=(entered,))
+    """Return a record with only a pile."""
+    pile = Pile(side=side, cards=facts.cards, listed=facts.listed, trumps=facts.trumps)
+    return HandRecord(piles=(pile,))
 
 
 def record_of_holding(seat: int, facts: HoldingFacts) -> HandRecord:
-    """A record of nothing but a holding."""
+    """Return a record with only a holding."""
     return HandRecord(holdings=(Holding(seat=seat, cards=facts.cards),))
 
 
 def record_of_tricks(facts: TrickFacts) -> HandRecord:
-    """A record of nothing but the tricks."""
+    """Return a record with only tricks."""
     return HandRecord(tricks=facts.tricks, tricks_won=facts.tricks_won, surplus=facts.surplus)
 
 
 def record_of_claims(facts: ClaimFacts) -> HandRecord:
-    """A record of nothing but the points as the table counted them."""
-    claimed = Claims(**{field.name: getattr(facts, field.name) for field in structs.fields(Claims)})
+    """Return a record with only the points as the table counted them."""
+    claims = Claims(**{field.name: getattr(facts, field.name) for field in structs.fields(Claims)})
     return HandRecord(
-        claims=None if claimed == Claims() else claimed, low_dealt_to=facts.low_dealt_to
+        claims=None if claims == Claims() else claims, low_dealt_to=facts.low_dealt_to
     )
 
 
 def extract_part(record: HandRecord, part: Part) -> HandRecord:
-    """A record with nothing but one part of it."""
-    return structs.replace(_NOTHING, **{name: _kept(record, part, name) for name in part.fields})
-
-
-def has_part(record: HandRecord, part: Part) -> bool:
-    """Whether any fact of a part is there."""
-    return not records.is_same_record(extract_part(record, part), _NOTHING)
-
-
-def has_same_part(one: HandRecord, other: HandRecord, part: Part) -> bool:
-    """Whether two records say the same in a part."""
-    return records.is_same_record(extract_part(one, part), extract_part(other, part))
-
-
-def replace_part(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
-    """A record with one part replaced by that of other facts; every other part stays."""
+    """Return the record with only one part of it."""
     return structs.replace(
-        record, **{name: _joined(record, part, facts, name) for name in part.fields}
+        _NOTHING, **{name: _part_value(record, part, name) for name in part.fields}
     )
 
 
-def _kept(record: HandRecord, part: Part, name: str) -> Any:
+def has_part(record: HandRecord, part: Part) -> bool:
+    """Return whether a record has any fact of a part."""
+    return not records.is_same_record(extract_part(record, part), _NOTHING)
+
+
+def has_same_part(record: HandRecord, other: HandRecord, part: Part) -> bool:
+    """Return whether two records have the same facts in a part."""
+    return records.is_same_record(extract_part(record, part), extract_part(other, part))
+
+
+def replace_part(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
+    """Return the record with one part replaced by that of another; all other parts stay."""
+    return structs.replace(
+        record, **{name: _replaced_value(record, part, facts, name) for name in part.fields}
+    )
+
+
+def _part_value(record: HandRecord, part: Part, name: str) -> Any:
+    """Return a field of a record with only the item of a part, if the part is one item."""
     value = getattr(record, name)
     if part.owner is None:
         return value
     return tuple(item for item in value if getattr(item, _NUMBERED[name]) == part.owner)
 
 
-def _joined(record: HandRecord, part: Part, facts: HandRecord, name: str) -> Any:
-    entered = _kept(facts, part, name)
+def _replaced_value(record: HandRecord, part: Part, facts: HandRecord, name: str) -> Any:
+    """Return a field of a record with the part of other facts, its items in one order."""
+    value = _part_value(facts, part, name)
     if part.owner is None:
-        return entered
+        return value
     key = _NUMBERED[name]
     others = [item for item in getattr(record, name) if getattr(item, key) != part.owner]
-    return tuple(sorted((*others, *entered), key=lambda item: int(getattr(item, key))))
+    return tuple(sorted((*others, *value), key=lambda item: int(getattr(item, key))))
