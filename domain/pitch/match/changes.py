@@ -85,13 +85,9 @@ class Result(Fact, frozen=True, kw_only=True):
     """The bid that was played."""
     made: bool
     """Whether the bid was made."""
-    partner_side: Annotated[
-        Side | None,
-        Meta(
-            description="The side of a called partner, or the pitching side if it played alone; "
-            "of no use where partners are not called."
-        ),
-    ] = None
+    partner_side: Side | None = None
+    """The side of a called partner, or the pitching side if it played alone; of no use where
+    partners are not called."""
     points: Annotated[tuple[PointSide, ...], Meta(max_length=len(PointName))] | None = None
     """Which side took which point, if that is known; a point that is not listed went to nobody."""
 

@@ -54,13 +54,10 @@ HandNumber = Annotated[
 class Overruling(Value, frozen=True):
     """The scores of a hand that the table agreed on, against its record, and the reason."""
 
-    deltas: Annotated[
-        tuple[Change, ...],
-        Meta(min_length=2, max_length=8, description="The change of each side's score."),
-    ]
-    made: Annotated[
-        bool | None, Meta(description="Whether the bid counts as made; null when nobody bid.")
-    ]
+    deltas: Annotated[tuple[Change, ...], Meta(min_length=2, max_length=8)]
+    """The change of each side's score."""
+    made: bool | None
+    """Whether the bid counts as made; null when nobody bid."""
     reason: Reason
 
 

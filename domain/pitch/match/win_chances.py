@@ -29,22 +29,13 @@ _TWO: Final = 2
 class WinChances(Value, frozen=True):
     """How likely each side is to win the match, from its scores and rules."""
 
-    percents: Annotated[
-        tuple[Percent, ...],
-        Meta(
-            min_length=2,
-            max_length=8,
-            description="By side, adding up to 100: 100 is certain, 0 cannot be.",
-        ),
-    ]
-    is_estimate: Annotated[bool, Meta(description="False once it is certain who wins.")]
-    model: Annotated[
-        Code,
-        Meta(
-            description="The model of the estimate. `even-hands-1`: every side pitches as often "
-            "as its seats, two bids of three are made, nobody plays better than another."
-        ),
-    ]
+    percents: Annotated[tuple[Percent, ...], Meta(min_length=2, max_length=8)]
+    """By side, adding up to 100: 100 is certain, 0 cannot be."""
+    is_estimate: bool
+    """False once it is certain who wins."""
+    model: Code
+    """The model of the estimate. `even-hands-1`: every side pitches as often as its seats, two bids
+    of three are made, nobody plays better than another."""
 
 
 def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:

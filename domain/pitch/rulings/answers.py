@@ -26,8 +26,10 @@ class HingeKind(StrEnum):
 class Choice(Value, frozen=True):
     """One option and its value."""
 
-    name: Annotated[Code, Meta(description="The option.")]
-    value: Annotated[Encoded, Meta(description="The choice as JSON text.")]
+    name: Code
+    """The option."""
+    value: Encoded
+    """The choice as JSON text."""
 
 
 class Hinge(Value, frozen=True):
@@ -39,23 +41,20 @@ class Hinge(Value, frozen=True):
 
     kind: HingeKind
     """Whether this is another document, one option, or two options together."""
-    name: Annotated[Code, Meta(description="The preset's id, or the option.")]
-    value: Annotated[Encoded, Meta(description="The preset's name, or the choice as JSON text.")]
+    name: Code
+    """The preset's id, or the option."""
+    value: Encoded
+    """The preset's name, or the choice as JSON text."""
     outcome: Sentence
     """The outcome under these rules, in a sentence."""
     clauses: tuple[Code, ...]
     """The ids of the clauses that would decide it."""
-    conditions: Annotated[
-        tuple[Sentence, ...],
-        Meta(description="The rules that would have to change, a sentence for each choice."),
-    ] = ()
-    details: Annotated[
-        tuple[Sentence, ...],
-        Meta(description="The details that the ruling would have only under these rules."),
-    ] = ()
-    also: Annotated[
-        Choice | None, Meta(description="The second option of a pair, and its value.")
-    ] = None
+    conditions: tuple[Sentence, ...] = ()
+    """The rules that would have to change, a sentence for each choice."""
+    details: tuple[Sentence, ...] = ()
+    """The details that the ruling would have only under these rules."""
+    also: Choice | None = None
+    """The second option of a pair, and its value."""
 
 
 class Ruling(Value, frozen=True):
@@ -65,27 +64,21 @@ class Ruling(Value, frozen=True):
     """The decision, in a sentence; equal rulings have the same outcome and details."""
     whys: tuple[Sentence, ...]
     """The reasons, a sentence each."""
-    basis: Annotated[Basis, Meta(description="The basis of the deciding clause.")]
+    basis: Basis
+    """The basis of the deciding clause."""
     clauses: tuple[Clause, ...]
     """The rules it rests on; the first decides."""
-    details: Annotated[
-        tuple[Sentence, ...], Meta(description="Further effects of the outcome.")
-    ] = ()
+    details: tuple[Sentence, ...] = ()
+    """Further effects of the outcome."""
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options, or pairs of options, that would change the outcome."""
     undecided: tuple[Sentence, ...] = ()
     """The conditions under which the outcome was not decided, because the search reached its limit
     for one ruling."""
-    moot: Annotated[bool, Meta(description="Whether no other rules would change the outcome.")] = (
-        True
-    )
-    pairs_untried: Annotated[
-        Quantity,
-        Meta(
-            ge=0,
-            description="The number of pairs of options left untried, because they take too long.",
-        ),
-    ] = 0
+    moot: bool = True
+    """Whether no other rules would change the outcome."""
+    pairs_untried: Annotated[Quantity, Meta(ge=0)] = 0
+    """The number of pairs of options left untried, because they take too long."""
 
 
 class RemedyAction(StrEnum):
@@ -120,24 +113,18 @@ class Remedy(Value, frozen=True):
     action: RemedyAction
     """The action that the table takes."""
     offending_side: Side
-    replaces_hand: Annotated[
-        bool, Meta(description="Whether the changes replace the score of the hand.")
-    ] = False
+    replaces_hand: bool = False
+    """Whether the changes replace the score of the hand."""
     changes: tuple[SideChange, ...] = ()
     """The changes of the scores."""
-    highest_bid: Annotated[
-        Call | None, Meta(description="The highest bid that the side at fault may still make.")
-    ] = None
-    cannot_go_out: Annotated[
-        Side | None, Meta(description="The side that cannot win with this hand.")
-    ] = None
-    cannot_be_set: Annotated[
-        Side | None,
-        Meta(description="The pitching side that scores the points it took in any case."),
-    ] = None
-    next_dealer: Annotated[
-        Seat | None, Meta(description="The seat that deals again, if it is known.")
-    ] = None
+    highest_bid: Call | None = None
+    """The highest bid that the side at fault may still make."""
+    cannot_go_out: Side | None = None
+    """The side that cannot win with this hand."""
+    cannot_be_set: Side | None = None
+    """The pitching side that scores the points it took in any case."""
+    next_dealer: Seat | None = None
+    """The seat that deals again, if it is known."""
 
 
 class ReasonedRemedy(Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, structs
 from pitch import calls, seats
 from pitch.calls import Call
 from pitch.cards import Card
-from pitch.hand import auctions, deals
+from pitch.hand import auctions
 from pitch.hand.auctions import MOST_CALLS, Auction, Contract, IllegalCall
 from pitch.match.changes import Scores
 from pitch.messages import (
@@ -43,23 +43,16 @@ class CallQuestion(Question, frozen=True, kw_only=True):
     """A bid or pass in question, or a card that was tabled in place of one."""
 
     dealer: Seat
-    calls: Annotated[
-        tuple[Call, ...],
-        Meta(
-            max_length=MOST_CALLS,
-            description="The bids and passes before it, from the dealer's left.",
-        ),
-    ] = ()
-    scores: Annotated[
-        Scores | None,
-        Meta(description="The scores before the hand, by side; who may bid a slam can turn on it."),
-    ] = None
+    calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
+    """The bids and passes before it, from the dealer's left."""
+    scores: Scores | None = None
+    """The scores before the hand, by side; who may bid a slam can turn on it."""
     call: Call | None = None
     """The bid or pass in question; absent if a card was tabled, or to ask what may be bid."""
-    tabled: Annotated[
-        Card | None, Meta(description="A card put face up on the table instead of a bid.")
-    ] = None
-    caller: Annotated[Seat | None, Meta(description="Who called, if not who was in turn.")] = None
+    tabled: Card | None = None
+    """A card put face up on the table instead of a bid."""
+    caller: Seat | None = None
+    """Who called, if not who was in turn."""
 
 
 class CallRuling(Ruling, frozen=True, kw_only=True):
@@ -67,27 +60,20 @@ class CallRuling(Ruling, frozen=True, kw_only=True):
 
     legal: bool
     """Whether the bid or pass is allowed."""
-    turn: Annotated[
-        Seat | None, Meta(description="The seat whose turn it is; null when the bidding is over.")
-    ]
-    choices: Annotated[
-        tuple[Call, ...],
-        Meta(description="The bids open to the seat whose turn it is, and pass if it may pass."),
-    ]
-    standing: Annotated[Call, Meta(description="The high bid before it.")]
-    stands_as: Annotated[
-        Call | None, Meta(description="The call it counts as; null if another bid or pass is due.")
-    ] = None
-    contract: Annotated[
-        Contract | None, Meta(description="The contract, if the auction is decided.")
-    ] = None
-    thrown_in: Annotated[
-        bool, Meta(description="Whether all passed and the hand is thrown in.")
-    ] = False
-    may_bid: Annotated[
-        tuple[Seat, ...],
-        Meta(description="The seats that may still bid after it if those before them pass."),
-    ] = ()
+    turn: Seat | None
+    """The seat whose turn it is; null when the bidding is over."""
+    choices: tuple[Call, ...]
+    """The bids open to the seat whose turn it is, and pass if it may pass."""
+    standing: Call
+    """The high bid before it."""
+    stands_as: Call | None = None
+    """The call it counts as; null if another bid or pass is due."""
+    contract: Contract | None = None
+    """The contract, if the auction is decided."""
+    thrown_in: bool = False
+    """Whether all passed and the hand is thrown in."""
+    may_bid: tuple[Seat, ...] = ()
+    """The seats that may still bid after it if those before them pass."""
     remedy: Remedy | None = None
     """The remedy; null if none is needed."""
 
@@ -182,9 +168,7 @@ def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling
 
 
 def _state(question: CallQuestion, ruleset: RuleSet, table: Table) -> _CallState:
-    deal = deals.build_deal(
-        ruleset, questions.seating_for(table, question.names), question.dealer, question.scores
-    )
+    deal = questions.deal_for(question, ruleset, table, question.dealer, question.scores)
     auction = auctions.begin_auction(deal)
     for index, call in enumerate(question.calls):
         try:

@@ -1,4 +1,4 @@
-"""Decisions: whether somebody has won, and the clauses that say so."""
+"""Decisions: whether a side has won a match, and the clauses that decide."""
 
 from enum import StrEnum
 from typing import Final
@@ -27,7 +27,7 @@ _NOT_PITCHED: Final = Message("ruling.winner.why.not_pitched", side=SIDE, score=
 
 
 class Decision(StrEnum):
-    """What a hand decides."""
+    """The effect of a hand on the match."""
 
     WON = "won"
     PLAY_ON = "play_on"
@@ -36,7 +36,7 @@ class Decision(StrEnum):
 
 
 class ReasonedDecision(Struct, frozen=True):
-    """A decision with its reason and the clauses it rests on."""
+    """A decision with its reasons and clauses."""
 
     decision: Decision
     outcome: Sentence
@@ -47,7 +47,7 @@ class ReasonedDecision(Struct, frozen=True):
 
 
 def play_on_out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
-    """Play on, because no side can come so far with the hand, whatever it pays."""
+    """Return that play goes on, because no side can win with the hand, whatever it pays."""
     target = deal.ruleset.rules.target
     why = _HANDS_LEFT() if target is None else _OUT_OF_REACH(target=target)
     cited = deal.cite("win.hands" if target is None else "win.target")
@@ -55,42 +55,37 @@ def play_on_out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
 
 
 def reject_hand(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
-    """That nobody can have won with a hand that cannot be so."""
+    """Return that an impossible hand decides nothing, with its reasons."""
     return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, cited)
 
 
 def play_on(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
-    """That nobody has won yet, and why."""
+    """Return that nobody has won yet, with the reasons."""
     return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), whys, cited)
 
 
 def leave_open(why: Sentence, deal: Deal) -> ReasonedDecision:
-    """That it is not known who has won, and why."""
+    """Return that the winner is not known, with the reason."""
     cited = deal.cite("win.several", "win.out", "win.hands")
     return ReasonedDecision(Decision.OPEN, _OPEN(), (why,), cited)
 
 
 def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
-    """Who has won at the end of a hand, or why nobody has (C60 to C76)."""
-    won = wins.find_winner(ending)
-    if won is None:
+    """Return the winner at the end of a hand, or the reasons why nobody has won (C60 to C76)."""
+    winner = wins.find_winner(ending)
+    if winner is None:
         whys, topics = _why_play_on(ending)
         return play_on(whys, ending.deal.cite(*topics))
-    cited = won.clauses
-    # What decides is then that the bid need not be made, which is another clause.
-    if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
+    cited = winner.clauses
+    # Another clause decides if the bid need not be made.
+    if winner.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
         cited = ending.deal.cite("win.made", "win.out", "win.target")
-    return ReasonedDecision(
-        Decision.WON,
-        _WINS(side=ending.deal.side(won.side)),
-        (won.why,),
-        cited,
-        won,
-    )
+    outcome = _WINS(side=ending.deal.side(winner.side))
+    return ReasonedDecision(Decision.WON, outcome, (winner.why,), cited, winner)
 
 
 def _why_play_on(ending: HandEnd) -> tuple[Sentences, tuple[str, ...]]:
-    """Why nobody has won, and the topics that say so, the deciding one first."""
+    """Return the reasons why nobody has won, and their topics, the deciding one first."""
     deal, rules, verdict = ending.deal, ending.deal.ruleset.rules, ending.verdict
     if rules.hands is not None and ending.played < rules.hands:
         return (_NOT_PLAYED(played=ending.played, hands=rules.hands),), ("win.hands",)
@@ -101,11 +96,9 @@ def _why_play_on(ending: HandEnd) -> tuple[Sentences, tuple[str, ...]]:
         is_slam = calls.is_slam(verdict.bid)
         slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
         return (_NOBODY(target=rules.target),), (*slam, "win.target")
-    # With somebody at the target and nobody out, only a tie is left where anybody may go out
-    # (S0.win.tie).
+    # A side at the target that is not out is tied, if any side may go out (S0.win.tie).
     if rules.going_out not in PITCHER_ALONE:
-        tied = _TIED(score=max(ending.after))
-        return (tied,), ("win.tie", "win.several", "win.target")
+        return (_TIED(score=max(ending.after)),), ("win.tie", "win.several", "win.target")
     # You must bid to go out (S3.win.basically), and by default make it.
     is_set = verdict.pitching_side in out
     reason = _NOT_MADE if is_set else _NOT_PITCHED

@@ -1,4 +1,4 @@
-"""Rulings on a hand: what its record comes to, or why it cannot be, and what shows it."""
+"""Rulings on a hand: the verdict on its record, the reasons, and a play that fits it."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -7,9 +7,8 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch import findings
-from pitch.errors import Refusal
 from pitch.findings import Status
-from pitch.hand import records, verdicts
+from pitch.hand import verdicts
 from pitch.hand.answers import Answer
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
@@ -33,48 +32,40 @@ from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from pitch.proof.prospects import Prospect
 from pitch.proof.provers import MOST_REPAIRS, SearchLimits
 from pitch.proof.repair_outcomes import RepairOutcome
-from pitch.rules import clauses, rulesets
+from pitch.rules import clauses
 from pitch.rules.bearings import AUCTION, CONTRACT, PAY, POINTS
 from pitch.rules.options import bearing_on
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import alternatives, hinges, questions
+from pitch.rulings import alternatives, questions
 from pitch.rulings.answers import Ruling
 from pitch.rulings.hinges import NotDecided
 from pitch.rulings.questions import Question
-from pitch.seats import Table
 from pitch.types import Fact, Seat
 
 
 class HandQuestion(Question, Fact, frozen=True, kw_only=True):
-    """A hand in question: its record, and who dealt."""
+    """A hand in question: its record and its dealer."""
 
     record: HandRecord
-    """What is known of the hand."""
-    dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
-    witness: Annotated[
-        bool, Meta(description="Whether to show a deal and six tricks that fit the record.")
-    ] = False
+    """The facts known about the hand."""
+    dealer: Seat | None = None
+    """The last seat if absent."""
+    witness: bool = False
+    """Whether to show a deal and six tricks that fit the record."""
 
 
 class HandRuling(Ruling, frozen=True, kw_only=True):
-    """The verdict on a hand, and how it can have been played if that was asked."""
+    """The verdict on a hand, with a play that fits if the question asks for one."""
 
     verdict: Verdict
-    """What the record amounts to."""
+    """The verdict on the record."""
     witness: Witness | None
     """A deal and play that fit the record; null if there is none, or none was found."""
-    answers: Annotated[
-        tuple[Answer, ...],
-        Meta(
-            description="What each question of `verdict.needs` can be answered with, and what that "
-            "would lead to: after a card, a point or the partner, not after piles and numbers.",
-            max_length=128,
-        ),
-    ]
-    repair_outcomes: Annotated[
-        tuple[RepairOutcome, ...],
-        Meta(description="What each of `verdict.repairs` would lead to.", max_length=MOST_REPAIRS),
-    ]
+    answers: Annotated[tuple[Answer, ...], Meta(max_length=128)]
+    """The possible answers to each question of `verdict.needs`, with their results: for a card, a
+    point or the partner, not for piles and numbers."""
+    repair_outcomes: Annotated[tuple[RepairOutcome, ...], Meta(max_length=MOST_REPAIRS)]
+    """The results of each of `verdict.repairs`."""
     impossible_cards: ImpossibleInPiles
     cards_to_ask: CardsToAsk
     certain_points: CertainPoints
@@ -92,28 +83,28 @@ _NOBODYS: Final = Message("ruling.hand.nobodys", point=POINT)
 _NOT_PLAYED: Final = Message("ruling.hand.why.not_played")
 
 OPTIONS: Final = bearing_on(POINTS, CONTRACT, PAY, AUCTION)
-"""The choices that a ruling on a hand can depend on, besides those of pack, draw and play."""
+"""The options that a ruling on a hand can depend on, besides those of pack, draw and play."""
 
 
 def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
-    """The ruling on a hand, over all deals and plays; and under which rules it would be another.
+    """Return the ruling on a hand, over all deals and plays, with its hinges.
 
-    Rules under which the hand takes too much work to decide are named as undecided.
+    Rules under which the hand takes too much work to decide are listed as undecided.
     """
     table = questions.table_for(question, ruleset)
-    _check(question, ruleset, table)
+    questions.check_seats(table, {"/dealer": question.dealer})
+    questions.check_record(question.record, ruleset, table, "/record")
     effort = Effort(provers.USUAL.whole)
-    deal = _deal(question, ruleset, table)
+    deal = questions.deal_for(question, ruleset, table, question.dealer)
     own = _judge(question, deal, provers.USUAL, effort)
     allowance = alternatives.effort_allowance(effort, deal)
 
     def judge(other: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
-        there = _deal(question, other, table)
+        there = questions.deal_for(question, other, table, question.dealer)
         alternatives.check_alternative(question.record, there, deal)
-        # Rules that differ in the auction alone need no second search where the auction comes to
-        # the same.
+        # Rules that differ only in the auction need no second search if its result is the same.
         if alternatives.is_judged_alike(question.record, deal, there):
             return own
         try:
@@ -121,34 +112,22 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
         except NotDecided:
             return _judge(question, there, provers.BRIEF, allowance(there))
 
-    options = alternatives.options_for_record(OPTIONS, question.record, own.verdict, deal)
-    said = alternatives.bids_in_record(question.record)
-    return hinges.rule_with_hinges(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
-
-
-def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
-    questions.check_seats(table, {"/dealer": question.dealer})
-    try:
-        records.check_record(question.record, ruleset, table)
-    except Refusal as refused:
-        refused.pointer = f"/record{refused.pointer}"
-        raise
+    return alternatives.rule_on_record(judge, question.record, own.verdict, deal, OPTIONS)
 
 
 def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Effort) -> HandRuling:
-    """The ruling under one rule set, as far as the allowed work decides it."""
+    """Return the ruling under one rule set. Raises NotDecided if the allowed work is not enough."""
     proof = provers.prove(question.record, deal, limits, effort)
     verdict = verdicts.judge(question.record, deal, proof)
-    # Under other rules only the outcome is compared, and one that more work could change is none.
+    # Under other rules only the outcome is compared, so it must not change with more work.
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
-    wants = question.witness and limits.explains
-    told = (
-        prospects.for_verdict(question.record, deal, verdict, proof)
-        if limits.explains
-        else Prospect()
-    )
-    cited = clauses.quote(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
+    witness, prospect = None, Prospect()
+    if limits.explains:
+        prospect = prospects.for_verdict(question.record, deal, verdict, proof)
+        if question.witness:
+            witness = provers.witness(question.record, deal, limits, effort)
+    cited = clauses.quote(deal.ruleset, _deciding_clauses(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=state_outcome(verdict, deal),
         details=tuple(list_details(verdict, deal)),
@@ -156,26 +135,17 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         basis=cited[0].basis,
         clauses=cited,
         verdict=verdict,
-        witness=provers.witness(question.record, deal, limits, effort) if wants else None,
-        answers=told.answers,
-        repair_outcomes=told.repairs,
-        impossible_cards=told.pile_cards.impossible,
-        cards_to_ask=told.pile_cards.asked,
-        certain_points=told.certain,
+        witness=witness,
+        answers=prospect.answers,
+        repair_outcomes=prospect.repairs,
+        impossible_cards=prospect.pile_cards.impossible,
+        cards_to_ask=prospect.pile_cards.asked,
+        certain_points=prospect.certain,
     )
 
 
-def _deal(question: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
-    # How many cards are dealt, and from which pack, the rule set judged under says of its table.
-    table = rulesets.table_for(ruleset, table.players, table.sides)
-    seating = questions.seating_for(table, question.names)
-    # Without a dealer the last seat is taken, so that seat 0 is the first to call.
-    dealer = table.players - 1 if question.dealer is None else question.dealer
-    return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
-
-
 def state_outcome(verdict: Verdict, deal: Deal) -> Sentence:
-    """What a verdict comes to, in one sentence."""
+    """Return the result of a verdict, in one sentence."""
     if verdict.thrown_in:
         return _THROWN_IN()
     if verdict.status is Status.IMPOSSIBLE:
@@ -189,33 +159,33 @@ def state_outcome(verdict: Verdict, deal: Deal) -> Sentence:
 
 
 def list_details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
-    """What a verdict changes for each side, and who has each point or may have it."""
+    """Yield the change for each side, and the side or possible sides of each point."""
     if verdict.thrown_in or verdict.status is Status.IMPOSSIBLE:
         return
     if verdict.status is not Status.OPEN:
         for side, change in enumerate(verdict.deltas or ()):
             yield _CHANGES(side=deal.side(side), change=change)
-    for each in verdict.points or ():
-        sides = tuple(map(deal.side, each.possible))
+    for point in verdict.points or ():
+        sides = tuple(map(deal.side, point.possible))
         if not sides:
-            yield _NOBODYS(point=each.point)
+            yield _NOBODYS(point=point.point)
         else:
-            owned = _POINT_OR_NOBODY if each.may_be_nobody else _POINT
-            yield owned(point=each.point, sides=sides)
+            message = _POINT_OR_NOBODY if point.may_be_nobody else _POINT
+            yield message(point=point.point, sides=sides)
 
 
 def _whys(verdict: Verdict) -> Sentences:
-    """The reasons of what was found, or else of the points."""
+    """Return the reasons by the findings that prevent scoring, or else by the points."""
     blocking = filter(findings.prevents_scoring, verdict.findings)
-    if found := tuple(chain.from_iterable(map(findings.finding_sentences, blocking))):
-        return found
+    if reasons := tuple(chain.from_iterable(map(findings.finding_sentences, blocking))):
+        return reasons
     if verdict.points is None:
         return (_NOT_PLAYED(),)
     return tuple(dict.fromkeys(point.why for point in verdict.points))
 
 
-def _cited(verdict: Verdict) -> tuple[str, ...]:
-    """The clauses that decide, those of findings first."""
-    found = [clause for finding in verdict.findings for clause in finding.clauses]
-    scored = [clause for point in verdict.points or () for clause in point.clauses]
-    return tuple(dict.fromkeys((*found, *verdict.clauses, *scored)))
+def _deciding_clauses(verdict: Verdict) -> tuple[str, ...]:
+    """Return the ids of the clauses that decide, those of findings first."""
+    of_findings = [clause for finding in verdict.findings for clause in finding.clauses]
+    of_points = [clause for point in verdict.points or () for clause in point.clauses]
+    return tuple(dict.fromkeys((*of_findings, *verdict.clauses, *of_points)))

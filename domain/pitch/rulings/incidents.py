@@ -51,21 +51,22 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
     """The kind of irregularity."""
     offender: Seat
     dealer: Seat | None = None
-    call: Annotated[Call | None, Meta(description="The bid or pass that was out of turn.")] = None
+    call: Call | None = None
+    """The bid or pass that was out of turn."""
     contract: Contract | None = None
     """The pitcher and the bid, if the bidding was over."""
-    points: Annotated[
-        Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
-        Meta(description="The points that each side took in the hand."),
-    ] = None
-    led: Annotated[Card | None, Meta(description="The card that was led first.")] = None
-    named: Annotated[Suit | None, Meta(description="The trump suit that was named.")] = None
+    points: Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None = None
+    """The points that each side took in the hand."""
+    led: Card | None = None
+    """The card that was led first."""
+    named: Suit | None = None
+    """The trump suit that was named."""
     trick_complete: bool = False
     """Whether everybody had played to the trick."""
-    trick_quitted: Annotated[
-        bool, Meta(description="Whether the trick was turned over, or the next begun.")
-    ] = False
-    warned: Annotated[bool, Meta(description="Whether the side was warned before.")] = False
+    trick_quitted: bool = False
+    """Whether the trick was turned over, or the next begun."""
+    warned: bool = False
+    """Whether the side was warned before."""
     hand_scored: bool = False
     """Whether the hand was already scored."""
     match_over: bool = False

@@ -1,4 +1,4 @@
-"""Rulings on irregularities: the remedy, what it rests on, and what it turns on."""
+"""Rulings on irregularities: the remedy, its clauses and its hinges."""
 
 from typing import Final
 
@@ -21,37 +21,37 @@ class IrregularityRuling(Ruling, frozen=True, kw_only=True):
     """The remedy for an irregularity."""
 
     remedy: Remedy
-    """What is done about it."""
+    """The action that the rules prescribe."""
 
 
 OPTIONS: Final = bearing_on(REMEDY)
-"""The choices that a remedy can depend on."""
+"""The options that a remedy can depend on."""
 
 
 def rule_on_irregularity(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
-    """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
+    """Return the remedy for an irregularity (C77, C84 to C87), with its clauses and hinges."""
     table = questions.table_for(question, ruleset)
     incidents.check_irregularity(question, ruleset, table)
-    # The usual sides are not the same in every document, but those who ask sit as they sit.
+    # The usual sides differ between documents, but these players keep their seats.
     question = structs.replace(question, sides=table.sides)
     return hinges.rule_with_hinges(lambda other: _judge(question, other), ruleset, table, OPTIONS)
 
 
 def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
-    """The ruling by one rule set, refused where its table, cards or bids are not so."""
+    """Return the ruling by one rule set. Refuses a table, card or bid that it does not have."""
     table = questions.table_for(question, ruleset)
     if question.led is not None:
         rulesets.check_cards(ruleset, table, [("/led", question.led)])
     bid = question.contract.bid if question.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.ordinary_bids(ruleset.rules):
         raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
-    found = remedies.find_remedy(question, ruleset.rules, table)
-    cited = answers.quote_topics(ruleset, *found.topics)
+    reasoned = remedies.find_remedy(question, ruleset.rules, table)
+    cited = answers.quote_topics(ruleset, *reasoned.topics)
     return IrregularityRuling(
-        outcome=found.outcome,
-        details=found.details,
-        whys=found.whys,
+        outcome=reasoned.outcome,
+        details=reasoned.details,
+        whys=reasoned.whys,
         basis=cited[0].basis,
         clauses=cited,
-        remedy=found.remedy,
+        remedy=reasoned.remedy,
     )

@@ -1,4 +1,4 @@
-"""Questions on play: a trick and a card in it, and what the rules make of where it stands."""
+"""Questions on play: a trick and a card in it, and their state under some rules."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -53,43 +53,35 @@ class TrumpNeeded(Refusal):
 
 
 class PlayQuestion(Question, frozen=True, kw_only=True):
-    """A trick, and the play in question; without a card, what may be played or who wins."""
+    """A trick and the card in question, or a question for the legal plays or the winner."""
 
-    leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
+    leader: Seat
+    """The seat that led to the trick, or is to lead."""
     trick: Annotated[int, Meta(ge=1, le=tables.MOST_TRICKS)] = 1
-    """Which trick of the hand it is, from 1."""
-    trump: Annotated[
-        Suit | None, Meta(description="The trump suit, or what the pitcher named.")
-    ] = None
+    """The number of the trick in the hand, from 1."""
+    trump: Suit | None = None
+    """The trump suit, or the suit that the pitcher named."""
     pitcher: Seat | None = None
     bid: Call | None = None
     """The bid that is played, if it matters."""
-    called_card: Annotated[
-        Card | None, Meta(description="The card that was called, where a partner is called.")
-    ] = None
-    won_last: Annotated[Seat | None, Meta(description="Who won the trick before.")] = None
-    played: Annotated[
-        tuple[Card, ...], Meta(max_length=8, description="The cards before it, from the leader's.")
-    ] = ()
-    hand: Annotated[
-        tuple[Card, ...],
-        Meta(
-            max_length=tables.MOST_TRICKS,
-            description="What who is to play holds, with the card or without.",
-        ),
-    ] = ()
-    card: Annotated[Card | None, Meta(description="The card in question.")] = None
-    out: Annotated[
-        tuple[Seat, ...],
-        Meta(max_length=8, description="Who has no trump left, where only trumps are played."),
-    ] = ()
-    trick_quitted: Annotated[
-        bool, Meta(description="Whether the trick was turned over, or the next begun.")
-    ] = False
+    called_card: Card | None = None
+    """The card that was called, if a partner is called."""
+    won_last: Seat | None = None
+    """The seat that won the trick before."""
+    played: Annotated[tuple[Card, ...], Meta(max_length=8)] = ()
+    """The cards before it, from the leader's."""
+    hand: Annotated[tuple[Card, ...], Meta(max_length=tables.MOST_TRICKS)] = ()
+    """The cards of the player whose turn it is, with the card or without."""
+    card: Card | None = None
+    """The card in question."""
+    out: Annotated[tuple[Seat, ...], Meta(max_length=8)] = ()
+    """The seats without trumps, if only trumps are played."""
+    trick_quitted: bool = False
+    """Whether the trick was turned over, or the next begun."""
 
 
 class TrickState(Struct, frozen=True, dict=True):
-    """A question on play under some rules: the pack, the trump, whose turn it is."""
+    """A question on play under some rules: the pack, the trump, the turn."""
 
     question: PlayQuestion
     ruleset: RuleSet
@@ -108,7 +100,7 @@ class TrickState(Struct, frozen=True, dict=True):
 
     @cached_property
     def trump(self) -> Suit | None:
-        """The trump suit: told, or fixed by the first card; None before that is led."""
+        """The trump suit: named, or made by the first card; None before that is led."""
         question, rules = self.question, self.rules
         if question.trick > 1:
             if question.trump is None:
@@ -117,50 +109,53 @@ class TrickState(Struct, frozen=True, dict=True):
         if question.trump is not None and rules.trump_by is not TrumpBy.FIRST_CARD:
             return question.trump
         first = question.played[0] if question.played else question.card
-        made = None if first is None else play.trump_by_lead(first, rules, self.pack)
-        # Who pitches a joker that has no suit says which is trump.
-        names_any = rules.pitched_joker is PitchedJoker.NAMES_ANY
-        if made is None and first is not None and cards.is_joker(first) and names_any:
-            return question.trump
-        return None if made is None else Suit(made)
+        if first is None:
+            return None
+        trump = play.trump_by_lead(first, rules, self.pack)
+        if trump is not None:
+            return Suit(trump)
+        # A player who pitches a joker without a suit names trump.
+        names_any = cards.is_joker(first) and rules.pitched_joker is PitchedJoker.NAMES_ANY
+        return question.trump if names_any else None
 
     @property
     def is_trumps_only(self) -> bool:
-        """Whether nothing but trumps is played."""
+        """Whether only trumps are played."""
         return self.rules.follow is Follow.TRUMPS_ONLY
 
     @property
     def is_bound(self) -> bool:
-        """Whether it is a lead that has to be a trump."""
+        """Whether the play is a lead that has to be a trump."""
         is_first = self.question.trick == 1 and self.rules.trump_by is TrumpBy.NAMED_AND_LED
         return not self.question.played and (is_first or self.is_trumps_only)
 
     @cached_property
     def order(self) -> tuple[int, ...]:
         """The seats that play to the trick, from the leader on."""
-        turns = (self.question.leader + turn for turn in range(self.table.players))
-        seats = (turn % self.table.players for turn in turns)
+        seats = self._seats_from(self.question.leader)
         return tuple(seat for seat in seats if seat not in self.question.out)
 
     @property
     def player(self) -> int | None:
-        """Whose turn it is; None when everyone has played."""
+        """The seat whose turn it is; None when everyone has played."""
         count = len(self.question.played)
         return self.order[count] if count < len(self.order) else None
 
     @property
     def due(self) -> int | None:
-        """Who has to lead: who pitched or won the trick before, or from there the first not out."""
+        """The seat that must lead: the pitcher or last winner, or from there the first not out."""
         question = self.question
         due = question.pitcher if question.trick == 1 else question.won_last
         if due is None:
             return None
-        turns = ((due + turn) % self.table.players for turn in range(self.table.players))
-        return next((seat for seat in turns if seat not in question.out), due)
+        return next((seat for seat in self._seats_from(due) if seat not in question.out), due)
+
+    def _seats_from(self, seat: int) -> Iterator[int]:
+        return ((seat + turn) % self.table.players for turn in range(self.table.players))
 
     @property
     def led(self) -> str | None:
-        """The suit led; None before a lead, and after that of a joker that is of no suit."""
+        """The suit led; None before a lead, and after the lead of a joker without a suit."""
         if not self.question.played:
             return None
         suit = self.pack.suit_of(self.question.played[0], self.trump)
@@ -168,7 +163,7 @@ class TrickState(Struct, frozen=True, dict=True):
 
     @property
     def held(self) -> tuple[str, ...]:
-        """The hand with the card in question, which may have left it."""
+        """The hand with the card in question, even if it was played already."""
         question = self.question
         if question.card is None or question.card in question.hand:
             return question.hand
@@ -187,18 +182,18 @@ class TrickState(Struct, frozen=True, dict=True):
         return is_first and question.called_card in self.held
 
     def choices(self) -> tuple[str, ...]:
-        """The cards that may be played; HandNeeded where it hangs on a hand that was not told."""
+        """Return the legal plays. Raises HandNeeded if they depend on a hand that is not given."""
         question = self.question
         if self.is_called:
             return tuple(card for card in self.held if card == question.called_card)
         if not question.played:
             return self._leads()
-        # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To
+        # A card that follows or trumps is legal with any hand; any other depends on the hand. To
         # the last trick everybody plays the only card left.
         is_open = question.card is not None and question.trick < self.rules.keep
-        # Any card may be wrong of who holds the one that was called.
+        # Any card may be wrong for a player who holds the called card.
         may_be_called = question.called_card is not None and question.trick == 1
-        if is_open and not question.hand and (may_be_called or not self._is_right_anyway()):
+        if is_open and not question.hand and (may_be_called or not self._is_surely_legal()):
             raise HandNeeded(pointer="/hand")
         return tricks.legal_plays(
             self.held, question.played, self.trump, self.pack, self.rules.follow
@@ -211,21 +206,21 @@ class TrickState(Struct, frozen=True, dict=True):
         is_pitch = self.question.trick == 1 and self.rules.trump_by is TrumpBy.FIRST_CARD
         if is_pitch and self.rules.pitched_joker is PitchedJoker.BARRED:
             suited = tuple(card for card in self.held if not cards.is_joker(card))
-            # Who holds nothing but jokers leads one all the same.
+            # A player with nothing but jokers leads one all the same.
             return suited or self.held
         return self.held
 
-    def _is_right_anyway(self) -> bool:
-        """Whether the hand cannot matter: the card follows, or ruffs, or is no trump among them."""
+    def _is_surely_legal(self) -> bool:
+        """Return whether the card is legal with any hand: it follows, ruffs, or no suit is led."""
         card = self.question.card
         suit = None if card is None else self.pack.suit_of(card, self.trump)
         may_ruff = self.rules.follow is Follow.FOLLOW_OR_TRUMP
-        is_right = suit in {self.led, JOKER} or (may_ruff and suit == self.trump)
-        return is_right or self.is_trumps_only or self.led is None
+        is_legal = suit in {self.led, JOKER} or (may_ruff and suit == self.trump)
+        return is_legal or self.is_trumps_only or self.led is None
 
 
 def trick_state(question: PlayQuestion, ruleset: RuleSet) -> TrickState:
-    """What some rules make of a question; NotInPack where they do not play with its cards."""
+    """Return the state of a question under some rules. Raises NotInPack for an unknown card."""
     table = questions.table_for(question, ruleset)
     if question.called_card is not None:
         records.check_called(ruleset, table, "/calledCard")
@@ -234,28 +229,33 @@ def trick_state(question: PlayQuestion, ruleset: RuleSet) -> TrickState:
 
 
 def check_play(question: PlayQuestion, table: Table) -> None:
-    """Refuse seats that are not there, cards that are twice, and more than the trick takes."""
-    seats = {"leader": question.leader, "pitcher": question.pitcher, "wonLast": question.won_last}
-    named = {f"/{place}": seat for place, seat in seats.items()}
-    named |= {f"/out/{place}": seat for place, seat in enumerate(question.out)}
-    questions.check_seats(table, named)
+    """Refuse missing seats, duplicate cards, and more cards than the trick takes."""
+    seats = {
+        "/leader": question.leader,
+        "/pitcher": question.pitcher,
+        "/wonLast": question.won_last,
+        **{f"/out/{index}": seat for index, seat in enumerate(question.out)},
+    }
+    questions.check_seats(table, seats)
     playing = table.players - len(set(question.out))
     if len(question.played) + (question.card is not None) > playing:
         raise TrickComplete(pointer="/card" if question.card else "/played")
-    for place, card in enumerate(question.played):
-        if card in question.played[:place]:
-            raise CardTwice(pointer=f"/played/{place}")
-    for place, card in enumerate(question.hand):
-        if card in question.hand[:place] or card in question.played:
-            raise CardTwice(pointer=f"/hand/{place}")
+    for index, card in enumerate(question.played):
+        if card in question.played[:index]:
+            raise CardTwice(pointer=f"/played/{index}")
+    for index, card in enumerate(question.hand):
+        if card in question.hand[:index] or card in question.played:
+            raise CardTwice(pointer=f"/hand/{index}")
     if question.card in question.played:
         raise CardTwice(pointer="/card")
 
 
 def _cards(question: PlayQuestion) -> Iterator[tuple[str, str]]:
-    """Every card of the question, by its pointer."""
-    for name, listed in (("played", question.played), ("hand", question.hand)):
-        yield from ((f"/{name}/{place}", card) for place, card in enumerate(listed))
+    """Yield every card of the question with its pointer."""
+    for index, card in enumerate(question.played):
+        yield f"/played/{index}", card
+    for index, card in enumerate(question.hand):
+        yield f"/hand/{index}", card
     if question.card is not None:
         yield "/card", question.card
     if question.called_card is not None:

@@ -1,8 +1,8 @@
-"""Rulings on play: what may be played, what is a revoke, who wins the trick (C24 to C33)."""
+"""Rulings on play: the legal plays, revokes, and the winner of a trick (C24 to C33)."""
 
-from typing import Annotated, Final
+from typing import Any, Final
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from pitch import cards, tricks
 from pitch import seats as tables
@@ -31,18 +31,21 @@ from pitch.types import Seat, Side
 
 
 class PlayRuling(Ruling, frozen=True, kw_only=True):
-    """Whether a play is legal, what else could be played, and who wins the trick."""
+    """A ruling on a play: whether it is legal, the legal plays, and the winner of the trick."""
 
-    legal: Annotated[bool | None, Meta(description="Null when no card is in question.")]
-    player: Annotated[Seat | None, Meta(description="Who plays; null when everyone has.")]
+    legal: bool | None
+    """Null when no card is in question."""
+    player: Seat | None
+    """The seat whose turn it is; null when everyone has played."""
     trump: Suit | None
-    """The trump suit, as the ruling finds it."""
+    """The trump suit, as the ruling determines it."""
     choices: tuple[Card, ...]
     """The cards that may be played."""
-    winner: Annotated[Seat | None, Meta(description="Of a trick that is complete and legal.")]
+    winner: Seat | None
+    """The winner of a complete, legal trick."""
     winning_side: Side | None
     remedy: Remedy | None = None
-    """What is done about it; null where nothing has to be."""
+    """The remedy; null if none is needed."""
 
 
 _LEGAL: Final = Message("ruling.play.legal")
@@ -69,85 +72,79 @@ _OFF_CARD: Final = Message("ruling.play.why.off_card", suit=SUIT, card=CARD)
 _TRUMPS_ONLY: Final = Message("ruling.play.why.trumps_only")
 
 OPTIONS: Final = bearing_on(TRICK)
-"""The choices that a ruling on play can depend on."""
+"""The options that a ruling on play can depend on."""
 
 
 def rule_on_play(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
-    """The ruling on a play (C24 to C33), and what it turns on.
+    """Return the ruling on a play (C24 to C33), with its hinges.
 
-    CardTwice, TrickComplete, NotAtTable if cards or seats cannot be; HandNeeded or TrumpNeeded
-    where it hangs on what was not told; NotInPack for a card that these rules do not play with.
+    Raises CardTwice, TrickComplete or NotAtTable for impossible cards or seats, HandNeeded or
+    TrumpNeeded if it depends on facts not given, NotInPack for a card that these rules do not have.
     """
     table = questions.table_for(question, ruleset)
     play_questions.check_play(question, table)
-    # The usual sides are not the same in every document, but those who ask sit as they sit.
+    # The usual sides differ between documents, but these players keep their seats.
     question = structs.replace(question, sides=table.sides)
-    return hinges.rule_with_hinges(
-        lambda other: _judge(play_questions.trick_state(question, other)), ruleset, table, OPTIONS
-    )
+
+    def judge(alternative: RuleSet) -> PlayRuling:
+        return _judge(play_questions.trick_state(question, alternative))
+
+    return hinges.rule_with_hinges(judge, ruleset, table, OPTIONS)
 
 
 def _judge(state: TrickState) -> PlayRuling:
-    """The first thing that is wrong: the leader, the first lead, then the card itself."""
+    """Return the ruling by the first error: the leader, the first lead, then the card itself."""
     question = state.question
-    # A lead out of turn makes every question about the card moot, so it is looked at first.
+    # A lead out of turn makes every question about the card moot, so it is checked first.
     if state.due not in {None, question.leader}:
-        return _wrong_leader(state)
+        return _rule_on_wrong_leader(state)
     if question.card is None:
-        return _asked(state)
+        return _rule_without_card(state)
     if question.card in state.choices():
-        return _legal(state, question.card)
+        return _rule_on_legal_card(state, question.card)
     if not question.played:
-        return _irregular(state, _no_lead(state, question.card))
-    found = remedies.find_remedy(
-        _irregularity(state, Irregularity.REVOKE), state.rules, state.table
-    )
+        return _rule_on_illegal_lead(state, question.card)
+    return _rule_on_revoke(state, question.card)
+
+
+def _rule_on_revoke(state: TrickState, card: str) -> PlayRuling:
+    """C33: a revoke, or a called card that its holder kept for later, with the same remedy."""
+    remedy = _remedy(state, Irregularity.REVOKE)
+    details = (remedy.outcome, *remedy.details)
     if state.is_called:
-        return _held_back(state, found)
+        topics = ("play.called", *(topic for topic in remedy.topics if topic != "play.follow"))
+        return _irregular(
+            state, structs.replace(remedy, topics=topics, outcome=_CALLED_DUE(), details=details)
+        )
     return _irregular(
         state,
         structs.replace(
-            found,
-            topics=found.topics[::-1],
+            remedy,
+            topics=remedy.topics[::-1],
             outcome=_RENEGE(),
-            details=(found.outcome, *found.details),
-            whys=(*found.whys, *_explained(state, question.card)),
+            details=details,
+            whys=(*remedy.whys, *_explain_off_cards(state, card)),
         ),
     )
 
 
-def _held_back(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
-    """A called card that its holder kept for later, which is mended like a revoke."""
-    topics = ("play.called", *(topic for topic in found.topics if topic != "play.follow"))
-    return _irregular(
-        state,
-        structs.replace(
-            found,
-            topics=topics,
-            outcome=_CALLED_DUE(),
-            details=(found.outcome, *found.details),
-        ),
-    )
+def _explain_off_cards(state: TrickState, card: str) -> Sentences:
+    """Return that cards belong to another suit than printed, which is often why a player revokes.
 
-
-def _concerned(state: TrickState, card: str) -> tuple[str, ...]:
-    """The card that was played, and of the others those that would have followed."""
-    suits = state.pack.ranking(state.trump).suits
-    return (card, *(held for held in state.held if held != card and suits[held] == state.led))
-
-
-def _explained(state: TrickState, card: str) -> Sentences:
-    """That cards are of another suit than is printed on them: who forgets so reneges unawares."""
+    The cards are the one played, and of the others those that would have followed.
+    """
     trump, pack = state.trump, state.pack
+    suits = pack.ranking(trump).suits
+    following = (own for own in state.held if own != card and suits[own] == state.led)
     return tuple(
-        _OFF_CARD(suit=trump, card=pack.card_argument(each))
-        for each in _concerned(state, card)
-        if not cards.is_joker(each) and pack.suit_of(each, trump) != cards.suit(each)
+        _OFF_CARD(suit=trump, card=pack.card_argument(candidate))
+        for candidate in (card, *following)
+        if not cards.is_joker(candidate) and pack.suit_of(candidate, trump) != cards.suit(candidate)
     )
 
 
 def _topics(state: TrickState) -> tuple[str, ...]:
-    """The clause that says what may be played."""
+    """Return the topic of the clause on the legal plays."""
     if state.is_called:
         return ("play.called",)
     if state.is_trumps_only:
@@ -157,70 +154,65 @@ def _topics(state: TrickState) -> tuple[str, ...]:
     return ("play.follow",) if state.can_follow else ("play.void",)
 
 
-def _asked(state: TrickState) -> PlayRuling:
-    """No card is in question: who wins a trick that is complete, or what may be played."""
+def _rule_without_card(state: TrickState) -> PlayRuling:
+    """Return the winner of a complete trick, or else the legal plays."""
     question = state.question
     if state.player is None:
-        return _won(state, question.played)
+        return _rule_on_trick(state, question.played)
     if not question.hand:
         raise HandNeeded(pointer="/hand")
-    choices = state.choices()
-    is_free = len(choices) == len(question.hand)
+    choices, player = state.choices(), _player(state, state.player)
     if choices:
-        named = map(state.pack.card_argument, choices)
-        outcome = _ANY_CARD() if is_free else _CHOICES(cards=named)
+        is_free = len(choices) == len(question.hand)
+        arguments = map(state.pack.card_argument, choices)
+        outcome = _ANY_CARD() if is_free else _CHOICES(cards=arguments)
     elif state.is_trumps_only:
-        outcome = _IS_OUT(player=_player(state, state.player))
-    else:  # nothing is left out but to a lead in the suit that was named
-        outcome = _NOTHING_NAMED(player=_player(state, state.player), suit=state.trump)
-    return _ruled(state, _topics(state), outcome)
+        outcome = _IS_OUT(player=player)
+    else:  # only a lead in the suit that was named leaves no card
+        outcome = _NOTHING_NAMED(player=player, suit=state.trump)
+    return _neutral(state, _topics(state), outcome)
 
 
 def _player(state: TrickState, seat: int) -> Argument:
-    """A player as a sentence is about one."""
+    """Return a player as a message argument."""
     return questions.player_arguments(state.question, state.table)[seat]
 
 
-def _legal(state: TrickState, card: str) -> PlayRuling:
-    """A card that may be played, and who wins if the trick is complete with it."""
+def _rule_on_legal_card(state: TrickState, card: str) -> PlayRuling:
+    """Return that a card is legal, and the winner if it completes the trick."""
     topics = _topics(state)
     trick = (*state.question.played, card)
-    named = _named_otherwise(state)
-    # Where the first card makes trump, a suit said before it was only talk.
-    if named is not None and not state.question.played and state.trump is not None:
-        return _makes_trump(state, state.trump, named)
+    overridden = _overridden_suit(state)
+    # If the first card makes trump, a suit that was named before it does not count (C24).
+    if overridden is not None and not state.question.played and state.trump is not None:
+        ruling = _neutral(state, ("play.trump",), _MAKES_TRUMP(suit=state.trump))
+        return structs.replace(ruling, whys=(_NAMED_ONLY(suit=overridden),), legal=True)
     if len(trick) < len(state.order):
-        return structs.replace(_ruled(state, topics, _LEGAL()), legal=True)
-    won = _won(state, trick)
-    # That the card was legal decides the question; who wins the trick is told besides.
-    quoted = answers.quote_topics(state.ruleset, *topics, "play.trick")
+        return structs.replace(_neutral(state, topics, _LEGAL()), legal=True)
+    winner = _rule_on_trick(state, trick)
+    # The legality of the card is the decision; the winner of the trick is a detail.
+    cited = answers.quote_topics(state.ruleset, *topics, "play.trick")
     return structs.replace(
-        won,
+        winner,
         outcome=_LEGAL(),
-        details=(won.outcome,),
-        basis=quoted[0].basis,
-        clauses=quoted,
+        details=(winner.outcome,),
+        basis=cited[0].basis,
+        clauses=cited,
         legal=True,
     )
 
 
-def _named_otherwise(state: TrickState) -> Suit | None:
-    """The suit that was named, where the first card led was of another and makes that trump."""
-    named = state.question.trump
-    return None if state.trump in {None, named} else named
+def _overridden_suit(state: TrickState) -> Suit | None:
+    """Return the suit that was named, if the first card led makes another trump."""
+    suit = state.question.trump
+    return None if state.trump in {None, suit} else suit
 
 
-def _makes_trump(state: TrickState, trump: Suit, named: Suit) -> PlayRuling:
-    """C24 where the first card led makes trump, whatever suit was named."""
-    ruling = _ruled(state, ("play.trump",), _MAKES_TRUMP(suit=trump))
-    return structs.replace(ruling, whys=(_NAMED_ONLY(suit=named),), legal=True)
-
-
-def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
-    """Who wins a complete trick, and with which card (`play.trick`)."""
+def _rule_on_trick(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
+    """Return the winner of a complete trick, and the winning card (`play.trick`)."""
     best = tricks.winning_card(trick, state.trump, state.pack)
     winner = state.order[trick.index(best)]
-    ruling = _ruled(state, ("play.trick",), _TAKES(player=_player(state, winner)))
+    ruling = _neutral(state, ("play.trick",), _TAKES(player=_player(state, winner)))
     suit = state.pack.suit_of(best, state.trump)
     kinds = {state.trump: "trump", JOKER: "joker"}
     side = tables.side_of(state.table, winner)
@@ -228,19 +220,19 @@ def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
     return structs.replace(ruling, whys=(why,), winner=winner, winning_side=side)
 
 
-def _ruled(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> PlayRuling:
-    """A ruling that judges no card, to be made more of."""
-    quoted = answers.quote_topics(state.ruleset, *topics)
+def _neutral(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> PlayRuling:
+    """Return a ruling that judges no card, to which callers add."""
+    cited = answers.quote_topics(state.ruleset, *topics)
     whys: Sentences = (_why(state, topics[0]),)
-    named = _named_otherwise(state)
-    if state.question.played and named is not None and state.trump is not None:
-        led = state.question.played[0]
-        whys = (*whys, _LED_MADE(card=state.pack.card_argument(led), suit=state.trump, named=named))
+    overridden = _overridden_suit(state)
+    if state.question.played and overridden is not None and state.trump is not None:
+        led = state.pack.card_argument(state.question.played[0])
+        whys = (*whys, _LED_MADE(card=led, suit=state.trump, named=overridden))
     return PlayRuling(
         outcome=outcome,
         whys=whys,
-        basis=quoted[0].basis,
-        clauses=quoted,
+        basis=cited[0].basis,
+        clauses=cited,
         legal=None,
         player=state.player,
         trump=state.trump,
@@ -250,22 +242,18 @@ def _ruled(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> Pla
     )
 
 
-_WHYS: Final = {
-    "play.trump": _FIRST_LEAD,
-    "play.any": _ANY_LEAD,
-    "play.trick": _COMPLETE,
-}
-_OF_PLAYERS: Final = {"play.lead": _DUE, "play.called": _CALLED}
+_WHYS: Final = {"play.trump": _FIRST_LEAD, "play.any": _ANY_LEAD, "play.trick": _COMPLETE}
+_WHYS_ABOUT_PLAYER: Final = {"play.lead": _DUE, "play.called": _CALLED}
 
 
 def _why(state: TrickState, topic: str) -> Sentence:
-    """Why a clause is the one that decides."""
+    """Return the reason why the clause of a topic decides."""
     if topic in _WHYS:
         return _WHYS[topic]()
     seat = state.due if topic == "play.lead" else state.player
     player = _player(state, state.question.leader if seat is None else seat)
-    if topic in _OF_PLAYERS:
-        return _OF_PLAYERS[topic](player=player)
+    if topic in _WHYS_ABOUT_PLAYER:
+        return _WHYS_ABOUT_PLAYER[topic](player=player)
     if topic == "play.follow" and state.is_trumps_only:
         return _TRUMPS_ONLY()
     if state.led is None:
@@ -275,48 +263,49 @@ def _why(state: TrickState, topic: str) -> Sentence:
     return _FOLLOW(player=player, suit=state.led, rule=state.rules.follow)
 
 
-def _irregular(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
-    ruling = _ruled(state, found.topics, found.outcome)
+def _irregular(state: TrickState, remedy: ReasonedRemedy) -> PlayRuling:
+    ruling = _neutral(state, remedy.topics, remedy.outcome)
     return structs.replace(
         ruling,
-        details=found.details,
-        whys=(*ruling.whys, *found.whys),
+        details=remedy.details,
+        whys=(*ruling.whys, *remedy.whys),
         legal=False,
-        remedy=found.remedy,
+        remedy=remedy.remedy,
     )
 
 
-def _no_lead(state: TrickState, card: str) -> ReasonedRemedy:
-    """C24: a lead that is no trump where one is due, or a joker that makes none."""
-    irregular = structs.replace(
-        _irregularity(state, Irregularity.CARD_PULLED_BACK), led=card, named=state.question.trump
-    )
-    return remedies.find_remedy(irregular, state.rules, state.table)
+def _rule_on_illegal_lead(state: TrickState, card: str) -> PlayRuling:
+    """C24: a lead that is not the trump that is due, or a joker that makes no trump."""
+    suit = state.question.trump
+    return _irregular(state, _remedy(state, Irregularity.CARD_PULLED_BACK, led=card, named=suit))
 
 
-def _wrong_leader(state: TrickState) -> PlayRuling:
-    """C25: whoever led, it was another's lead."""
+def _rule_on_wrong_leader(state: TrickState) -> PlayRuling:
+    """C25: another player than the leader was to lead."""
     question = state.question
     count = len(question.played) + (question.card is not None)
-    irregular = structs.replace(
-        _irregularity(state, Irregularity.WRONG_LEADER),
+    remedy = _remedy(
+        state,
+        Irregularity.WRONG_LEADER,
         offender=question.leader,
         trick_complete=count == len(state.order),
     )
-    found = remedies.find_remedy(irregular, state.rules, state.table)
-    return _irregular(state, structs.replace(found, topics=found.topics[::-1]))
+    return _irregular(state, structs.replace(remedy, topics=remedy.topics[::-1]))
 
 
-def _irregularity(state: TrickState, happened: Irregularity) -> IrregularityQuestion:
+def _remedy(state: TrickState, irregularity: Irregularity, **facts: Any) -> ReasonedRemedy:
+    """Return the remedy for an irregularity of the player whose turn it is, with more facts."""
     question, table = state.question, state.table
     pitcher, bid = question.pitcher, question.bid
-    contract = None if pitcher is None or bid is None else Contract(pitcher=pitcher, bid=bid)
-    return IrregularityQuestion(
-        irregularity=happened,
+    incident = IrregularityQuestion(
+        irregularity=irregularity,
         players=table.players,
         sides=table.sides,
         names=question.names,
         offender=question.leader if state.player is None else state.player,
-        contract=contract,
+        contract=Contract(pitcher=pitcher, bid=bid)
+        if pitcher is not None and bid is not None
+        else None,
         trick_quitted=question.trick_quitted,
     )
+    return remedies.find_remedy(structs.replace(incident, **facts), state.rules, table)

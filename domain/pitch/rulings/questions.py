@@ -7,6 +7,9 @@ from msgspec import Meta
 
 from pitch import seats as tables
 from pitch.errors import Refusal
+from pitch.hand import deals, records
+from pitch.hand.deals import Deal
+from pitch.hand.records import HandRecord
 from pitch.messages import COUNT, Argument, Message
 from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
@@ -57,6 +60,32 @@ def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
 def seating_for(table: Table, names: tuple[str, ...] | None = None) -> Seating:
     """Return a table with the names of its players, or numbered seats if there are none."""
     return Seating(table=table, names=names or tuple(map(tables.nameless, range(table.players))))
+
+
+def deal_for(
+    question: Question,
+    ruleset: RuleSet,
+    table: Table,
+    dealer: int | None,
+    scores: tuple[int, ...] | None = None,
+) -> Deal:
+    """Return the deal of a question under a rule set, with the scores before it if known.
+
+    Without a dealer it is the last seat, so that seat 0 is the first to call.
+    """
+    # The number of cards and the pack are those of the rule set judged under.
+    table = rulesets.table_for(ruleset, table.players, table.sides)
+    dealer = table.players - 1 if dealer is None else dealer
+    return deals.build_deal(ruleset, seating_for(table, question.names), dealer, scores)
+
+
+def check_record(record: HandRecord, ruleset: RuleSet, table: Table, pointer: str) -> None:
+    """Refuse a record that `records.check_record` refuses, with `pointer` before its own."""
+    try:
+        records.check_record(record, ruleset, table)
+    except Refusal as refusal:
+        refusal.pointer = f"{pointer}{refusal.pointer}"
+        raise
 
 
 def player_arguments(question: Question, table: Table) -> tuple[Argument, ...]:

@@ -8,12 +8,12 @@ import pytest
 
 from pitch.rules import rulesets
 from pitch.rules.options import Rules
-from pitch.rulings import calls, conditions, dimensions, hands, irregularities, plays, winners
+from pitch.rulings import alternatives, calls, conditions, hands, irregularities, plays, winners
 from pitchkeeper.messages import languages
 
 ASKED = sorted(
     {
-        *(dimensions.AUCTION + dimensions.PLAY),
+        *(alternatives.AUCTION + alternatives.PLAY),
         *(calls.OPTIONS + hands.OPTIONS + irregularities.OPTIONS),
         *(plays.OPTIONS + winners.OPTIONS),
     }

@@ -12,7 +12,7 @@ from pitch.proof.efforts import Effort
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import alternatives, dimensions, hands, hinges, questions, winners
+from pitch.rulings import alternatives, hands, hinges, questions, winners
 from pitch.rulings.answers import HingeKind, Ruling
 from pitch.rulings.hands import HandQuestion
 from pitch.rulings.winners import WinnerQuestion
@@ -135,7 +135,7 @@ def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() 
     own = rulesets.preset("rules-guru")
     deal, record = deal_of(own), whole("rules-guru", 1).record
     verdict = hands.rule_on_hand(whole("rules-guru", 1), own).verdict
-    tried = dimensions.play_options_for_record(record, deal, verdict)
+    tried = alternatives.play_options_for_record(record, deal, verdict)
     assert hinges._singles(own, tried, ()) == ()
 
 

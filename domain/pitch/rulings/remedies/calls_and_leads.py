@@ -2,21 +2,13 @@
 
 from typing import Final
 
-from pitch import cards, seats
+from pitch import cards
 from pitch.calls import Call
 from pitch.messages import BID, CARD, CHOICE, PLAYER, SIDE, SUIT, Message, Sentence
 from pitch.rules import packs
-from pitch.rules.choices import (
-    NAMED_TRUMPS,
-    CallOutOfTurn,
-    PitchedJoker,
-    TrumpBy,
-)
-from pitch.rules.options import Rules
-from pitch.rulings import questions
-from pitch.rulings.answers import ReasonedRemedy, Remedy, RemedyAction
-from pitch.rulings.incidents import IrregularityQuestion
-from pitch.seats import Table
+from pitch.rules.choices import NAMED_TRUMPS, CallOutOfTurn, PitchedJoker, TrumpBy
+from pitch.rulings.answers import ReasonedRemedy, RemedyAction
+from pitch.rulings.remedies.cases import Case
 from pitch.tricks import Follow
 
 _VOID_CALL: Final = Message("ruling.remedy.void_call")
@@ -40,116 +32,88 @@ _PLAY_OUT: Final = Message("ruling.remedy.play_out")
 _COUNT_AT_END: Final = Message("ruling.remedy.why.count_at_end")
 
 
-def call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """C16: the call is void; what more it costs is up to the house."""
-    side = seats.side_of(table, question.offender)
-    named = questions.side_arguments(question, table)[side]
+def call_out_of_turn(case: Case) -> ReasonedRemedy:
+    """C16: the call is void; the house decides on any further penalty."""
+    side, penalty = case.side_argument, case.rules.call_out_of_turn
     highest = {
-        CallOutOfTurn.CAPPED: question.call,
+        CallOutOfTurn.CAPPED: case.question.call,
         CallOutOfTurn.SIDE_BARRED: Call.PASS,
         CallOutOfTurn.NO_PENALTY: None,
-    }[rules.call_out_of_turn]
+    }[penalty]
     if highest is None:
-        is_capped = rules.call_out_of_turn is CallOutOfTurn.CAPPED
-        costs = _CAPPED_AT_IT(side=named) if is_capped else _FREE()
+        detail = _CAPPED_AT_IT(side=side) if penalty is CallOutOfTurn.CAPPED else _FREE()
     else:
         is_pass = highest is Call.PASS
-        costs = _PASS_ONLY(side=named) if is_pass else _CAPPED(side=named, call=highest)
+        detail = _PASS_ONLY(side=side) if is_pass else _CAPPED(side=side, call=highest)
     return ReasonedRemedy(
-        remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
+        case.remedy(RemedyAction.CALL_VOID, highest_bid=highest),
         outcome=_VOID_CALL(),
-        details=(costs,),
-        whys=(_NOT_IN_TURN(player=questions.player_arguments(question, table)[question.offender]),),
+        details=(detail,),
+        whys=(_NOT_IN_TURN(player=case.offender_argument),),
         topics=("irregular.call", "bid.order"),
     )
 
 
-def card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """C24: a lead that is not of the named suit is replaced; another stands or not."""
-    side = seats.side_of(table, question.offender)
-    is_not_named = _is_not_named(question, rules, table)
-    is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
-    # Before the house is asked: where a lead has to be of the named suit no custom lets another
-    # stand.
-    if (rules.trump_by is TrumpBy.NAMED_AND_LED or is_trumps_only) and is_not_named:
-        return ReasonedRemedy(
-            remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-            outcome=_LEAD_NAMED(card=question.led, suit=question.named),
-            whys=(_NOT_NAMED(card=question.led, suit=question.named),),
-            topics=("play.follow",) if is_trumps_only else ("play.trump",),
-        )
-    if _is_barred_joker(question, rules):
-        return ReasonedRemedy(
-            remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-            outcome=_LEAD_SUIT(),
-            whys=(_JOKER_BARRED(),),
-            topics=("play.trump",),
-        )
-    if rules.led_card_stands:
-        return ReasonedRemedy(
-            remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
-            outcome=_stands(question, rules) if is_not_named else _CARD_STANDS(),
-            whys=(_WAS_LED(),),
-            topics=("irregular.led", "play.trump"),
-        )
+def card_pulled_back(case: Case) -> ReasonedRemedy:
+    """C24: a lead that is not of the named suit is replaced; any other stands if the house says."""
+    question, rules = case.question, case.rules
+    back = case.remedy(RemedyAction.CARD_TAKEN_BACK)
+    is_unnamed, is_trumps_only = _is_unnamed(case), rules.follow is Follow.TRUMPS_ONLY
+    # First of all: if a lead has to be of the named suit, no custom lets another stand.
+    if (rules.trump_by is TrumpBy.NAMED_AND_LED or is_trumps_only) and is_unnamed:
+        outcome = _LEAD_NAMED(card=question.led, suit=question.named)
+        why = _NOT_NAMED(card=question.led, suit=question.named)
+        topics = ("play.follow",) if is_trumps_only else ("play.trump",)
+        return ReasonedRemedy(back, outcome, (why,), topics=topics)
+    if _is_barred_joker(case):
+        return ReasonedRemedy(back, _LEAD_SUIT(), (_JOKER_BARRED(),), topics=("play.trump",))
+    if not rules.led_card_stands:
+        return ReasonedRemedy(back, _MAY_TAKE_BACK(), (_NOT_FINAL(),), topics=("irregular.led",))
     return ReasonedRemedy(
-        remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-        outcome=_MAY_TAKE_BACK(),
-        whys=(_NOT_FINAL(),),
-        topics=("irregular.led",),
+        case.remedy(RemedyAction.CARD_STANDS),
+        outcome=_card_stands(case) if is_unnamed else _CARD_STANDS(),
+        whys=(_WAS_LED(),),
+        topics=("irregular.led", "play.trump"),
     )
 
 
-def _is_not_named(question: IrregularityQuestion, rules: Rules, table: Table) -> bool:
-    """Whether a card was led that is not of the suit that was named."""
-    if question.led is None or question.named is None:
+def _is_unnamed(case: Case) -> bool:
+    """Return whether a card was led that is not of the suit that was named."""
+    led, trump = case.question.led, case.question.named
+    if led is None or trump is None:
         return False
-    return packs.for_table(rules, table).suit_of(question.led, question.named) != question.named
+    return packs.for_table(case.rules, case.table).suit_of(led, trump) != trump
 
 
-def _is_barred_joker(question: IrregularityQuestion, rules: Rules) -> bool:
-    """Whether a joker was led where the first card led makes trump, and it makes none."""
+def _is_barred_joker(case: Case) -> bool:
+    """Return whether a joker was led that makes no trump, though the first card should."""
+    led, rules = case.question.led, case.rules
     makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
     is_barred = makes_trump and rules.pitched_joker is PitchedJoker.BARRED
-    return question.led is not None and is_barred and cards.is_joker(question.led)
+    return led is not None and is_barred and cards.is_joker(led)
 
 
-def _stands(question: IrregularityQuestion, rules: Rules) -> Sentence:
-    """That a card stands, and what it makes trump where another suit had been named."""
-    is_suited = question.led is not None and not cards.is_joker(question.led)
-    if question.led is None or not is_suited or rules.trump_by in NAMED_TRUMPS:
+def _card_stands(case: Case) -> Sentence:
+    """Return that a card stands, and the trump that it makes against a named suit."""
+    led = case.question.led
+    if led is None or cards.is_joker(led) or case.rules.trump_by in NAMED_TRUMPS:
         return _CARD_STANDS()
-    return _STANDS_AS_TRUMP(suit=cards.suit(question.led))
+    return _STANDS_AS_TRUMP(suit=cards.suit(led))
 
 
-def wrong_leader(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
+def wrong_leader(case: Case) -> ReasonedRemedy:
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
     # A wrong lead that everybody followed is accepted; to undo it would show all hands.
-    stands = question.trick_complete
+    stands = case.question.trick_complete
     return ReasonedRemedy(
-        remedy=Remedy(
-            action=RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK,
-            offending_side=seats.side_of(table, question.offender),
-        ),
+        case.remedy(RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK),
         outcome=_WRONG_LEAD(stands="yes" if stands else "no"),
-        whys=(
-            _NOT_THEIR_LEAD(player=questions.player_arguments(question, table)[question.offender]),
-        ),
+        whys=(_NOT_THEIR_LEAD(player=case.offender_argument),),
         topics=("irregular.leader", "play.lead"),
     )
 
 
-def hand_stopped_early(
-    question: IrregularityQuestion,
-    rules: Rules,  # noqa: ARG001
-    table: Table,
-) -> ReasonedRemedy:
+def hand_stopped_early(case: Case) -> ReasonedRemedy:
     """C77: nobody wins before the last trick."""
-    return ReasonedRemedy(
-        remedy=Remedy(
-            action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, question.offender)
-        ),
-        outcome=_PLAY_OUT(),
-        whys=(_COUNT_AT_END(),),
-        topics=("play.out",),
-    )
+    remedy = case.remedy(RemedyAction.PLAY_ON)
+    return ReasonedRemedy(remedy, _PLAY_OUT(), (_COUNT_AT_END(),), topics=("play.out",))

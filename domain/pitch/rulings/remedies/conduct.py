@@ -1,15 +1,10 @@
-"""Remedies of what was said, and of what was written down wrong (C86, C87)."""
+"""Remedies of table talk, and of scores written down wrong (C86, C87)."""
 
 from typing import Final
 
-from pitch import seats
 from pitch.messages import COUNT, SIDE, Message
-from pitch.rules.options import Rules
-from pitch.rulings import questions
-from pitch.rulings.answers import ReasonedRemedy, Remedy, RemedyAction
-from pitch.rulings.incidents import IrregularityQuestion
-from pitch.rulings.remedies import settlements
-from pitch.seats import Table
+from pitch.rulings.answers import ReasonedRemedy, RemedyAction
+from pitch.rulings.remedies.cases import Case
 
 _WARNED: Final = Message("ruling.remedy.warned", side=SIDE)
 _FIRST_TIME: Final = Message("ruling.remedy.why.first_time")
@@ -21,41 +16,23 @@ _ADD_AGAIN: Final = Message("ruling.remedy.add_again")
 _NOT_OVER: Final = Message("ruling.remedy.why.not_over")
 
 
-def table_talk(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def table_talk(case: Case) -> ReasonedRemedy:
     """C86: a warning, then points."""
-    side = seats.side_of(table, question.offender)
-    named = questions.side_arguments(question, table)[side]
-    if not question.warned:
-        return ReasonedRemedy(
-            remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
-            outcome=_WARNED(side=named),
-            whys=(_FIRST_TIME(),),
-            topics=("irregular.talk",),
-        )
-    lost = rules.table_talk_loses
-    return ReasonedRemedy(
-        remedy=settlements.fine(side, lost, table),
-        outcome=_LOSES(side=named, points=lost),
-        whys=(_WARNED_BEFORE(side=named),),
-        topics=("irregular.talk",),
-    )
+    side, topics = case.side_argument, ("irregular.talk",)
+    if not case.question.warned:
+        remedy = case.remedy(RemedyAction.WARNING)
+        return ReasonedRemedy(remedy, _WARNED(side=side), (_FIRST_TIME(),), topics=topics)
+    points = case.rules.table_talk_loses
+    outcome, why = _LOSES(side=side, points=points), _WARNED_BEFORE(side=side)
+    return ReasonedRemedy(case.fine(points), outcome, (why,), topics=topics)
 
 
-def wrong_score(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
-    """C87: corrected while the match lasts; every later hand is reckoned again."""
-    side = seats.side_of(table, question.offender)
-    # Until then a wrong score is mended, though that may show that the match had ended before
-    # (C87).
-    if question.match_over:
-        return ReasonedRemedy(
-            remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
-            outcome=_SCORE_STANDS(),
-            whys=(_FINAL(),),
-            topics=("irregular.score",),
-        )
-    return ReasonedRemedy(
-        remedy=Remedy(action=RemedyAction.SCORE_CORRECTED, offending_side=side),
-        outcome=_ADD_AGAIN(),
-        whys=(_NOT_OVER(),),
-        topics=("irregular.score", "win.out"),
-    )
+def wrong_score(case: Case) -> ReasonedRemedy:
+    """C87: corrected while the match lasts; every later hand is scored again."""
+    # Before the end a wrong score is corrected even if that shows that the match had ended (C87).
+    if case.question.match_over:
+        remedy = case.remedy(RemedyAction.SCORE_STANDS)
+        return ReasonedRemedy(remedy, _SCORE_STANDS(), (_FINAL(),), topics=("irregular.score",))
+    remedy = case.remedy(RemedyAction.SCORE_CORRECTED)
+    topics = ("irregular.score", "win.out")
+    return ReasonedRemedy(remedy, _ADD_AGAIN(), (_NOT_OVER(),), topics=topics)

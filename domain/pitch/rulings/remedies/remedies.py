@@ -1,4 +1,4 @@
-"""Remedies: what the rules make of an irregularity."""
+"""Remedies: the remedy for every kind of irregularity."""
 
 from typing import Final
 
@@ -6,16 +6,16 @@ from pitch.rules.options import Rules
 from pitch.rulings.answers import ReasonedRemedy
 from pitch.rulings.incidents import Irregularity, IrregularityQuestion
 from pitch.rulings.remedies import calls_and_leads, conduct, deals, revokes
-from pitch.rulings.remedies.settlements import Find
+from pitch.rulings.remedies.cases import Case, FindRemedy
 from pitch.seats import Table
 
 
 def find_remedy(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """The remedy for an irregularity at a table."""
-    return _REMEDIES[question.irregularity](question, rules, table)
+    """Return the remedy for an irregularity at a table."""
+    return _REMEDIES[question.irregularity](Case(question, rules, table))
 
 
-_REMEDIES: Final[dict[Irregularity, Find]] = {
+_REMEDIES: Final[dict[Irregularity, FindRemedy]] = {
     Irregularity.CALL_OUT_OF_TURN: calls_and_leads.call_out_of_turn,
     Irregularity.CARD_PULLED_BACK: calls_and_leads.card_pulled_back,
     Irregularity.WRONG_LEADER: calls_and_leads.wrong_leader,

@@ -1,4 +1,4 @@
-"""Remedies of a revoke: mended while the trick lies open, then as the house has it (C33)."""
+"""Remedies of a revoke: corrected while the trick lies open, then by the house's choice (C33)."""
 
 from typing import Final
 
@@ -7,16 +7,11 @@ from msgspec import structs
 from pitch import seats
 from pitch.calls import Call
 from pitch.hand import results
-from pitch.hand.auctions import Contract
 from pitch.messages import COUNT, SIDE, Message
 from pitch.rules.choices import Misdeal, Revoke
-from pitch.rules.options import Rules
-from pitch.rulings import questions
-from pitch.rulings.answers import ReasonedRemedy, Remedy, RemedyAction, SideChange
-from pitch.rulings.incidents import IrregularityQuestion
-from pitch.rulings.remedies import settlements
-from pitch.rulings.remedies.settlements import Find
-from pitch.seats import Table
+from pitch.rulings.answers import ReasonedRemedy, RemedyAction, SideChange
+from pitch.rulings.remedies import cases
+from pitch.rulings.remedies.cases import Case, FindRemedy
 
 _TAKE_BACK: Final = Message("ruling.remedy.take_back")
 _FIXABLE: Final = Message("ruling.remedy.why.fixable")
@@ -31,122 +26,95 @@ _COUNTS_BUT: Final = Message("ruling.remedy.counts_but", side=SIDE, points=COUNT
 _COSTS_POINTS: Final = Message("ruling.remedy.why.costs_points")
 
 
-def revoke(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """C33: corrected while the trick is open to view, then as the house has it."""
-    side = seats.side_of(table, question.offender)
-    topics = ("irregular.revoke", "play.follow")
-    if not question.trick_quitted:
-        return ReasonedRemedy(
-            remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-            outcome=_TAKE_BACK(),
-            whys=(_FIXABLE(),),
-            topics=topics,
-        )
-    found = _REVOKES[rules.revoke](question, rules, table)
-    return structs.replace(found, topics=topics)
+def revoke(case: Case) -> ReasonedRemedy:
+    """C33: corrected while the trick is open to view, then by the house's choice."""
+    remedy = ReasonedRemedy(
+        case.remedy(RemedyAction.CARD_TAKEN_BACK), outcome=_TAKE_BACK(), whys=(_FIXABLE(),)
+    )
+    if case.question.trick_quitted:
+        remedy = _REVOKES[case.rules.revoke](case)
+    return structs.replace(remedy, topics=("irregular.revoke", "play.follow"))
 
 
-def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """A revoke found too late: the hand scores nothing for that side and costs what it bid.
+def _set_back(case: Case) -> ReasonedRemedy:
+    """Return the remedy that the hand scores nothing for the side and costs it the bid.
 
-    The others score what they took, and a pitcher among them cannot be set by it.
+    The others score the points they took, and a pitcher among them cannot be set by it.
     """
-    side = seats.side_of(table, question.offender)
-    lost = _at_stake(question.contract, rules)
-    contract = question.contract
+    contract, table = case.question.contract, case.table
+    cost = _cost(case)
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
-    offending = _scoring_with(side, contract, table)
-    named = questions.side_arguments(question, table)[side]
-    taken = question.points or (None,) * seats.side_count(table)
+    offending = _partner_sides(case, case.side)
+    changes = tuple(
+        SideChange(side=side, change=-cost if side in offending else _points_of(case, side))
+        for side in range(seats.side_count(table))
+    )
+    set_back_with = (_SET_BACK_WITH(side=case.side_argument),) if len(offending) > 1 else ()
     return ReasonedRemedy(
-        remedy=Remedy(
-            action=RemedyAction.SET_BACK,
-            offending_side=side,
+        remedy=case.remedy(
+            RemedyAction.SET_BACK,
             replaces_hand=True,
-            changes=tuple(
-                SideChange(
-                    side=at,
-                    change=-lost if at in offending else _pooled(points, at, question, table),
-                )
-                for at, points in enumerate(taken)
-            ),
-            # By the same law as what it costs (C33): who revoked does not go out on this hand.
-            cannot_go_out=side,
+            changes=changes,
+            # The law that sets the cost also bars the offender from going out on this hand (C33).
+            cannot_go_out=case.side,
             cannot_be_set=pitching if pitching not in offending else None,
         ),
-        outcome=_SET_BACK(side=named, points=lost),
-        details=(
-            *((_SET_BACK_WITH(side=named),) if len(offending) > 1 else ()),
-            _OTHERS_SCORE(),
-        ),
+        outcome=_SET_BACK(side=case.side_argument, points=cost),
+        details=(*set_back_with, _OTHERS_SCORE()),
         whys=(_COSTS_BID(),),
     )
 
 
-def _scoring_with(side: int, contract: Contract | None, table: Table) -> tuple[int, ...]:
-    """A side and those that score with it in the hand, as far as a called partner is known."""
-    everybody = range(seats.side_count(table))
+def _partner_sides(case: Case, side: int) -> tuple[int, ...]:
+    """Return a side and those that score with it, as far as a called partner is known."""
+    contract, table = case.question.contract, case.table
     if not seats.calls_partner(table) or contract is None or contract.partner is None:
         return (side,)
     pitching = {seats.side_of(table, seat) for seat in (contract.pitcher, contract.partner)}
-    return tuple(other for other in everybody if (other in pitching) == (side in pitching))
+    sides = range(seats.side_count(table))
+    return tuple(s for s in sides if (s in pitching) == (side in pitching))
 
 
-def _pooled(
-    taken: int | None, side: int, question: IrregularityQuestion, table: Table
-) -> int | None:
-    """What a side took with those that score with it in the hand; None where that is not told."""
-    contract = question.contract
-    if not seats.calls_partner(table):
-        return taken
-    if question.points is None or contract is None or contract.partner is None:
+def _points_of(case: Case, side: int) -> int | None:
+    """Return the points that a side took with its partners; None if the question does not tell."""
+    points, contract = case.question.points, case.question.contract
+    if points is None:
         return None
-    return sum(question.points[other] for other in _scoring_with(side, contract, table))
+    if seats.calls_partner(case.table) and (contract is None or contract.partner is None):
+        return None
+    return sum(points[partner] for partner in _partner_sides(case, side))
 
 
-def _at_stake(contract: Contract | None, rules: Rules) -> int:
-    """What a bid is worth to a side that is set; 2 where nothing was bid."""
+def _cost(case: Case) -> int:
+    """Return the cost of a bid to a side that is set; 2 if nothing was bid."""
+    contract = case.question.contract
     if contract is None or contract.bid is Call.PASS:
-        # As Foster's Complete Hoyle has it of a revoke in a hand without a bid (C33).
+        # Foster's Complete Hoyle has 2 for a revoke in a hand without a bid (C33).
         return 2
-    return results.set_cost(contract.bid, rules)
+    return results.set_cost(contract.bid, case.rules)
 
 
-def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
-    """The whole hand is given up, because nobody can tell how it would have gone."""
-    return ReasonedRemedy(
-        remedy=settlements.redeal(question, table, question.dealer, {}),
-        outcome=settlements.DEALT_AGAIN(dealer=Misdeal.SAME_DEALER),
-        whys=(_NOT_FIXABLE(),),
-    )
+def _void_hand(case: Case) -> ReasonedRemedy:
+    """Return the remedy that the hand is void, because its result cannot be reconstructed."""
+    outcome = cases.DEALT_AGAIN(dealer=Misdeal.SAME_DEALER)
+    return ReasonedRemedy(case.redeal(case.question.dealer, {}), outcome, (_NOT_FIXABLE(),))
 
 
-def _taken_back_only(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
-    """A house where a revoke counts only while the trick lies open."""
-    return ReasonedRemedy(
-        remedy=Remedy(
-            action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, question.offender)
-        ),
-        outcome=_STANDS_FREE(),
-        whys=(_TOO_LATE(),),
-    )
+def _no_penalty(case: Case) -> ReasonedRemedy:
+    """Return the remedy of a house that penalizes a revoke only while the trick lies open."""
+    return ReasonedRemedy(case.remedy(RemedyAction.NO_PENALTY), _STANDS_FREE(), (_TOO_LATE(),))
 
 
-def _points_lost(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """A house where a revoke costs a fixed number of points."""
-    side = seats.side_of(table, question.offender)
-    return ReasonedRemedy(
-        remedy=settlements.fine(side, rules.revoke_loses, table),
-        outcome=_COUNTS_BUT(
-            side=questions.side_arguments(question, table)[side], points=rules.revoke_loses
-        ),
-        whys=(_COSTS_POINTS(),),
-    )
+def _points_lost(case: Case) -> ReasonedRemedy:
+    """Return the remedy of a house in which a revoke costs a fixed number of points."""
+    points = case.rules.revoke_loses
+    outcome = _COUNTS_BUT(side=case.side_argument, points=points)
+    return ReasonedRemedy(case.fine(points), outcome, (_COSTS_POINTS(),))
 
 
-_REVOKES: Final[dict[Revoke, Find]] = {
+_REVOKES: Final[dict[Revoke, FindRemedy]] = {
     Revoke.SET_BACK: _set_back,
-    Revoke.VOID_AND_REDEAL: _voided,
-    Revoke.TAKE_BACK_ONLY: _taken_back_only,
+    Revoke.VOID_AND_REDEAL: _void_hand,
+    Revoke.TAKE_BACK_ONLY: _no_penalty,
     Revoke.POINTS_LOST: _points_lost,
 }
