@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pitch.calls import Call
 from pitch.cards import PACK, Suit
 from pitch.hand.records import Listed
-from pitch.match.consents import Policy, Settlement
+from pitch.match.matches import Policy, Settlement
 from pitch.notation.transcripts import Transcript
 from pitch.point_names import PointName
 from pitch.rules.presets.catalogue import PRESETS

@@ -8,8 +8,7 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.hand.records import HandRecord
 from pitch.match import sheets
-from pitch.match.consents import Policy
-from pitch.match.matches import Match
+from pitch.match.matches import Match, Policy
 from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.options import NO_OPTIONS, Options

@@ -5,7 +5,6 @@ do to it, and tallies of what every seat did. Imports `hand` and `rules`.
 """
 
 from pitch.match.changes import Result
-from pitch.match.consents import Policy, Settlement
 from pitch.match.consequences import Consequences, compare_sheets
 from pitch.match.matches import (
     MOST_ADJUSTMENTS,
@@ -15,6 +14,8 @@ from pitch.match.matches import (
     HandNumber,
     Match,
     Overruling,
+    Policy,
+    Settlement,
     check_adjustment,
     check_hand,
     check_overruling,

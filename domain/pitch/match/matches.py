@@ -1,6 +1,7 @@
 """Matches: the agreement before the first deal, and the entries for each hand after it."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct
@@ -33,6 +34,23 @@ class HandOutOfOrder(Refusal):
     """Hands are numbered without gaps."""
 
     code = "hand_out_of_order"
+
+
+class Policy(StrEnum):
+    """The players who must agree to a hand before it counts as confirmed."""
+
+    ONE = "one"
+    BOTH_SIDES = "both_sides"
+    OWNER = "owner"
+
+
+class Settlement(StrEnum):
+    """The way in which a dispute ended."""
+
+    CORRECTED = "corrected"
+    RULING_ACCEPTED = "ruling_accepted"
+    OVERRULED = "overruled"
+    WITHDRAWN = "withdrawn"
 
 
 class Match(Struct, frozen=True):

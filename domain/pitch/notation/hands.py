@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from pitch.match.consents import Settlement
-from pitch.match.matches import Overruling
+from pitch.match.matches import Overruling, Settlement
 from pitch.messages import COUNT, TYPED, Message, any_of
 from pitch.notation import moments, records
 from pitch.notation.moments import Moment

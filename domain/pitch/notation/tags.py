@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from pitch import shapes
-from pitch.match.consents import Policy
+from pitch.match.matches import Policy
 from pitch.messages import TYPED, Message, all_of
 from pitch.notation import moments, records
 from pitch.notation.hands import ONE_OF, TIME

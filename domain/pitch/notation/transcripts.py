@@ -9,8 +9,7 @@ from pitch import messages
 from pitch.errors import Refusal, prefix_pointer
 from pitch.hand.records import HandRecord
 from pitch.match import matches
-from pitch.match.consents import Policy, Settlement
-from pitch.match.matches import Adjustment, Hand, Match, Overruling
+from pitch.match.matches import Adjustment, Hand, Match, Overruling, Policy, Settlement
 from pitch.match.sheets import Sheet
 from pitch.messages import TYPED, Message
 from pitch.notation.moments import UTC, Moment, TimeZone
