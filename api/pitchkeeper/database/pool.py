@@ -70,8 +70,9 @@ class Connections:
     async def leave(self) -> None:
         """Keep nothing at hand any more, so that the pool can close."""
         self._is_leaving = True
-        while self._at_hand:
-            await self._pool.release(self._at_hand.pop())
+        at_hand, self._at_hand = self._at_hand, []
+        # All at once: each may have to be broken off, if the database is stuck.
+        await asyncio.gather(*map(self._pool.release, at_hand), return_exceptions=True)
 
     async def close(self) -> None:
         """Close the pool; connections that the database does not end in time are broken off."""
@@ -214,7 +215,7 @@ class Connections:
         # Where the database does not even take back what it was asked, the pool breaks off; who
         # gave up is to know no other reason than their own.
         try:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await self._pool.release(connection)
         finally:
             # Also where whoever gave up is cancelled a second time: the pool goes on by itself.
@@ -270,7 +271,7 @@ async def pool_of(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
         min_size=0,
         max_size=database.connections,
         init=prepare,
-        reset=_keep,
+        reset=_end_statement,
         command_timeout=seconds if database.is_pooled else 2 * seconds,
         server_settings=database.session,
     )
@@ -289,8 +290,14 @@ async def prepare(connection: asyncpg.Connection) -> None:
     )
 
 
-async def _keep(_connection: asyncpg.Connection) -> None:
-    """Leave a released connection as it is: ours carry no state from one use to the next."""
+async def _end_statement(connection: asyncpg.Connection) -> None:
+    """End what was given up; ours carry nothing else from one use to the next.
+
+    A statement that was parsed and never run, because its caller was cancelled or its arguments
+    cannot be sent, has begun a transaction that asyncpg does not know of. One that is
+    run ends it. Only what failed comes here: whatever succeeds is kept at hand.
+    """
+    await connection.execute("SELECT 1")
 
 
 @cache

@@ -57,6 +57,20 @@ async def test_a_released_connection_stays_as_it_is(database_url: str) -> None:
         assert await pool.fetchval("SHOW work_mem") == "5MB"
 
 
+async def test_a_statement_that_was_never_run_leaves_no_transaction_open(
+    database_url: str,
+) -> None:
+    """Else whatever asks next finds itself in a transaction that the server may have ended."""
+    connections = Connections(await open_pool(database_url, size=1))
+    # It is parsed before anybody sees that its argument is no number.
+    with pytest.raises(asyncpg.DataError):
+        await connections.fetchval("SELECT $1::int + clock_timestamp()::text::int", "none")
+    async with await open_pool(database_url, size=1) as others:
+        after = await others.fetchval("SELECT clock_timestamp()")
+    assert await connections.fetchval("SELECT now()") > after
+    await connections.close()
+
+
 @pytest.mark.parametrize("json", [b"[]", b'"\\""', b'{"name": "J\xc3\xb6rg"}', None])
 async def test_json_in_a_row_is_the_bytes_that_went_in(
     pool: "asyncpg.Pool[asyncpg.Record]", json: bytes | None
