@@ -37,5 +37,5 @@ def readings(text: str) -> list[ParsedMatch]:
 def read(text: str) -> Transcript:
     """The one match of a text."""
     (reading,) = readings(text)
-    assert not isinstance(reading.told, Refusal), reading.told
-    return reading.told
+    assert not isinstance(reading.outcome, Refusal), reading.outcome
+    return reading.outcome

@@ -154,7 +154,7 @@ def from_text(text: str, now: Moment) -> Iterator[ImportSource]:
 
 def _parse_text(match: MatchText, now: Moment) -> ParsedMatch:
     parsed = match.read(now)
-    return ParsedMatch(parsed.told, parsed.position)
+    return ParsedMatch(parsed.outcome, parsed.position)
 
 
 class Imports:

@@ -1,10 +1,11 @@
-"""A match as text and as a transcript, out of one server and into another.
+"""A match as text and as a transcript, to move it from one server to another.
 
-In goes what happened in a match; out come bytes that read back as the same, and refusals at the
-line and column where a text goes wrong. Imports `rulings`, `match`, `hand` and `rules`.
+Input: the hands, adjustments and disputes of a match, or text. Output: text that reads back as the
+same match, and refusals with the line and column of an error. Imports `rulings`, `match`, `hand`
+and `rules`.
 
-A grammar of lark was tried and left: its parser alone takes the CPU of all that is done here, it
-needs second lists of calls and points, and what is expected it tells as names of tokens.
+A grammar for lark was tried and rejected: its parser alone takes as much CPU as the whole import,
+it needs second lists of calls and points, and it reports expectations as names of tokens.
 """
 
 from pitch.notation.inspections import check_moment, check_result, check_times, check_transcript

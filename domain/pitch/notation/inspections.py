@@ -1,4 +1,4 @@
-"""Inspections: whether a match that is brought can have been entered as it is told."""
+"""Inspections: refusals of imported matches that nobody can have entered."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,31 +22,31 @@ _OTHER_WINNER: Final = Message("problem.result_differs.winner", found=SIDE, told
 _NO_WINNER: Final = Message("problem.result_differs.no_winner", told=SIDE)
 _WON: Final = Message("problem.result_differs.won", found=SIDE)
 
-MOST_CHANGES: Final = 10_000
-"""The most that may have happened in a match, each thing with a line of the journal."""
+MAX_CHANGES: Final = 10_000
+"""The most changes of a match, each with a line of the journal."""
 
 
 class ResultDiffers(Refusal):
-    """The hands do not come to the result that was given."""
+    """The hands do not have the result that was given."""
 
     code = "result_differs"
 
 
 class TimesDisagree(Refusal):
-    """Something is said to have happened at a time at which it cannot have happened."""
+    """A change has a time at which it cannot have happened."""
 
     code = "times_disagree"
 
 
 class TooManyChanges(Refusal):
-    """A match is taken in with at most 10,000 changes, such as corrections and disputes."""
+    """A match is imported with at most 10,000 changes, such as corrections and disputes."""
 
     code = "too_many_changes"
     default_message = Message("problem.too_many_changes")
 
 
 class VoidOverruled(Refusal):
-    """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
+    """A void hand counts for nothing, so it cannot pay points that the table agreed."""
 
     code = "void_overruled"
     default_message = Message("problem.void_overruled")
@@ -67,20 +67,20 @@ class StillDisputed(Refusal):
 
 
 def check_transcript(transcript: Transcript, match: Match) -> None:
-    """Refuse what nobody could have entered; what cannot be in play is not refused."""
+    """Refuse a transcript that nobody could have entered; impossible play is not refused."""
     _check_size(transcript)
     for index, hand in enumerate(transcript.hands):
         with prefix_pointer(f"/hands/{index}"):
             _check_hand(hand, match)
     hands = transcripts.to_hands(transcript)
-    for index, given in enumerate(transcript.adjustments):
+    for index, adjustment in enumerate(transcript.adjustments):
         with prefix_pointer(f"/adjustments/{index}"):
-            matches.check_adjustment(match, hands, transcripts.to_adjustment(given))
+            matches.check_adjustment(match, hands, transcripts.to_adjustment(adjustment))
 
 
 def check_changes(changes: int, pointer: str) -> None:
-    """Refuse a match in which too much has happened by something of it."""
-    if changes > MOST_CHANGES:
+    """Refuse a match with too many changes, at the pointer of the change that exceeds the limit."""
+    if changes > MAX_CHANGES:
         raise TooManyChanges(pointer=pointer)
 
 
@@ -102,23 +102,26 @@ def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
 
 def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:
     """Refuse a result that does not follow from the hands."""
-    told, found = transcript.result, transcripts.transcribe_result(sheet)
-    if told is not None and told.scores != found.scores:
-        raise ResultDiffers(_SCORES(found=found.scores, told=told.scores), pointer="/result")
-    if told is not None and told.winner != found.winner:
-        raise ResultDiffers(_other_winner(told, found, match), pointer="/result")
+    entry, computed = transcript.result, transcripts.transcribe_result(sheet)
+    if entry is None:
+        return
+    if entry.scores != computed.scores:
+        message = _SCORES(found=computed.scores, told=entry.scores)
+        raise ResultDiffers(message, pointer="/result")
+    if entry.winner != computed.winner:
+        raise ResultDiffers(_other_winner(entry, computed, match), pointer="/result")
 
 
 def _check_size(transcript: Transcript) -> None:
     changes = 0
     for place in ("hands", "adjustments"):
-        for index, each in enumerate(getattr(transcript, place)):
-            changes += each.changes
+        for index, item in enumerate(getattr(transcript, place)):
+            changes += item.changes
             check_changes(changes, f"/{place}/{index}")
 
 
 def _check_hand(hand: TranscribedHand, match: Match) -> None:
-    """What nobody could have entered about one hand: versions, disputes, confirmations."""
+    """Refuse versions, disputes and confirmations of a hand that nobody could have entered."""
     for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
         with prefix_pointer(place):
             _check_version(version, match)
@@ -147,25 +150,25 @@ def _check_version(version: HandVersion, match: Match) -> None:
 
 
 def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
-    """Every time with its place, and the one before which it cannot have been."""
-    opened = last = transcript.opened
-    yield "/opened", opened, ""
-    entered = [opened]
+    """Yield the pointer of every time, the time, and the earliest that it can be."""
+    last = transcript.opened
+    yield "/opened", last, ""
+    entries = [last]
     for index, hand in enumerate(transcript.hands):
-        for place, at, earliest in _times_of(hand, entered[-1]):
+        for place, at, earliest in _hand_times(hand, entries[-1]):
             yield f"/hands/{index}{place}", at, earliest
-        entered.append(hand.first.at)
-    for index, given in enumerate(transcript.adjustments):
+        entries.append(hand.first.at)
+    for index, adjustment in enumerate(transcript.adjustments):
         # Points are given after a hand, so not before it was entered.
-        followed = entered[min(given.after_hand, len(transcript.hands))]
-        yield f"/adjustments/{index}/at", given.at, max(last, followed)
-        last = given.at
-        if given.cancelled is not None:
-            yield f"/adjustments/{index}/cancelled/at", given.cancelled.at, given.at
+        hand_entry = entries[min(adjustment.after_hand, len(transcript.hands))]
+        yield f"/adjustments/{index}/at", adjustment.at, max(last, hand_entry)
+        last = adjustment.at
+        if adjustment.cancelled is not None:
+            yield f"/adjustments/{index}/cancelled/at", adjustment.cancelled.at, last
 
 
-def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
-    """Every time of one hand with the one before which it cannot have been."""
+def _hand_times(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the pointer of every time of a hand, the time, and the earliest that it can be."""
     last = before
     for index, version in enumerate(hand.versions):
         is_now = index == len(hand.earlier)
@@ -181,16 +184,16 @@ def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, st
             if dispute.settled.undone is not None:
                 yield f"/disputes/{index}/settled/undone", dispute.settled.undone, last
                 last = dispute.settled.undone
-    # Only what stands now can be confirmed, and only after all argument about it.
+    # Only the present version can be confirmed, and only after all disputes about it.
     last = max(hand.at, last)
     for index, confirmation in enumerate(hand.confirmations):
         yield f"/confirmations/{index}/at", confirmation.at, last
         last = confirmation.at
 
 
-def _other_winner(told: TranscribedResult, found: TranscribedResult, match: Match) -> Sentence:
-    """That the hands have another winner than the file says, or that one of them has none."""
-    ours, theirs = _side(found.winner, match), _side(told.winner, match)
+def _other_winner(entry: TranscribedResult, computed: TranscribedResult, match: Match) -> Sentence:
+    """Return the sentence that hands and file have different winners, or one has none."""
+    ours, theirs = _side(computed.winner, match), _side(entry.winner, match)
     if ours is None:
         return _NO_WINNER(told=theirs)
     if theirs is None:
@@ -199,8 +202,8 @@ def _other_winner(told: TranscribedResult, found: TranscribedResult, match: Matc
 
 
 def _side(side: int | None, match: Match) -> Argument | None:
-    # A file may name a side that its table has not.
+    if side is None:
+        return None
     sides = seats.side_arguments(match.seating)
-    if side is None or side < len(sides):
-        return None if side is None else sides[side]
-    return messages.side(side, (messages.player(side),))
+    # A file may name a side that its table does not have.
+    return sides[side] if side < len(sides) else messages.side(side, (messages.player(side),))

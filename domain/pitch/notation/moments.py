@@ -1,4 +1,4 @@
-"""Moments: when something happened, as text that sorts like time: UTC, to the second."""
+"""Moments: times in UTC, to the second, as text that sorts like time."""
 
 import re
 from typing import Annotated, Final
@@ -24,18 +24,18 @@ TimeZone = Annotated[
         pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*\Z",
         min_length=1,
         max_length=64,
-        description="Where clocks show the time of the table: a name of the IANA database.",
+        description="The time zone of the table: a name of the IANA database.",
         examples=["America/New_York"],
     ),
 ]
 EXAMPLE: Final = "2026-03-02T18:30:00Z"
 _FIRST_YEAR: Final = 1970
-"""No clock of a server that keeps matches has shown an earlier one."""
+"""The clock of no server that stores matches has shown an earlier year."""
 _LENGTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def is_real(moment: str) -> bool:
-    """Whether a text is a time that clocks have shown or will show."""
+    """Return whether a text is a time that clocks have shown or will show."""
     if not re.match(PATTERN, moment, re.ASCII):
         return False
     year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])

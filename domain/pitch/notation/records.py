@@ -1,4 +1,4 @@
-"""The clauses of a record in the portable notation, written and read."""
+"""The clauses of a record in the portable notation: writing and reading them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from pitch.hand.records import (
     Trick,
 )
 from pitch.messages import BID, TYPED, Message, any_of
-from pitch.notation.tokens import Expectation, NotationError, Tokens, join_words
+from pitch.notation.tokens import Expectation, NotationError, Tokens, choice, join_words
 from pitch.point_names import PointName
 
 SEAT: Final = Message("notation.seat", found=TYPED)
@@ -39,42 +39,42 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 
 
 def number(word: str) -> str | None:
-    """A whole number."""
+    """Return the digits of a whole number, or None."""
     plain = word.translate(_MINUS).removeprefix("+")
     return plain if _NUMBER.fullmatch(plain) else None
 
 
 def take_number(tokens: Tokens, expected: Expectation) -> int:
-    """The next word as a number."""
-    return int(tokens.one(number, expected))
+    """Take the next word as a number."""
+    return int(tokens.take_word(number, expected))
 
 
 def take_numbers(tokens: Tokens) -> tuple[int, ...]:
-    """All the numbers that come next, in their order; none if a word comes first."""
-    return tuple(map(int, tokens.many(number)))
+    """Take all the numbers that come next; none if another word comes first."""
+    return tuple(map(int, tokens.take_words(number)))
 
 
 def lines(record: HandRecord) -> Iterator[str]:
-    """The clauses of a record in their one order."""
+    """Yield the clauses of a record in their order."""
     if record.dealer is not None:
         yield f"Dealer {record.dealer}"
     if record.calls:
-        yield f"Calls {join_words(record.calls)}"
+        yield f"Calls {join_words(*record.calls)}"
     if record.contract is not None:
-        yield join_words(("Contract", *_contract(record.contract)))
+        yield join_words("Contract", *_contract(record.contract))
     if record.trump is not None:
         yield f"Trump {record.trump}"
     for pile in record.piles:
         trumps = () if pile.trumps is UNSET else ("trumps", pile.trumps)
-        yield join_words(("Pile", pile.side, pile.listed, *trumps, *pile.cards))
+        yield join_words("Pile", pile.side, pile.listed, *trumps, *pile.cards)
     if record.tricks_won is not None:
-        yield f"TricksWon {join_words(record.tricks_won)}"
+        yield f"TricksWon {join_words(*record.tricks_won)}"
     for holding in record.holdings:
-        yield join_words(("Holding", holding.seat, *holding.cards))
+        yield join_words("Holding", holding.seat, *holding.cards)
     for trick in record.tricks:
         yield _trick(trick)
     for surplus in record.surplus:
-        yield join_words(("Surplus", surplus.side, *surplus.cards))
+        yield join_words("Surplus", surplus.side, *surplus.cards)
     if record.low_dealt_to is not None:
         yield f"LowDealtTo {record.low_dealt_to}"
     if record.claims is not None:
@@ -90,79 +90,73 @@ def _contract(contract: Contract) -> Iterator[object]:
 
 
 def read(tokens: Tokens) -> HandRecord:
-    """The record that the next clauses tell; NotationError for one given twice."""
+    """Read a record from the next clauses; NotationError for a clause given twice."""
     facts: dict[str, Any] = {}
     claims: dict[str, Any] = {}
     has_claims = False
-    said_points: set[str] = set()
+    points: set[str] = set()
     while tokens.word in CLAUSES:
         name = tokens.word
         field, pointer, read_clause = CLAUSES[name]
-        many = field in _MANY
-        # Claims stand among the other clauses in a text, but in a record they are one fact.
-        known = claims if pointer.startswith("/claims") else facts
-        if (field in known and not many) or name in said_points:
+        is_list = field in _LISTS
+        # Claims are among the other clauses in a text, but in a record they are one fact.
+        fields = claims if pointer.startswith("/claims") else facts
+        if (field in fields and not is_list) or name in points:
             raise NotationError(tokens.position, _HAND_HAS_ONE(word=name.capitalize()))
-        has_claims |= known is claims
-        said_points |= {name} & _POINTS.keys()
-        with tokens.inside(f"{pointer}/{len(known.get(field, ()))}" if many else pointer):
+        has_claims |= fields is claims
+        points |= {name} & _POINTS.keys()
+        with tokens.within(f"{pointer}/{len(fields.get(field, ()))}" if is_list else pointer):
             tokens.skip()
             if read_clause is not None:
                 value = read_clause(tokens)
-                # Held to its bounds where it stands, so that a refusal can name line and column.
-                value = tokens.checked(value) if hasattr(value, "__struct_fields__") else value
-                if many:
-                    known.setdefault(field, []).append(value)
+                # Validated here, so that a refusal can name line and column.
+                value = tokens.validate(value) if hasattr(value, "__struct_fields__") else value
+                if is_list:
+                    fields.setdefault(field, []).append(value)
                 else:
-                    known[field] = value
+                    fields[field] = value
         if name == "game":
             _take_pips(tokens, claims)
-    said = Claims(**claims) if has_claims else None
-    return tokens.checked(HandRecord(**facts, claims=said))
+    all_claims = Claims(**claims) if has_claims else None
+    return tokens.validate(HandRecord(**facts, claims=all_claims))
 
 
 def _trick(trick: Trick) -> str:
+    if trick == Trick():
+        return f"Trick {FORGOTTEN}"
     by = () if trick.leader is None else ("by", trick.leader)
     out = ("out", *trick.out) if trick.out else ()
     to = () if trick.winner is None else ("to", trick.winner)
-    return (
-        join_words(("Trick", *by, *trick.cards, *out, *to))
-        if trick != Trick()
-        else f"Trick {FORGOTTEN}"
-    )
+    return join_words("Trick", *by, *trick.cards, *out, *to)
 
 
 def _claims(claims: Claims) -> Iterator[str]:
-    """The clauses of claims, in counting order and then the table's own sheet."""
-    # Claims that say nothing are written too, or the text would read back as a record without
-    # them.
+    """Yield the clauses of claims: the points in counting order, then the table's own sheet."""
+    # Empty claims are written too, or the text would be read as a record without them.
     if claims == Claims():
         yield "Claims"
     pips = () if claims.pips is None else ("pips", *claims.pips)
-    # Pips stand behind Game, but would swallow a Game of which nothing else is said.
+    # Pips follow Game, but would swallow a Game with nothing else.
     if pips and claims.find(PointName.GAME) == PointClaim(point=PointName.GAME):
-        yield join_words(("Pips", *pips[1:]))
+        yield join_words("Pips", *pips[1:])
         pips = ()
     for claim in claims.points:
         is_game = claim.point is PointName.GAME
-        yield join_words((*_point(claim), *(pips if is_game else ())))
+        yield join_words(*_point(claim), *(pips if is_game else ()))
         pips = () if is_game else pips
     if pips:
-        yield join_words(("Game", *pips))
-    if claims.taken is not None:
-        taken = (FORGOTTEN if points is None else points for points in claims.taken)
-        yield join_words(("Taken", *taken))
-    if claims.taken_together is not None:
-        together = (FORGOTTEN if taken is None else taken for taken in claims.taken_together)
-        yield join_words(("Together", *together))
+        yield join_words("Game", *pips)
+    for word, counts in (("Taken", claims.taken), ("Together", claims.taken_together)):
+        if counts is not None:
+            yield join_words(word, *(FORGOTTEN if points is None else points for points in counts))
     if claims.scores is not None:
-        yield f"Scores {join_words(claims.scores)}"
+        yield f"Scores {join_words(*claims.scores)}"
     if claims.winner is not None:
         yield f"Winner {claims.winner}"
 
 
 def _point(claim: PointClaim) -> Iterator[object]:
-    """The words of what is said of a point."""
+    """Yield the words of the claim of a point."""
     yield "".join(part.capitalize() for part in claim.point.split("_"))
     if not claim.in_play:
         yield "out"
@@ -175,75 +169,75 @@ def _point(claim: PointClaim) -> Iterator[object]:
 
 
 def _read_calls(tokens: Tokens) -> tuple[Call, ...]:
-    said = tokens.many(_call)
-    if not said:
-        raise tokens.wrong(_CALL)
-    return tuple(map(Call, said))
+    words = tokens.take_words(_call)
+    if not words:
+        raise tokens.unexpected(_CALL)
+    return tuple(map(Call, words))
 
 
 def _read_contract(tokens: Tokens) -> Contract:
     pitcher = take_number(tokens, SEAT)
-    bid = Call(tokens.one(_call, _CALL))
-    called = tokens.one(_card, _CARD) if tokens.takes("calling") else None
-    partner = take_number(tokens, SEAT) if tokens.takes("with") else None
-    return Contract(pitcher=pitcher, bid=bid, called_card=called, partner=partner)
+    bid = Call(tokens.take_word(_call, _CALL))
+    called_card = tokens.take_word(_card, _CARD) if tokens.take_if("calling") else None
+    partner = take_number(tokens, SEAT) if tokens.take_if("with") else None
+    return Contract(pitcher=pitcher, bid=bid, called_card=called_card, partner=partner)
 
 
 def _read_trump(tokens: Tokens) -> Suit:
-    return Suit(tokens.one(_suit, SUIT))
+    return Suit(tokens.take_word(_suit, SUIT))
 
 
 def _read_pile(tokens: Tokens) -> Pile:
     side = take_number(tokens, _SIDE)
-    said = tokens.many(_listed)
-    has_trumps = tokens.takes("trumps")
+    words = tokens.take_words(choice(tuple(Listed)))
+    has_trumps = tokens.take_if("trumps")
     return Pile(
         side=side,
-        listed=Listed(said[-1]) if said else Listed.ALL,
+        listed=Listed(words[-1]) if words else Listed.ALL,
         trumps=take_number(tokens, _TRUMPS) if has_trumps else UNSET,
-        cards=tokens.many(_card),
+        cards=tokens.take_words(_card),
     )
 
 
 def _read_holding(tokens: Tokens) -> Holding:
-    return Holding(seat=take_number(tokens, SEAT), cards=tokens.many(_card))
+    return Holding(seat=take_number(tokens, SEAT), cards=tokens.take_words(_card))
 
 
 def _read_trick(tokens: Tokens) -> Trick:
-    if tokens.takes(FORGOTTEN):
+    if tokens.take_if(FORGOTTEN):
         return Trick()
-    leader = take_number(tokens, SEAT) if tokens.takes("by") else None
-    played = tokens.many(_card)
-    out = take_numbers(tokens) if tokens.takes("out") else ()
-    winner = take_number(tokens, SEAT) if tokens.takes("to") else None
-    return Trick(leader=leader, cards=played, winner=winner, out=out)
+    leader = take_number(tokens, SEAT) if tokens.take_if("by") else None
+    trick_cards = tokens.take_words(_card)
+    out = take_numbers(tokens) if tokens.take_if("out") else ()
+    winner = take_number(tokens, SEAT) if tokens.take_if("to") else None
+    return Trick(leader=leader, cards=trick_cards, winner=winner, out=out)
 
 
 def _read_surplus(tokens: Tokens) -> SurplusCards:
-    return SurplusCards(side=take_number(tokens, _SIDE), cards=tokens.many(_card))
+    return SurplusCards(side=take_number(tokens, _SIDE), cards=tokens.take_words(_card))
 
 
 def _read_point(name: PointName) -> Callable[[Tokens], PointClaim]:
-    """What reads the words that follow the name of a point."""
+    """Return a reader of the words that follow the name of a point."""
 
     def read_words(tokens: Tokens) -> PointClaim:
-        in_play, side = not tokens.takes("out"), _maybe_number(tokens)
+        in_play, side = not tokens.take_if("out"), _take_optional_side(tokens)
         is_card = _card(tokens.word) is not None
         return PointClaim(
             point=name,
             side=side,
-            card=tokens.one(_card, _CARD) if is_card else None,
+            card=tokens.take_word(_card, _CARD) if is_card else None,
             in_play=in_play,
-            tied=tokens.takes("tied"),
+            tied=tokens.take_if("tied"),
         )
 
     return read_words
 
 
 def _take_pips(tokens: Tokens, claims: dict[str, Any]) -> None:
-    """The pips that follow on Game; of a Game with nothing else they are all that is said."""
+    """Take the pips that follow Game; a Game with nothing else is no claim of the point."""
     position = tokens.position
-    if not tokens.takes("pips"):
+    if not tokens.take_if("pips"):
         return
     tokens.mark("/claims/pips", position)
     claims["pips"] = take_numbers(tokens)
@@ -251,13 +245,9 @@ def _take_pips(tokens: Tokens, claims: dict[str, Any]) -> None:
         claims["points"].pop()
 
 
-def _read_taken(tokens: Tokens) -> tuple[int | None, ...]:
-    taken = tokens.many(_maybe_known)
-    return tuple(None if points == FORGOTTEN else int(points) for points in taken)
-
-
-def _maybe_known(word: str) -> str | None:
-    return FORGOTTEN if word == FORGOTTEN else number(word)
+def _read_counts(tokens: Tokens) -> tuple[int | None, ...]:
+    counts = tokens.take_words(lambda word: FORGOTTEN if word == FORGOTTEN else number(word))
+    return tuple(None if points == FORGOTTEN else int(points) for points in counts)
 
 
 def _read_seat(tokens: Tokens) -> int:
@@ -268,37 +258,33 @@ def _read_side(tokens: Tokens) -> int:
     return take_number(tokens, _SIDE)
 
 
-def _maybe_number(tokens: Tokens) -> int | None:
+def _take_optional_side(tokens: Tokens) -> int | None:
     return take_number(tokens, _SIDE) if number(tokens.word) is not None else None
 
 
 def _card(word: str) -> str | None:
-    """A card as people spell it, but for `joker`: in a text that is where a point begins."""
+    """Return a card as people spell it, except `joker`, which begins a point in a text."""
     return None if word.lower() in CLAUSES else cards.parse_card(word)
 
 
 def _call(word: str) -> str | None:
-    return _choice(Call, word)
+    return _member(Call, word)
 
 
 def _suit(word: str) -> str | None:
-    return _choice(Suit, word)
+    return _member(Suit, word)
 
 
-def _choice(choices: type[Call] | type[Suit], word: str) -> str | None:
+def _member(kind: type[Call] | type[Suit], word: str) -> str | None:
     try:
-        return choices(word).value
+        return kind(word).value
     except ValueError:
         return None
 
 
-def _listed(word: str) -> str | None:
-    return word.lower() if word.lower() in set(Listed) else None
-
-
 _CARD: Final = partial(_CARD_SUCH_AS, examples=("AS", "TH", "2C"))
 _CALL: Final = partial(_CALLS, calls=calls.alternatives(Call))
-_MANY: Final = ("piles", "holdings", "tricks", "surplus", "points")
+_LISTS: Final = ("piles", "holdings", "tricks", "surplus", "points")
 _Clause = tuple[str, str, Callable[[Tokens], Any] | None]
 _POINTS: Final[dict[str, _Clause]] = {
     point.replace("_", ""): ("points", "/claims/points", _read_point(point)) for point in PointName
@@ -317,9 +303,9 @@ CLAUSES: Final[dict[str, _Clause]] = {
     "claims": ("", "/claims", None),
     **_POINTS,
     "pips": ("pips", "/claims/pips", take_numbers),
-    "taken": ("taken", "/claims/taken", _read_taken),
-    "together": ("taken_together", "/claims/takenTogether", _read_taken),
+    "taken": ("taken", "/claims/taken", _read_counts),
+    "together": ("taken_together", "/claims/takenTogether", _read_counts),
     "scores": ("scores", "/claims/scores", take_numbers),
     "winner": ("winner", "/claims/winner", _read_side),
 }
-"""What each keyword tells: the field, its place in a record, and how its words are read."""
+"""The field of each keyword, its pointer in a record, and the reader of its words."""

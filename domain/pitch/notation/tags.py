@@ -1,4 +1,4 @@
-"""The tags of the portable notation: what was agreed before the first deal, and the result."""
+"""The tags of the portable notation: the agreements before the first deal, and the result."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -40,8 +40,8 @@ _SEATS: Final = tuple(f"Seat{seat}" for seat in range(MOST_PLAYERS))
 
 
 def lines(transcript: Transcript) -> Iterator[str]:
-    """The tags of a match in their one order."""
-    told = transcript.ruleset
+    """Yield the tags of a match in their order."""
+    ruleset = transcript.ruleset
     yield _tag("Pitch", VERSION)
     yield _tag("Opened", transcript.opened)
     for name, player in zip(_SEATS, transcript.players, strict=False):
@@ -52,70 +52,70 @@ def lines(transcript: Transcript) -> Iterator[str]:
     yield _tag("Policy", transcript.policy)
     if transcript.time_zone != UTC:
         yield _tag("TimeZone", transcript.time_zone)
-    yield _tag("Preset", told.preset)
-    if told.name is not None:
-        yield _tag("Rules", told.name)
-    for name, choice in rules.choices_in(told.options).items():
-        yield _tag("Option", join_words((rules.OPTIONS[name].key, *_words(choice))))
-    if told.hash is not None:
-        yield _tag("Hash", told.hash)
+    yield _tag("Preset", ruleset.preset)
+    if ruleset.name is not None:
+        yield _tag("Rules", ruleset.name)
+    for name, choice in rules.choices_in(ruleset.options).items():
+        yield _tag("Option", join_words(rules.OPTIONS[name].key, *_words(choice)))
+    if ruleset.hash is not None:
+        yield _tag("Hash", ruleset.hash)
     if transcript.result is not None:
         winner = transcript.result.winner
-        yield _tag("Scores", join_words(transcript.result.scores))
+        yield _tag("Scores", join_words(*transcript.result.scores))
         yield _tag("Winner", NOBODY if winner is None else str(winner))
 
 
 def read(tokens: Tokens, now: Moment) -> Transcript:
-    """A match without hands, from its tags; one that does not say when it began begins now.
+    """Read a match without hands from its tags; one without a time is opened `now`.
 
-    NotationError for a tag that is not known, is given twice, or is missing.
+    Raises NotationError for a tag that is unknown, given twice, or missing.
     """
     tags: dict[str, str] = {}
     options: dict[str, Any] = {}
-    while tokens.opens("["):
-        tokens.bracket("[")
+    while tokens.is_bracket("["):
+        tokens.take_bracket("[")
         name, at = tokens.word, tokens.position
         if name not in _TAGS:
-            raise tokens.wrong(partial(_TAG, example="Preset"))
+            raise tokens.unexpected(partial(_TAG, example="Preset"))
         tokens.skip()
         tokens.mark(_POINTERS.get(name, ""), at)
         value_at = tokens.position
-        value = tokens.string(_VALUE)
-        tokens.bracket("]")
+        value = tokens.take_string(_VALUE)
+        tokens.take_bracket("]")
         if name == "option":
             _read_option(value, value_at, options)
             tokens.mark(f"/ruleset/options/{list(options)[-1]}", at)
         elif name in tags:
             raise NotationError(at, _MATCH_HAS_ONE(word=_TAGS[name]))
         else:
-            tags[name] = _CHECKED.get(name, _as_it_is)(value, value_at)
-    return tokens.checked(_transcript(tags, options, now, tokens))
+            tags[name] = _READERS[name](value, value_at) if name in _READERS else value
+    return tokens.validate(_transcript(tags, options, now, tokens))
 
 
 def _transcript(
     tags: dict[str, str], options: dict[str, Any], now: Moment, tokens: Tokens
 ) -> Transcript:
-    """What some tags say, not yet held to its bounds."""
+    """Return the match of some tags, not yet validated."""
     if tags.get("pitch") != VERSION:
-        raise tokens.refused("", _FIRST(tag=_tag("Pitch", VERSION)))
+        raise tokens.error_at("", _FIRST(tag=_tag("Pitch", VERSION)))
     if "preset" not in tags:
-        raise tokens.refused("", _MISSING(tag="Preset"))
+        raise tokens.error_at("", _MISSING(tag="Preset"))
     # Players sit from seat 0 on without gaps; the first gap is where the refusal points.
     seats = [seat for seat, name in enumerate(_SEATS) if name.lower() in tags]
     if len(seats) < 2 or seats[-1] != len(seats) - 1:
         gap = next((f"/{seat}" for place, seat in enumerate(seats) if seat != place), "")
-        raise tokens.refused(f"/players{gap}", _SEATS_IN_ORDER(first=_SEATS[:2]))
+        raise tokens.error_at(f"/players{gap}", _SEATS_IN_ORDER(first=_SEATS[:2]))
     names = [tags[_SEATS[seat].lower()] for seat in seats]
     try:
         # Not strict, because every value of a tag is text: numbers and true or false are read
         # from it.
-        chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
+        choices = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
     except msgspec.ValidationError as invalid:
-        said, _ = shapes.locate(str(invalid))
-        raise tokens.refused("/ruleset/options", said) from None
+        message, _ = shapes.locate(str(invalid))
+        raise tokens.error_at("/ruleset/options", message) from None
     return Transcript(
         ruleset=TranscribedRules(
-            preset=tags["preset"], name=tags.get("rules"), options=chosen, hash=tags.get("hash")
+            preset=tags["preset"], name=tags.get("rules"), options=choices, hash=tags.get("hash")
         ),
         players=tuple(names),
         opened=tags.get("opened", now),
@@ -128,9 +128,9 @@ def _transcript(
 
 
 def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
-    # A result is checked against the hands as a whole, so half of one is refused.
+    # A result is checked against the hands as one, so half of one is refused.
     if ("scores" in tags) != ("winner" in tags):
-        raise tokens.refused("/result", _BOTH(tags=("Scores", "Winner")))
+        raise tokens.error_at("/result", _BOTH(tags=("Scores", "Winner")))
     if "scores" not in tags:
         return None
     winner = tags["winner"]
@@ -141,23 +141,22 @@ def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
 
 
 def _read_option(value: str, position: Position, options: dict[str, Any]) -> None:
-    """One choice, the name of an option and then what is chosen."""
+    """Read one choice: the name of an option and then its value."""
     name, *words = value.split() or [""]
     field = _OPTIONS.get(name.lower())
     if field is None:
         raise NotationError(position, _NO_OPTION(option=shapes.abbreviate(name)))
     if field.encode_name in options:
         raise NotationError(position, _CHOSEN_TWICE(option=field.encode_name))
-    chosen = _choice(field.encode_name, words)
-    option = {field.encode_name: chosen}
+    option = {field.encode_name: _choice(field.encode_name, words)}
     try:
         msgspec.convert(shapes.normalize(option, Options), Options, strict=False)
     except shapes.Misshapen as misshapen:
         raise NotationError(position, misshapen.message) from None
     except msgspec.ValidationError as invalid:
-        said, _ = shapes.locate(str(invalid))
-        raise NotationError(position, said) from None
-    options[field.encode_name] = chosen
+        message, _ = shapes.locate(str(invalid))
+        raise NotationError(position, message) from None
+    options |= option
 
 
 def _choice(name: str, words: list[str]) -> object:
@@ -172,14 +171,14 @@ def _choice(name: str, words: list[str]) -> object:
 
 
 def _words(choice: object) -> tuple[str, ...]:
-    """What is chosen, as the words that follow the name of an option."""
+    """Return a choice as the words that follow the name of an option."""
     if isinstance(choice, tuple):
         return tuple(map(_word, choice))
     return (str(choice).lower(),) if isinstance(choice, bool) else (str(choice),)
 
 
 def _word(choice: object) -> str:
-    """One of several things chosen, as a word."""
+    """Return an item of a choice as a word."""
     match choice:
         case Table():
             return _table(choice)
@@ -189,40 +188,37 @@ def _word(choice: object) -> str:
 
 
 def _table(table: Table) -> str:
-    """A table as `4:partners_across`, and with it what is dealt if that is not usual: `:9:0:2345`.
+    """Return a table as `4:partners_across`, with its deal if that is not the usual: `:9:0:2345`.
 
-    That is the cards dealt to each, those of the kitty, and the ranks that are stripped.
+    The deal is the cards to each, those of the kitty, and the ranks that are stripped.
     """
-    told = [str(table.dealt), str(table.kitty), "".join(table.stripped)]
+    deal = [str(table.dealt), str(table.kitty), "".join(table.stripped)]
     usual = Table(players=table.players)
-    while told and told[-1] == (str(usual.dealt), str(usual.kitty), "")[len(told) - 1]:
-        told.pop()
-    return ":".join((str(table.players), table.sides.value, *told))
+    while deal and deal[-1] == (str(usual.dealt), str(usual.kitty), "")[len(deal) - 1]:
+        deal.pop()
+    return ":".join((str(table.players), table.sides.value, *deal))
 
 
 def _read_table(word: str) -> dict[str, Any]:
-    """What a table is told by; a part that is not told, or empty, is left to its default."""
-    told: dict[str, Any] = dict(
+    """Return the fields of a table; a part that is absent or empty has its default."""
+    parts: dict[str, Any] = dict(
         zip(_TABLE_PARTS, word.split(":", len(_TABLE_PARTS) - 1), strict=False)
     )
-    if told.get("stripped"):
-        told["stripped"] = list(told["stripped"])
-    return {part: value for part, value in told.items() if value or part in {"players", "sides"}}
+    if parts.get("stripped"):
+        parts["stripped"] = list(parts["stripped"])
+    return {part: value for part, value in parts.items() if value or part in {"players", "sides"}}
 
 
 def _tag(name: str, value: str) -> str:
     return f"[{name} {quote(value)}]"
 
 
-def _as_it_is(value: str, _position: Position) -> str:
-    return value
-
-
 def _moment(value: str, position: Position) -> str:
-    if not moments.is_real(value.strip().upper()):
-        wrong = TIME(example=moments.EXAMPLE, found=shapes.abbreviate(value))
-        raise NotationError(position, wrong)
-    return value.strip().upper()
+    moment = value.strip().upper()
+    if not moments.is_real(moment):
+        message = TIME(example=moments.EXAMPLE, found=shapes.abbreviate(value))
+        raise NotationError(position, message)
+    return moment
 
 
 def _lower(value: str, _position: Position) -> str:
@@ -230,13 +226,13 @@ def _lower(value: str, _position: Position) -> str:
 
 
 def _numbers(least: int, most: int, expected: Expectation) -> Callable[[str, Position], str]:
-    def numbers(value: str, position: Position) -> str:
-        found = [records.number(word) for word in value.replace(":", " ").split()]
-        if None in found or not least <= len(found) <= most:
+    def read_numbers(value: str, position: Position) -> str:
+        numbers = [records.number(word) for word in value.replace(":", " ").split()]
+        if None in numbers or not least <= len(numbers) <= most:
             raise NotationError(position, expected(found=shapes.abbreviate(value)))
-        return " ".join(map(str, found))
+        return " ".join(map(str, numbers))
 
-    return numbers
+    return read_numbers
 
 
 def _winner(value: str, position: Position) -> str:
@@ -245,30 +241,29 @@ def _winner(value: str, position: Position) -> str:
     return _numbers(1, 1, partial(_WINNER, nobody=NOBODY))(value, position)
 
 
-def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position], str]:
-    def one_of(value: str, position: Position) -> str:
+def _member(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position], str]:
+    def read_member(value: str, position: Position) -> str:
         plain = value.strip().lower()
         if plain not in set(kind):
-            raise NotationError(
-                position, ONE_OF(choices=tuple(kind), found=shapes.abbreviate(value))
-            )
+            message = ONE_OF(choices=tuple(kind), found=shapes.abbreviate(value))
+            raise NotationError(position, message)
         return plain
 
-    return one_of
+    return read_member
 
 
-_CHECKED: Final[dict[str, Callable[[str, Position], str]]] = {
+_READERS: Final[dict[str, Callable[[str, Position], str]]] = {
     "pitch": _numbers(1, 1, partial(ONE_OF, choices=(VERSION,))),
     "opened": _moment,
-    "sides": _one_of(Arrangement),
+    "sides": _member(Arrangement),
     "dealer": _numbers(1, 1, records.SEAT),
-    "policy": _one_of(Policy),
+    "policy": _member(Policy),
     "preset": _lower,
     "hash": _lower,
     "scores": _numbers(2, MOST_PLAYERS, _SCORES),
     "winner": _winner,
 }
-"""How the values of tags are read that are not taken as they are."""
+"""The readers of tags whose values are not plain text."""
 _TAGS: Final = {
     name.lower(): name
     for name in (

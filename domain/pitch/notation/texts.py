@@ -1,7 +1,7 @@
 """The portable notation: matches as text that people read at the table and servers exchange.
 
-Written strictly, so that a match has one text; read leniently, each match by itself, so that one
-that cannot be read does not take the others with it. `openapi/notation.md` has the grammar.
+Writing is strict, so that a match has one text. Reading is lenient, each match by itself, so that
+an unreadable one does not affect the others. `openapi/notation.md` has the grammar.
 """
 
 import re
@@ -24,14 +24,14 @@ _BEGINNING: Final = re.compile(r"^[ \t]*\[[ \t]*pitch\b", re.IGNORECASE | re.MUL
 
 
 class ParsedMatch(Struct, frozen=True):
-    """What one match of a text says, or why it cannot be taken in, and what stands where."""
+    """A match read from a text, or the refusal of it, with the positions of its values."""
 
     line: int
-    told: Transcript | Refusal
+    outcome: Transcript | Refusal
     positions: dict[str, Position] = {}
 
     def position(self, pointer: str) -> Position:
-        """Where that stands in the text to which a pointer into the transcript leads."""
+        """Return the position in the text of the value at a pointer into the transcript."""
         return tokens.nearest_position(self.positions, pointer) or Position(self.line, 1)
 
 
@@ -42,38 +42,37 @@ class MatchText(Struct, frozen=True):
     line: int
 
     def read(self, now: Moment) -> ParsedMatch:
-        """What it says; `now` is when it begins if it does not say when."""
+        """Return the match; one that does not say when it was opened is opened `now`."""
         positions: dict[str, Position] = {}
         try:
             source = Tokens(self.text, self.line)
             positions = source.positions
-            told: Transcript | Refusal = _read_match(source, now)
+            outcome: Transcript | Refusal = _read_match(source, now)
         except NotationError as refusal:
-            told, positions = refusal, {"": refusal.position}
+            outcome, positions = refusal, {"": refusal.position}
         except Refusal as refusal:
-            told = refusal
-        return ParsedMatch(line=self.line, told=told, positions=positions)
+            outcome = refusal
+        return ParsedMatch(line=self.line, outcome=outcome, positions=positions)
 
 
 def write_match(transcript: Transcript) -> str:
-    """The one text of a match; it ends with an empty line, so that texts can be put together."""
+    """Return the text of a match; it ends with an empty line, so that texts can be concatenated."""
     parts = [*tags.lines(transcript), ""]
     for number, hand in enumerate(transcript.hands, 1):
         parts += hand_texts.lines(number, hand)
-    for given in transcript.adjustments:
-        parts += hand_texts.adjustment_lines(given)
+    for adjustment in transcript.adjustments:
+        parts += hand_texts.adjustment_lines(adjustment)
     if transcript.hands or transcript.adjustments:
         parts.append("")
     return "\n".join(parts) + "\n"
 
 
 def split_matches(text: str) -> Iterator[MatchText]:
-    """Every match of a text, in order, and before them what stands before the first."""
+    """Yield every match of a text, in order, after any text before the first."""
     # Line ends of every system, so that lines are counted as editors count them.
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    # A match begins at its Pitch tag, so that one that cannot be read does not take the next with
-    # it.
-    starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
+    # A match begins at its Pitch tag, so that an unreadable one does not affect the next.
+    starts = [match.start() for match in _BEGINNING.finditer(plain)] or [len(plain)]
     if tokens.has_tokens(plain[: starts[0]]):
         yield MatchText(plain[: starts[0]], 1)
     line = 1 + plain.count("\n", 0, starts[0])
@@ -84,34 +83,33 @@ def split_matches(text: str) -> Iterator[MatchText]:
 
 
 def _read_match(source: Tokens, now: Moment) -> Transcript:
-    """The tags, then hands and adjustments as they come; times left out go on from before."""
+    """Read tags, hands and adjustments; a time that is left out is that of what is before it."""
     source.mark("")
-    opened = tags.read(source, now)
+    empty_match = tags.read(source, now)
     hands: list[TranscribedHand] = []
     adjustments: list[TranscribedAdjustment] = []
-    entered = latest = opened.opened
+    last_entry = latest = empty_match.opened
     changes = 0
     while source.has_more:
         if source.word == "hand":
             pointer = f"/hands/{len(hands)}"
-            with source.inside(pointer):
-                hand = hand_texts.read(source, len(hands) + 1, entered)
+            with source.within(pointer):
+                hand = hand_texts.read(source, len(hands) + 1, last_entry)
             hands.append(hand)
-            # A hand follows the one before as it was first entered, however late that was
-            # corrected.
-            entered, latest = hand.first.at, max(latest, hand.at)
+            # A hand follows the first entry of the one before, however late that was corrected.
+            last_entry, latest = hand.first.at, max(latest, hand.at)
             changes += hand.changes
         elif source.word == "adjusted":
             pointer = f"/adjustments/{len(adjustments)}"
-            with source.inside(pointer):
-                given = hand_texts.read_adjustment(source, latest)
-            adjustments.append(given)
-            latest = max(latest, given.at)
-            changes += given.changes
+            with source.within(pointer):
+                adjustment = hand_texts.read_adjustment(source, latest)
+            adjustments.append(adjustment)
+            latest = max(latest, adjustment.at)
+            changes += adjustment.changes
         else:
-            raise source.wrong(_PART)
+            raise source.unexpected(_PART)
         # Counted while reading: a text of a million corrections is refused before it is held in
         # memory.
         inspections.check_changes(changes, pointer)
-    match = structs.replace(opened, hands=tuple(hands), adjustments=tuple(adjustments))
-    return source.checked(match)
+    match = structs.replace(empty_match, hands=tuple(hands), adjustments=tuple(adjustments))
+    return source.validate(match)

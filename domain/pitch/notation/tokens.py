@@ -1,7 +1,7 @@
-"""Tokens: a text cut into words, strings and brackets, each knowing where it stands."""
+"""Tokens: a text cut into words, strings and brackets, each with its position."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, TypeVar
@@ -27,8 +27,10 @@ _TOKEN: Final = re.compile(
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 
 _Value = TypeVar("_Value", bound=Struct)
+Reader = Callable[[str], str | None]
+"""A function that returns the value of a word, or None if it cannot be one."""
 Expectation = Callable[..., Sentence]
-"""Given as `found` what stands at a place: that something else belongs there."""
+"""A message with `found`, the text at a position where something else is expected."""
 
 
 class Position(Struct, frozen=True):
@@ -43,8 +45,8 @@ class NotationError(Refusal):
 
     code = "notation_error"
 
-    def __init__(self, position: Position, wrong: Sentence) -> None:
-        super().__init__(wrong, hint=f"Line {position.line}, column {position.column}.")
+    def __init__(self, position: Position, message: Sentence) -> None:
+        super().__init__(message, hint=f"Line {position.line}, column {position.column}.")
         self.position = position
 
 
@@ -57,25 +59,25 @@ class Token(Struct, frozen=True):
 
 
 class Tokens:
-    """The tokens of a text from first to last, and the positions of what was read from them."""
+    """The tokens of a text from first to last, and the positions of the values read from them."""
 
     def __init__(self, text: str, line: int = 1) -> None:
         """`line` is the line of a file on which the text begins."""
-        # Cut as it is read, so that what is wrong at the beginning is refused at once.
-        self._left = _cut(text, line)
-        self._next = next(self._left, None)
+        # Cut as it is read, so that an error at the beginning is reported at once.
+        self._rest = _cut(text, line)
+        self._next = next(self._rest, None)
         self._base = ""
-        self._end = _position(text, len(text), line)
+        self._end = Position(line + text.count("\n"), len(text) - text.rfind("\n"))
         self.positions: dict[str, Position] = {}
 
     @property
     def position(self) -> Position:
-        """Where the next token stands."""
+        """The position of the next token."""
         return self._next.position if self._next else self._end
 
     @property
     def has_more(self) -> bool:
-        """Whether anything is left."""
+        """True if any token is left."""
         return self._next is not None
 
     @property
@@ -85,94 +87,87 @@ class Tokens:
 
     def skip(self) -> None:
         """Go on behind the next token."""
-        self._next = next(self._left, None)
+        self._next = next(self._rest, None)
 
-    def takes(self, *words: str) -> bool:
-        """Whether one of some words comes next; if so it is taken."""
+    def take_if(self, *words: str) -> bool:
+        """Take the next token if it is one of some words, and return whether it was."""
         is_next = self._is_next("word") and self.word in words
         if is_next:
             self.skip()
         return is_next
 
     def has_string(self) -> bool:
-        """Whether a string comes next."""
+        """Return whether a string comes next."""
         return self._is_next("string")
 
-    def string(self, expected: Expectation) -> str:
-        """The next token as a string, which it has to be."""
+    def take_string(self, expected: Expectation) -> str:
+        """Take a string, or raise NotationError."""
         if not self.has_string():
-            raise self.wrong(expected)
-        taken = self._text("string")
+            raise self.unexpected(expected)
+        text = self._text("string")
         self.skip()
-        return taken
+        return text
 
-    def bracket(self, bracket: str) -> None:
-        """Take a bracket, which has to come next."""
-        if not self.opens(bracket):
-            raise self.wrong(partial(_BRACKET, bracket=bracket))
+    def take_bracket(self, bracket: str) -> None:
+        """Take a bracket, or raise NotationError."""
+        if not self.is_bracket(bracket):
+            raise self.unexpected(partial(_BRACKET, bracket=bracket))
         self.skip()
 
-    def opens(self, bracket: str) -> bool:
-        """Whether a bracket comes next."""
+    def is_bracket(self, bracket: str) -> bool:
+        """Return whether a bracket comes next."""
         return self._text("bracket") == bracket
 
-    def one(self, read: Callable[[str], str | None], expected: Expectation) -> str:
-        """The next word as something, which it has to be."""
-        found = read(self._text("word")) if self._is_next("word") else None
-        if found is None:
-            raise self.wrong(expected)
+    def take_word(self, read: Reader, expected: Expectation) -> str:
+        """Take a word that can be read as a value and return that, or raise NotationError."""
+        value = read(self._text("word")) if self._is_next("word") else None
+        if value is None:
+            raise self.unexpected(expected)
         self.skip()
-        return found
+        return value
 
-    def many(self, read: Callable[[str], str | None]) -> tuple[str, ...]:
-        """All the next words that can be read as something."""
-        found = []
-        while self._is_next("word"):
-            value = read(self._text("word"))
-            if value is None:
-                break
-            found.append(value)
+    def take_words(self, read: Reader) -> tuple[str, ...]:
+        """Take all the next words that can be read as values, and return those."""
+        values = []
+        while self._is_next("word") and (value := read(self._text("word"))) is not None:
+            values.append(value)
             self.skip()
-        return tuple(found)
+        return tuple(values)
 
-    def wrong(self, expected: Expectation) -> NotationError:
-        """That something else was expected than what comes next."""
+    def unexpected(self, expected: Expectation) -> NotationError:
+        """Return the error that the next token is not what was expected."""
         if self._next is None:
             return NotationError(self.position, _ENDED())
         return NotationError(self.position, expected(found=shapes.abbreviate(self._next.text)))
 
-    def checked(self, value: _Value) -> _Value:
-        """A value that was read, if everything in it is within its bounds."""
-        # Made plain and read again: so a text is held to just the bounds that JSON is.
+    def validate(self, value: _Value) -> _Value:
+        """Return a value that was read, or raise NotationError if a part is out of its bounds."""
+        # Made plain and converted again, so that a text has the same bounds as JSON.
         plain = msgspec.to_builtins(value)
         try:
             return msgspec.convert(shapes.normalize(plain, type(value)), type(value))
         except shapes.Misshapen as misshapen:
-            raise self.refused(misshapen.pointer, misshapen.message) from None
+            raise self.error_at(misshapen.pointer, misshapen.message) from None
         except msgspec.ValidationError as invalid:
-            said, pointer = shapes.locate(str(invalid))
-            raise self.refused(pointer, said) from None
+            message, pointer = shapes.locate(str(invalid))
+            raise self.error_at(pointer, message) from None
 
     def mark(self, pointer: str, position: Position | None = None) -> None:
-        """Remember where something was read that a refusal may point to.
-
-        What holds it, if that was not told, begins there too.
-        """
+        """Store the position of a value to which a refusal may point."""
         pointer, position = self._base + pointer, position or self.position
-        # What holds it begins there at the latest, so every refusal finds some position.
+        # A container without a position begins here at the latest, so that every refusal has one.
         while pointer not in self.positions:
             self.positions[pointer] = position
             pointer = pointer.rpartition("/")[0]
 
-    def refused(self, pointer: str, wrong: Sentence) -> NotationError:
-        """That something is wrong which was read, where it or what holds it was read."""
-        return NotationError(
-            nearest_position(self.positions, self._base + pointer) or self._end, wrong
-        )
+    def error_at(self, pointer: str, message: Sentence) -> NotationError:
+        """Return an error at the position of a value, or of its smallest container."""
+        position = nearest_position(self.positions, self._base + pointer)
+        return NotationError(position or self._end, message)
 
     @contextmanager
-    def inside(self, pointer: str) -> Iterator[None]:
-        """What is read meanwhile lies within something."""
+    def within(self, pointer: str) -> Iterator[None]:
+        """Read values inside a container, so that their pointers begin with its pointer."""
         before, self._base = self._base, self._base + pointer
         self.mark("")
         yield
@@ -182,12 +177,18 @@ class Tokens:
         return self._next is not None and self._next.kind == kind
 
     def _text(self, kind: str) -> str:
-        """What the next token says; nothing if it is of another kind."""
+        """Return the text of the next token; empty if it is of another kind."""
         return self._next.text if self._next and self._next.kind == kind else ""
 
 
+def choice(words: Collection[str]) -> Reader:
+    """Return a reader of some words, in any case."""
+    choices = frozenset(words)
+    return lambda word: word.lower() if word.lower() in choices else None
+
+
 def has_tokens(text: str) -> bool:
-    """Whether a text has anything but blanks and comments."""
+    """Return whether a text has anything but blanks and comments."""
     try:
         return next(_cut(text, 1), None) is not None
     except NotationError:
@@ -195,47 +196,40 @@ def has_tokens(text: str) -> bool:
 
 
 def nearest_position(positions: dict[str, Position], pointer: str) -> Position | None:
-    """Where that stands to which a pointer leads, or the smallest thing that holds it."""
+    """Return the position of the value at a pointer, or of its smallest container."""
     while pointer and pointer not in positions:
         pointer = pointer.rpartition("/")[0]
     return positions.get(pointer)
 
 
 def quote(text: str) -> str:
-    """A text as a string."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """Return a text as a string of the notation."""
+    escaped_text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped_text}"'
+
+
+def join_words(*words: object) -> str:
+    """Return words with blanks between them."""
+    return " ".join(map(str, words))
 
 
 def _cut(text: str, line: int) -> Iterator[Token]:
-    """The tokens of a text, each with its line and column."""
-    at = 0
-    start = 0
-    while at < len(text):
-        # One pass from token to token, so that the time is linear in the text whatever stands in
-        # it.
-        found = _TOKEN.match(text, at)
-        if found is None:
-            position = Position(line, at - start + 1)
+    """Yield the tokens of a text, each with its line and column."""
+    index = line_start = 0
+    while index < len(text):
+        # One pass from token to token, so that the time is linear in any text.
+        match = _TOKEN.match(text, index)
+        position = Position(line, index - line_start + 1)
+        if match is None:
             raise NotationError(position, _UNCLOSED())
-        kind, said = found.lastgroup or "", found[0]
+        kind, token = match.lastgroup or "", match[0]
         if kind == "string":
-            inner = said[1:-1]
-            said = _ESCAPED.sub(r"\1", inner) if found[0].startswith('"') else inner
+            token = _ESCAPED.sub(r"\1", token[1:-1]) if token[0] == '"' else token[1:-1]
         if kind != "blank":
-            yield Token(kind, said, Position(line, at - start + 1))
-        breaks = found[0].count("\n")
+            yield Token(kind, token, position)
+        breaks = match[0].count("\n")
         if breaks:
             line += breaks
             # Columns count from the last line break, also one inside a blank.
-            start = found.start() + found[0].rindex("\n") + 1
-        at = found.end()
-
-
-def _position(text: str, at: int, line: int) -> Position:
-    return Position(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
-
-
-def join_words(items: Sequence[object]) -> str:
-    """Some words one after the other."""
-    return " ".join(map(str, items))
+            line_start = index + match[0].rindex("\n") + 1
+        index = match.end()

@@ -1,4 +1,4 @@
-"""Transcripts: everything that a match is to others, without who holds which phone."""
+"""Transcripts: a match as it is exchanged between servers, without its devices."""
 
 from functools import lru_cache
 from typing import Annotated, Final
@@ -24,9 +24,9 @@ from pitch.types import PLAIN, Fact, Name, Reason, Seat, Side
 _OTHER_RULES: Final = Message("problem.rules_differ", rules=TYPED)
 _NO_CLAUSE: Final = Message("problem.no_such_clause", rules=TYPED, clause=TYPED)
 
-_REMADE: Final = 64
-MOST: Final = 999
-"""The most of anything that is listed."""
+_MAX_CACHED_RULESETS: Final = 64
+MAX_ITEMS: Final = 999
+"""The most items of any list in a transcript."""
 
 
 class RulesDiffer(Refusal):
@@ -41,7 +41,7 @@ class NoSuchClause(Refusal):
     code = "no_such_clause"
 
 
-Said = Annotated[
+RulingText = Annotated[
     str,
     Meta(
         min_length=1,
@@ -82,55 +82,55 @@ Total = Annotated[int, Meta(ge=-999_999, le=999_999)]
 
 
 class TranscribedRules(Fact, frozen=True):
-    """A rule set as its preset and what was changed in that, so that any server can remake it."""
+    """A rule set as its preset and the changes to that, so that any server can remake it."""
 
     preset: PresetId
     """The preset to begin with."""
     name: Annotated[Name | None, Meta(description="When absent: the usual one.")] = None
     options: Options = NO_OPTIONS
-    """What is changed in it."""
+    """The options that differ from the preset."""
     hash: Annotated[
         Hash | None, Meta(description="When given, the rule set that is remade must have it.")
     ] = None
 
 
 class HandVersion(Fact, frozen=True):
-    """What a hand was from a moment on."""
+    """A hand as it was from a moment on."""
 
     at: Moment
     record: HandRecord
-    """What the table entered."""
+    """The facts that the table entered."""
     is_void: bool = False
     """Whether the hand was void."""
     overruled: Overruling | None = None
-    """What the table decided itself, if it did."""
+    """The decision of the table itself, if it made one."""
 
 
 class TranscribedRuling(Fact, frozen=True):
     """A ruling in short: its clauses by their ids."""
 
-    outcome: Said
-    """What was ruled, in a sentence."""
-    why: Said
+    outcome: RulingText
+    """The ruling in a sentence."""
+    why: RulingText
     """The reason in a sentence or two."""
     basis: Basis
-    """What the deciding clause rests on."""
-    clauses: Annotated[tuple[ClauseId, ...], Meta(max_length=MOST)] = ()
+    """The basis of the deciding clause."""
+    clauses: Annotated[tuple[ClauseId, ...], Meta(max_length=MAX_ITEMS)] = ()
     """The ids of the clauses it rests on; the first decides."""
 
 
 class TranscribedSettlement(Fact, frozen=True):
-    """How a dispute ended, and when."""
+    """The end of a dispute, with its time."""
 
     at: Moment
     settlement: Settlement
-    """What ended the dispute."""
+    """The way in which the dispute ended."""
     reason: Reason | None = None
     undone: Annotated[
         Moment | None,
         Meta(
-            description="When the hand went back to what it was before, or was taken out, and the "
-            "dispute with it; absent while the sheet tells of it."
+            description="The time when the hand was restored to an earlier version or removed, and "
+            "the dispute with it; absent while the dispute is on the sheet."
         ),
     ] = None
 
@@ -141,13 +141,13 @@ class TranscribedDispute(Fact, frozen=True):
     at: Moment
     reason: Reason
     ruling: TranscribedRuling | None = None
-    """What the rules said about it, if a ruling was given."""
+    """The ruling on it, if one was given."""
     settled: TranscribedSettlement | None = None
-    """How it ended; absent while it is open."""
+    """Its end; absent while it is open."""
 
     @property
     def changes(self) -> int:
-        """How often something happened to it."""
+        """The number of changes to it."""
         if self.settled is None:
             return 1
         return 2 if self.settled.undone is None else 3
@@ -161,20 +161,20 @@ class TranscribedConfirmation(Fact, frozen=True):
 
 
 class TranscribedHand(HandVersion, frozen=True):
-    """A hand as it is now, what it was before, and what was argued about it."""
+    """A hand as it is now, with its earlier versions and its disputes."""
 
     earlier: Annotated[
         tuple[HandVersion, ...],
-        Meta(max_length=MOST, description="What it was before it was corrected, oldest first."),
+        Meta(max_length=MAX_ITEMS, description="The versions before corrections, oldest first."),
     ] = ()
-    disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MOST)] = ()
-    """What was objected to it, the oldest first."""
+    disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MAX_ITEMS)] = ()
+    """The objections to it, the oldest first."""
     confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=64)] = ()
-    """Who agreed to it as it is now."""
+    """The agreements to it as it is now."""
 
     @property
     def versions(self) -> tuple[HandVersion, ...]:
-        """All that it has been, oldest first."""
+        """All its versions, oldest first."""
         now = HandVersion(
             at=self.at, record=self.record, is_void=self.is_void, overruled=self.overruled
         )
@@ -182,18 +182,18 @@ class TranscribedHand(HandVersion, frozen=True):
 
     @property
     def first(self) -> HandVersion:
-        """What was entered at first."""
+        """The version that was entered first."""
         return self.earlier[0] if self.earlier else self
 
     @property
     def changes(self) -> int:
-        """How often something happened to it; it is confirmed once, by however many."""
-        disputes = sum(each.changes for each in self.disputes)
+        """The number of changes to it; all confirmations count as one."""
+        disputes = sum(dispute.changes for dispute in self.disputes)
         return 1 + len(self.earlier) + disputes + bool(self.confirmations)
 
 
 class TranscribedCancellation(Fact, frozen=True):
-    """That an adjustment was taken back, when and why."""
+    """The cancellation of an adjustment."""
 
     at: Moment
     reason: Reason
@@ -205,21 +205,21 @@ class TranscribedAdjustment(Fact, frozen=True):
     at: Moment
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
-    """What was given, or if negative taken."""
+    """The points given, or if negative taken."""
     reason: Reason
-    after_hand: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    after_hand: Annotated[int, Meta(ge=0, le=MAX_ITEMS)] = 0
     """The hand it follows; 0 is before the first."""
     cancelled: TranscribedCancellation | None = None
-    """When it was taken back and why; absent while it counts."""
+    """Its cancellation; absent while it counts."""
 
     @property
     def changes(self) -> int:
-        """How often something happened to it."""
+        """The number of changes to it."""
         return 1 if self.cancelled is None else 2
 
 
 class TranscribedResult(Fact, frozen=True):
-    """What the hands come to; it follows from them, and is checked against them."""
+    """The result of a match; it follows from the hands and is checked against them."""
 
     scores: Annotated[tuple[Total, ...], Meta(min_length=2, max_length=8)]
     """The scores by side."""
@@ -227,7 +227,7 @@ class TranscribedResult(Fact, frozen=True):
 
 
 class Transcript(Fact, frozen=True):
-    """A match as anybody may keep it, and any server take it in."""
+    """A match as anyone may store it, and any server import it."""
 
     ruleset: TranscribedRules
     """The rules it is played by."""
@@ -240,32 +240,31 @@ class Transcript(Fact, frozen=True):
     ] = None
     first_dealer: Seat = 0
     policy: Policy = Policy.ONE
-    """Who has to confirm a hand."""
+    """The sides that have to confirm a hand."""
     time_zone: TimeZone = UTC
-    hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MOST)] = ()
-    """Every hand in the order in which they were dealt."""
+    hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MAX_ITEMS)] = ()
+    """The hands in the order in which they were dealt."""
     adjustments: Annotated[
         tuple[TranscribedAdjustment, ...], Meta(max_length=matches.MOST_ADJUSTMENTS)
     ] = ()
     """Points given or taken outside play, the oldest first."""
     result: TranscribedResult | None = None
-    """What it comes to; checked where it is given."""
+    """The result; checked against the hands if given."""
 
 
 def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:
-    """A rule set as it is written down."""
+    """Return a rule set as its preset, its changes and its hash."""
     return TranscribedRules(
         preset=ruleset.preset,
         name=ruleset.name,
         options=rulesets.minimal_options(ruleset),
-        # So that a server whose presets read otherwise refuses the match, and does not score it
-        # anew.
+        # A server with other presets refuses the match instead of scoring it differently.
         hash=rulesets.hash_ruleset(ruleset),
     )
 
 
 def open_transcript(transcript: Transcript) -> Match:
-    """The match as it was opened; refused as one that somebody opens by hand."""
+    """Return the match as it was opened; refused like one that a person opens."""
     with prefix_pointer("/ruleset"):
         ruleset = remake_ruleset(transcript.ruleset)
     return matches.open_match(
@@ -273,53 +272,54 @@ def open_transcript(transcript: Transcript) -> Match:
     )
 
 
-@lru_cache(_REMADE)
-def remake_ruleset(told: TranscribedRules) -> RuleSet:
-    """The rule set that is told, remade and checked once for all matches by it."""
-    ruleset = rulesets.rebuild(rulesets.preset(told.preset), told.options, told.name)
-    if told.hash not in {None, rulesets.hash_ruleset(ruleset)}:
+@lru_cache(_MAX_CACHED_RULESETS)
+def remake_ruleset(rules: TranscribedRules) -> RuleSet:
+    """Return the rule set of a transcript, rebuilt and cached; RulesDiffer for another hash."""
+    ruleset = rulesets.rebuild(rulesets.preset(rules.preset), rules.options, rules.name)
+    if rules.hash not in {None, rulesets.hash_ruleset(ruleset)}:
         raise RulesDiffer(
             _OTHER_RULES(rules=ruleset.name),
             pointer="/hash",
-            hint=f"They come to {rulesets.hash_ruleset(ruleset)}, not to {told.hash}.",
+            hint=f"They come to {rulesets.hash_ruleset(ruleset)}, not to {rules.hash}.",
         )
     return ruleset
 
 
 def to_hands(transcript: Transcript) -> tuple[Hand, ...]:
-    """The hands as they are now."""
+    """Return the hands as they are now."""
     return tuple(
-        Hand(number=number, record=told.record, is_void=told.is_void, overruled=told.overruled)
-        for number, told in enumerate(transcript.hands, 1)
+        Hand(number=number, record=hand.record, is_void=hand.is_void, overruled=hand.overruled)
+        for number, hand in enumerate(transcript.hands, 1)
     )
 
 
-def to_adjustment(told: TranscribedAdjustment) -> Adjustment:
-    """An adjustment without its story."""
+def to_adjustment(adjustment: TranscribedAdjustment) -> Adjustment:
+    """Return an adjustment without its times and its cancellation."""
     return Adjustment(
-        side=told.side, points=told.points, reason=told.reason, after_hand=told.after_hand
+        side=adjustment.side,
+        points=adjustment.points,
+        reason=adjustment.reason,
+        after_hand=adjustment.after_hand,
     )
 
 
-def to_ruling(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
-    """A ruling with its clauses as the rules of the match word them; NoSuchClause if one is not."""
-    known = {clause.id: clause for clause in clauses.list_clauses(ruleset)}
-    missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
-    if missing is not None:
-        raise NoSuchClause(
-            _NO_CLAUSE(rules=ruleset.name, clause=told.clauses[missing]),
-            pointer=f"/clauses/{missing}",
-        )
+def to_ruling(ruling: TranscribedRuling, ruleset: RuleSet) -> Ruling:
+    """Return a ruling with the clauses of a rule set; NoSuchClause if it has no such clause."""
+    by_id = {clause.id: clause for clause in clauses.list_clauses(ruleset)}
+    for index, clause in enumerate(ruling.clauses):
+        if clause not in by_id:
+            message = _NO_CLAUSE(rules=ruleset.name, clause=clause)
+            raise NoSuchClause(message, pointer=f"/clauses/{index}")
     return Ruling(
-        outcome=messages.AS_WRITTEN(text=told.outcome),
-        whys=messages.as_sentences(told.why),
-        basis=told.basis,
-        clauses=tuple(known[name] for name in told.clauses),
+        outcome=messages.AS_WRITTEN(text=ruling.outcome),
+        whys=messages.as_sentences(ruling.why),
+        basis=ruling.basis,
+        clauses=tuple(by_id[clause] for clause in ruling.clauses),
     )
 
 
 def transcribe_result(sheet: Sheet) -> TranscribedResult:
-    """What a score sheet comes to."""
+    """Return the result of a score sheet."""
     return TranscribedResult(
         scores=sheet.scores, winner=sheet.winner.side if sheet.winner else None
     )

@@ -29,8 +29,8 @@ def read(record: HandRecord) -> HandRecord:
     """A record written in notation and read from it."""
     text = HEAD + "".join(f"  {line}\n" for line in records.lines(record)) + "\n"
     (reading,) = (each.read(NOW) for each in texts.split_matches(text))
-    assert not isinstance(reading.told, Refusal), (reading.told, text)
-    return transcripts.to_hands(reading.told)[0].record
+    assert not isinstance(reading.outcome, Refusal), (reading.outcome, text)
+    return transcripts.to_hands(reading.outcome)[0].record
 
 
 @pytest.mark.search

@@ -27,10 +27,10 @@ EXAMPLE = SPECIFICATION.split("```\n")[1]
 def refused(text: str) -> tuple[int, int, str]:
     """Where the one match of a text cannot be read, and why."""
     (reading,) = readings(text)
-    assert isinstance(reading.told, NotationError)
-    place = reading.told.position
-    assert reading.told.hint == f"Line {place.line}, column {place.column}."
-    return place.line, place.column, languages.text(reading.told.message)
+    assert isinstance(reading.outcome, NotationError)
+    place = reading.outcome.position
+    assert reading.outcome.hint == f"Line {place.line}, column {place.column}."
+    return place.line, place.column, languages.text(reading.outcome.message)
 
 
 @settings(max_examples=share(150), deadline=None)
@@ -46,7 +46,7 @@ def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript)
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
     text = texts.write_match(one) + texts.write_match(other)
-    assert [reading.told for reading in readings(text)] == [one, other]
+    assert [reading.outcome for reading in readings(text)] == [one, other]
 
 
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
@@ -224,10 +224,10 @@ def test_a_text_is_refused_where_it_first_goes_wrong_whatever_comes_after() -> N
 def test_a_bad_match_does_not_lose_the_others() -> None:
     bad = STRICT.replace("Trump S", 'Trump "S')
     told = readings(f"hello\n{STRICT}{bad}{STRICT}")
-    assert [isinstance(one.told, NotationError) for one in told] == [True, False, True, False]
+    assert [isinstance(one.outcome, NotationError) for one in told] == [True, False, True, False]
     lines = STRICT.count("\n")
     assert [one.line for one in told] == [1, 2, 2 + lines, 2 + 2 * lines]
-    wrong = told[2].told
+    wrong = told[2].outcome
     assert isinstance(wrong, NotationError)
     assert wrong.position == Position(2 + lines + 10, 9)
 
