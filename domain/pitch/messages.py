@@ -1,10 +1,10 @@
-"""Everything that is said: sentences as a code and typed arguments, without their words.
+"""Sentences as a code and typed arguments, without their words.
 
     _TWICE = Message("finding.card_twice_in_pile", card=CARD, side=SIDE)
     ...
     message = _TWICE(card="KS", side=deal.side(0))
 
-The words are the server's: a catalogue for each language has a pattern for every code.
+The server has the words: a catalogue for each language has a pattern for every code.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,15 +20,15 @@ from pitch.types import Code, Fact, Integer, Text
 
 
 class ArgumentKind(StrEnum):
-    """What an argument of a sentence is, and so how it is said.
+    """The kind of an argument of a sentence, which decides its words.
 
-    An `arrangement` is who plays with whom, "cutthroat"; a `value` is a kind of JSON, "text".
+    An `arrangement` is a way to form sides, "cutthroat"; a `value` is a kind of JSON, "text".
     A `fact` is how a pile, a trick or a point was entered, "tied".
     An `entrant` is a team or a player of a league.
-    `choice` is never said: it is a word of ours by which a sentence chooses between its forms.
+    A `choice` has no words: it selects between the forms of a sentence.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
-    Of `money` the number is in minor units and the text is the currency; of `percent` the number
-    is in hundredths. A `date` is 2026-03-31, and a `time` 19:05 on the clock of the table.
+    `money` has a number in minor units and its currency as text; the number of a `percent` is in
+    hundredths. A `date` is 2026-03-31, and a `time` 19:05 on the clock of the table.
     """
 
     COUNT = "count"
@@ -66,35 +66,35 @@ TYPED, ARRANGEMENT, VALUE = ArgumentKind.TYPED, ArgumentKind.ARRANGEMENT, Argume
 DATE, TIME = ArgumentKind.DATE, ArgumentKind.TIME
 
 NUMBERS: Final = frozenset({COUNT, CHANGE, SCORE, PERCENT})
-"""The kinds of which `number` is all."""
+"""The kinds that have only a `number`."""
 NAMED: Final = frozenset({PLAYER, ENTRANT, SIDE})
-"""The kinds that only a table or a league knows how to call."""
+"""The kinds that only a table or a league can name."""
 
 
 class Argument(Fact, frozen=True, cache_hash=True):
-    """What a sentence is about: a number, a card, a player, or several of these.
+    """An argument of a sentence: a number, a card, a player, or several of these.
 
-    What a kind does not need is absent.
+    Fields that its kind does not need are absent.
     """
 
     kind: ArgumentKind
-    """Which of the other fields it has, and how it is said."""
+    """The kind, which decides the other fields and the words."""
     number: Integer | None = None
-    """The number; of a player the seat, of a side its place, each from 0; of a team its own."""
+    """The number; the seat of a player and the index of a side, from 0; the number of a team."""
     text: Text = ""
-    """A card, rank, suit, bid, point, choice or currency by its code; the rest as it is."""
+    """The code of a card, rank, suit, bid, point, choice or currency; any other text as it is."""
     items: tuple["Argument", ...] = ()
-    """The players or teams of a side, what a list is of, or the two ends of a range."""
+    """The players or teams of a side, the items of a list, or the two ends of a range."""
 
 
 class Several(Struct, frozen=True):
     """A parameter that takes a list of one kind."""
 
-    joined: ArgumentKind
-    of: ArgumentKind
+    list_kind: ArgumentKind
+    item_kind: ArgumentKind
 
     def __str__(self) -> str:
-        return f"{self.joined} {self.of}"
+        return f"{self.list_kind} {self.item_kind}"
 
 
 Parameter: TypeAlias = ArgumentKind | Several
@@ -102,32 +102,32 @@ Arguments: TypeAlias = tuple[tuple[str, Argument], ...]
 
 
 class Sentence:
-    """One thing that is said: which, and about what. Equal when it says the same."""
+    """The code of a message and its arguments; equal if both are."""
 
-    # No struct: msgspec asks for its hook whenever a sentence leaves the domain, and that of an
-    # answer adds the words of a language to what that of the store keeps.
-    __slots__ = ("_arguments", "_unread", "code")
+    # Not a struct, so that msgspec calls its hook for each sentence: the store's hook encodes code
+    # and arguments, and the hook for answers adds the words of a language.
+    __slots__ = ("_arguments", "_unconverted", "code")
 
     def __init__(
         self,
         code: str,
         arguments: Arguments = (),
-        unread: "tuple[Message, Mapping[str, Any]] | None" = None,
+        unconverted: "tuple[Message, Mapping[str, Any]] | None" = None,
     ) -> None:
-        """A sentence about its arguments, or about values as whoever says a message has them."""
+        """Take arguments, or a message and the values that it was called with."""
         self.code = code
         self._arguments = arguments
-        self._unread = unread
+        self._unconverted = unconverted
 
     @property
     def arguments(self) -> Arguments:
-        """What it is about, by name and in the order of names."""
-        # Most sentences of a judged hand are never shown, so they are read when somebody asks.
-        unread = self._unread
-        if unread is not None:
-            message, values = unread
-            self._arguments = message.read(values)
-            self._unread = None
+        """The arguments by name, in the order of names."""
+        # Most sentences of a judged hand are never shown, so values are converted on first use.
+        unconverted = self._unconverted
+        if unconverted is not None:
+            message, values = unconverted
+            self._arguments = message.to_arguments(values)
+            self._unconverted = None
         return self._arguments
 
     def __eq__(self, other: object) -> bool:
@@ -150,16 +150,16 @@ Sentences: TypeAlias = tuple[Sentence, ...]
 
 
 class Message:
-    """A sentence that can be said: its code, and the kind of each argument by its name.
+    """A code with the kind of each argument by name.
 
-    Called with the arguments it is a `Sentence`: `MESSAGE(card="KS", tricks=3, side=deal.side(0))`.
+    Calling it with the arguments returns a `Sentence`: `MESSAGE(card="KS", side=deal.side(0))`.
     """
 
     def __init__(self, code: Code, **parameters: Parameter) -> None:
         if code in MESSAGES:
             raise ValueError(f"Two messages have the code {code}.")
         self.code = code
-        # In one order, for jsonb gives the fields of an object back in its own.
+        # Sorted, because jsonb returns the fields of an object in its own order.
         self._ordered = sorted(parameters.items())
         self._lists = [name for name, kind in self._ordered if isinstance(kind, Several)]
         self.parameters = parameters
@@ -168,97 +168,96 @@ class Message:
 
     def __call__(self, **values: Any) -> Sentence:
         if values.keys() != self._names:
-            raise TypeError(f"{self.code} is about {', '.join(self.parameters) or 'nothing'}.")
+            raise TypeError(f"{self.code} takes {', '.join(self.parameters) or 'nothing'}.")
         for name in self._lists:
             if not isinstance(values[name], Argument):
                 values[name] = tuple(values[name])
         return Sentence(self.code, (), (self, values))
 
-    def read(self, values: Mapping[str, Any]) -> Arguments:
-        """Values as the arguments that they are."""
+    def to_arguments(self, values: Mapping[str, Any]) -> Arguments:
+        """Return values as arguments of their kinds, in the order of names."""
         return tuple([(name, _argument(kind, values[name])) for name, kind in self._ordered])
 
 
 MESSAGES: Final[dict[str, Message]] = {}
-"""Every sentence that can be said, by its code; each module adds its own when it is imported."""
+"""All messages by code; each module adds its own when it is imported."""
 
 
 def all_of(kind: ArgumentKind) -> Several:
-    """A parameter that takes several things together: `Ann and Bob`."""
+    """Return a parameter that takes several things together: `Ann and Bob`."""
     return Several(ArgumentKind.ALL_OF, kind)
 
 
 def any_of(kind: ArgumentKind) -> Several:
-    """A parameter that takes alternatives: `two, three or four`."""
+    """Return a parameter that takes alternatives: `two, three or four`."""
     return Several(ArgumentKind.ANY_OF, kind)
 
 
 def player(seat: int, name: str = "") -> Argument:
-    """The player of a seat, counted from 0; without a name one is said by the place."""
+    """Return the player of a seat, from 0; without a name the words are those of the seat."""
     return Argument(kind=PLAYER, number=seat, text=name)
 
 
 def entrant(number: int, name: str) -> Argument:
-    """A team or a player of a league, by its number there."""
+    """Return a team or a player of a league, by its number there."""
     return Argument(kind=ENTRANT, number=number, text=name)
 
 
-def side(place: int, players: Iterable[Argument]) -> Argument:
-    """A side, counted from 0, by its players, or in a league by its entrants."""
-    return Argument(kind=SIDE, number=place, items=tuple(players))
+def side(number: int, players: Iterable[Argument]) -> Argument:
+    """Return a side, counted from 0, with its players, or in a league with its entrants."""
+    return Argument(kind=SIDE, number=number, items=tuple(players))
 
 
 def range_argument(kind: ArgumentKind, first: Any, last: Any) -> Argument:
-    """Everything from one thing to another: `30 to 62`."""
+    """Return a range by its ends: `30 to 62`."""
     return Argument(kind=ArgumentKind.RANGE, items=(_argument(kind, first), _argument(kind, last)))
 
 
 def list_argument(kind: Parameter, values: Iterable[Any]) -> Argument:
-    """Several things, or none, where a sentence usually takes one: `nothing`, `Ann and Bob`."""
+    """Return several things, or none, for a parameter of one: `nothing`, `Ann and Bob`."""
     items = tuple(_argument(kind, value) for value in values)
     return Argument(kind=ArgumentKind.ALL_OF, items=items)
 
 
 AS_WRITTEN: Final = Message("as_written", text=TYPED)
-"""What was put into words before there were codes: it is said as it was."""
+"""A text that was stored before sentences had codes, shown as it is."""
 
 
-def as_sentences(said: str | Sentences) -> Sentences:
-    """Sentences as they are, and a text that has no codes yet as one that says what is written."""
-    return (AS_WRITTEN(text=said),) if isinstance(said, str) else said
+def as_sentences(text: str | Sentences) -> Sentences:
+    """Return sentences as they are, and a text without codes as one sentence."""
+    return (AS_WRITTEN(text=text),) if isinstance(text, str) else text
 
 
 def encode_sentence(sentence: object) -> dict[str, Any]:
-    """A sentence as it is kept: the hook by which msgspec encodes what is no struct."""
+    """Return a sentence as JSON for the store: the hook of msgspec for encoding."""
     if not isinstance(sentence, Sentence):
-        raise NotImplementedError(f"Only sentences are encoded so: {type(sentence)}")
+        raise NotImplementedError(f"not a sentence: {type(sentence)}")
     return {"code": sentence.code, "args": dict(sentence.arguments)}
 
 
-def decode_sentence(kind: type, kept: Any) -> Sentence:
-    """A sentence as it was kept: the hook by which msgspec decodes one; of old it was a text."""
+def decode_sentence(kind: type, stored: Any) -> Sentence:
+    """Return a stored sentence, formerly a text: the hook of msgspec for decoding."""
     if kind is not Sentence:
-        raise NotImplementedError(f"Only sentences are decoded so: {kind}")
-    if isinstance(kept, str):
-        return AS_WRITTEN(text=kept)
-    arguments = msgspec.convert(kept["args"], dict[str, Argument])
-    return Sentence(kept["code"], tuple(sorted(arguments.items())))
+        raise NotImplementedError(f"not a sentence: {kind}")
+    if isinstance(stored, str):
+        return AS_WRITTEN(text=stored)
+    arguments = msgspec.convert(stored["args"], dict[str, Argument])
+    return Sentence(stored["code"], tuple(sorted(arguments.items())))
 
 
 def _argument(parameter: Parameter, value: Any) -> Argument:
-    """A value as an argument of its kind; who is at the table is one already, and so is a range."""
+    """Return a value as an argument of its kind; players, sides and ranges are arguments."""
     if isinstance(value, Argument):
         return value
     if isinstance(parameter, Several):
-        return Argument(
-            kind=parameter.joined, items=tuple(_argument(parameter.of, each) for each in value)
-        )
-    return _plain(parameter, value)
+        items = tuple(_argument(parameter.item_kind, item) for item in value)
+        return Argument(kind=parameter.list_kind, items=items)
+    return _plain_argument(parameter, value)
 
 
 @name_caches.register_cache
 @lru_cache(maxsize=4096)
-def _plain(parameter: ArgumentKind, value: Any) -> Argument:
+def _plain_argument(parameter: ArgumentKind, value: Any) -> Argument:
     if parameter in NAMED:
         raise TypeError(f"A {parameter} is named by its table or league.")
     if parameter in NUMBERS:

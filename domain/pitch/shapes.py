@@ -1,4 +1,4 @@
-"""Shapes: what a value has to look like, said in words; and what people write, read as that."""
+"""Shapes: JSON normalized for a type, and sentences for values that do not have its shape."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ _TEXT = Message("body.text")
 _CODE = Message("body.code")
 _HASH = Message("body.hash")
 _NO_TICKET = Message("body.no_ticket")
-_SAID_OF: Final[dict[str, Callable[[str], Sentence]]] = {
+_ERRORS: Final[dict[str, Callable[[str], Sentence]]] = {
     "card": lambda written: _NO_CARD(written=written, examples="9H, AS"),
     "rank": lambda written: _NO_RANK(written=written, ranks="2-9, T, J, Q, K, A"),
     "off_rank": lambda written: _NO_OFF_RANK(written=written, ranks="A, K, J, 9, 5, 3"),
@@ -44,7 +44,7 @@ _SAID_OF: Final[dict[str, Callable[[str], Sentence]]] = {
     "hash": lambda _: _HASH(),
     "path": lambda _: _NO_TICKET(),
 }
-"""What is said of a text that is none of its kind, by the `error` that its type names."""
+"""The sentence for a text that does not match, by the `error` that its type names."""
 _NO_BID = Message("body.no_bid", written=TYPED, bids=any_of(BID))
 _NO_SUIT = Message("body.no_suit", written=TYPED, suits=any_of(TYPED))
 _NOT_AMONG = Message("body.not_among", written=TYPED, choices=any_of(TYPED))
@@ -62,29 +62,28 @@ _UNFIT = Message("body.unfit")
 
 
 class Misshapen(Exception):
-    """Something cannot stand at a place."""
+    """A value does not have the shape of its type."""
 
     def __init__(self, message: Sentence, pointer: str) -> None:
-        """`message` says why, `pointer` is an RFC 6901 JSON Pointer to the place."""
+        """`message` says why, `pointer` is an RFC 6901 JSON Pointer to the value."""
         super().__init__(message)
         self.message = message
         self.pointer = pointer
 
 
-Readers = Mapping[type, Callable[[dict[str, Any]], dict[str, Any]]]
-"""By struct: what makes JSON of an earlier contract into JSON of this one."""
-AS_SENT: Final[Readers] = {}
+Upgrades = Mapping[type, Callable[[dict[str, Any]], dict[str, Any]]]
+"""Functions that turn JSON of an earlier contract into JSON of this one, by struct."""
+NO_UPGRADES: Final[Upgrades] = {}
 
 
-def normalize(value: Any, kind: object, earlier: Readers = AS_SENT) -> Any:
+def normalize(value: Any, kind: object, upgrades: Upgrades = NO_UPGRADES) -> Any:
     """Return JSON for a type, with its cards, calls and suits as the contract spells them.
 
-    Raises Misshapen where a text or a choice is none that may stand at its place, and for a list
-    that is too long before it looks into it. Visits only what the type knows, each value once; of
-    raw JSON the rest is never built either. Raises msgspec.ValidationError for a raw number
-    that is out of range.
+    Raises Misshapen for a text or a choice that its type does not allow, and for a list that is too
+    long, before its items are read; msgspec.ValidationError for a raw number out of range. Visits
+    only fields of the type, each value once, and never builds the other fields of raw JSON.
     """
-    return _spelled(value, _shape(kind), "", earlier)
+    return _normalize(value, _shape(kind), "", upgrades)
 
 
 @cache
@@ -92,34 +91,34 @@ def _shape(kind: object) -> inspect.Type:
     return inspect.type_info(kind)
 
 
-def _spelled(value: Any, shape: inspect.Type, pointer: str, earlier: Readers) -> Any:
-    """Return JSON with its texts and choices spelled, as deep as the type goes."""
-    read: Any = _parse_level(value)
-    match shape, read:
+def _normalize(value: Any, shape: inspect.Type, pointer: str, upgrades: Upgrades) -> Any:
+    """Return JSON with its texts and choices normalized, as deep as the type goes."""
+    parsed = result = _parse_level(value)
+    match shape, parsed:
         case inspect.Metadata(), str() if shape.extra:
-            read = _text(read, shape, pointer)
+            result = _text(parsed, shape, pointer)
         case inspect.Metadata(), _:
-            read = _spelled(read, shape.type, pointer, earlier)
+            result = _normalize(parsed, shape.type, pointer, upgrades)
         case inspect.UnionType(), _:
-            part = _part(read, shape)
-            read = read if part is None else _spelled(read, part, pointer, earlier)
+            part = _part(parsed, shape)
+            result = parsed if part is None else _normalize(parsed, part, pointer, upgrades)
         case inspect.StructType(), dict():
-            read = _object(read, shape, pointer, earlier)
+            result = _object(parsed, shape, pointer, upgrades)
         case ((inspect.ListType() | inspect.VarTupleType()), list()):
-            read = _list(read, shape, pointer, earlier)
+            result = _list(parsed, shape, pointer, upgrades)
         # JSON has one kind of number: 3.0 is as good an integer as 3.
-        case inspect.IntType(), float() if read.is_integer():
-            read = int(read)
-        case inspect.EnumType(), float() if read.is_integer():
-            read = _choice(int(read), shape, pointer)
-        # In Python a bool is an int as well, but it is no choice.
-        case inspect.EnumType(), str() | int() if not isinstance(read, bool):
-            read = _choice(read, shape, pointer)
-    return read
+        case inspect.IntType(), float() if parsed.is_integer():
+            result = int(parsed)
+        case inspect.EnumType(), float() if parsed.is_integer():
+            result = _choice(int(parsed), shape, pointer)
+        # In Python a bool is an int too, but never a choice.
+        case inspect.EnumType(), str() | int() if not isinstance(parsed, bool):
+            result = _choice(parsed, shape, pointer)
+    return result
 
 
 def _parse_level(value: Any) -> Any:
-    """Return raw JSON as a value; what stands in a long list or object stays raw."""
+    """Return raw JSON as a value; the parts of a long list or object stay raw."""
     if type(value) is not msgspec.Raw:
         return value
     sent = memoryview(value)
@@ -127,9 +126,9 @@ def _parse_level(value: Any) -> Any:
     return (_VALUE if long is None else long).decode(sent)
 
 
-def _float(written: str) -> float:
+def _float(text: str) -> float:
     # msgspec itself takes 8 microseconds for 1e308, and Python a tenth of one.
-    number = float(written)
+    number = float(text)
     if number in _INFINITE:
         raise msgspec.ValidationError("Number out of range")
     return number
@@ -142,30 +141,30 @@ _LEVELS: Final[Mapping[bytes, msgspec.json.Decoder[Any]]] = {
     b"[": msgspec.json.Decoder(list[msgspec.Raw]),
 }
 _SHORT: Final = 8 * 1024
-"""Bytes that are decoded at once: a usual hand has a tenth of it."""
+"""The length in bytes up to which JSON is decoded at once; a usual hand has a tenth of it."""
 
 
 def _list(
     value: list[Any],
     shape: inspect.ListType | inspect.VarTupleType,
     pointer: str,
-    earlier: Readers,
+    upgrades: Upgrades,
 ) -> list[Any]:
     most = shape.max_length
     if most is not None and len(value) > most:
         raise Misshapen(_LIST_LENGTH(bound="most", number=most), pointer)
     kind = shape.item_type
-    return [_spelled(item, kind, f"{pointer}/{i}", earlier) for i, item in enumerate(value)]
+    return [_normalize(item, kind, f"{pointer}/{i}", upgrades) for i, item in enumerate(value)]
 
 
 def _text(value: str, shape: inspect.Metadata, pointer: str) -> str:
     extra, plain = shape.extra or {}, shape.type
-    read: Callable[[str], str | None] = extra.get("parse", lambda text: text)
-    written = read(value)
+    parse: Callable[[str], str | None] = extra.get("parse", lambda text: text)
+    text = parse(value)
     pattern = plain.pattern if isinstance(plain, inspect.StrType) else None
-    if written is None or (pattern and not re.search(pattern, written)):
-        raise Misshapen(_SAID_OF[extra["error"]](abbreviate(value)), pointer)
-    return written
+    if text is None or (pattern and not re.search(pattern, text)):
+        raise Misshapen(_ERRORS[extra["error"]](abbreviate(value)), pointer)
+    return text
 
 
 def _part(value: Any, shape: inspect.UnionType) -> inspect.Type | None:
@@ -173,14 +172,14 @@ def _part(value: Any, shape: inspect.UnionType) -> inspect.Type | None:
     holders = _HOLDS.get(type(value), ())
     for part in shape.types:
         plain = part.type if isinstance(part, inspect.Metadata) else part
-        # Of a union the tag says which is meant; without one the first that can hold the value is.
+        # The tag decides; without one, the first part that can hold the value.
         if type(plain) in holders and _has_tag(value, plain):
             return part
     return None
 
 
 def _has_tag(value: Any, shape: inspect.Type) -> bool:
-    """Return whether a value has the tag of a shape, if that has one."""
+    """Return whether a value has the tag of a shape, or the shape has none."""
     if not isinstance(shape, inspect.StructType) or shape.tag_field is None:
         return True
     return bool(_parse_level(value.get(shape.tag_field)) == shape.tag)
@@ -196,32 +195,32 @@ _HOLDS: Final[dict[type, tuple[type, ...]]] = {
 
 
 def _object(
-    value: dict[str, Any], shape: inspect.StructType, pointer: str, earlier: Readers
+    value: dict[str, Any], shape: inspect.StructType, pointer: str, upgrades: Upgrades
 ) -> dict[str, Any]:
     fields = value
-    if shape.cls in earlier:
-        fields = earlier[shape.cls]({name: _parse_level(field) for name, field in value.items()})
-    read = dict(fields)
+    if shape.cls in upgrades:
+        fields = upgrades[shape.cls]({name: _parse_level(field) for name, field in value.items()})
+    result = dict(fields)
     for field in shape.fields:
         name = field.encode_name
         if name in fields:
-            place = f"{pointer}/{escape_step(name)}"
-            read[name] = _spelled(fields[name], field.type, place, earlier)
-    return read
+            inner = f"{pointer}/{escape_step(name)}"
+            result[name] = _normalize(fields[name], field.type, inner, upgrades)
+    return result
 
 
 def _choice(value: str | int, shape: inspect.EnumType, pointer: str) -> Any:
     try:
         return shape.cls(str(value)).value
     except ValueError:
-        raise Misshapen(_no_such(shape.cls, abbreviate(value)), pointer) from None
+        raise Misshapen(_explain_choice(shape.cls, abbreviate(value)), pointer) from None
 
 
-def _no_such(kind: type[Enum], value: str) -> Sentence:
-    """That a choice is none, and what there is to choose from."""
+def _explain_choice(kind: type[Enum], value: str) -> Sentence:
+    """Return a sentence with the choices that there are."""
     if kind is Call:
         return _NO_BID(written=value, bids=calls.alternatives(Call))
-    choices = [str(each.value) for each in kind]
+    choices = [str(choice.value) for choice in kind]
     if kind is Suit:
         return _NO_SUIT(written=value, suits=choices)
     return _NOT_AMONG(written=value, choices=choices)
@@ -231,42 +230,42 @@ _LONGEST: Final = 40
 
 
 def abbreviate(value: object) -> str:
-    """What was written, as much of it as fits into a sentence."""
+    """Return a value as text, cut to a length that fits into a sentence."""
     text = str(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
 
 
-def explain_bound(number: int, widest: int) -> Sentence:
-    """Return what to say of a number that is further from zero than any may be."""
+def explain_bound(number: int, largest: int) -> Sentence:
+    """Return a sentence for a number that is too far from zero."""
     if number > 0:
-        return _BOUND(bound="most", number=str(widest))
-    return _BOUND(bound="least", number=str(-widest))
+        return _BOUND(bound="most", number=str(largest))
+    return _BOUND(bound="least", number=str(-largest))
 
 
 def escape_step(name: str) -> str:
-    """A name as a step of a JSON Pointer."""
+    """Return a name as a step of a JSON Pointer."""
     return name.replace("~", "~0").replace("/", "~1")
 
 
 def locate(message: str) -> tuple[Sentence, str]:
-    """What a decoder found wrong, and where: `$.piles[0].side` is /piles/0/side."""
+    """Return a sentence and a pointer for a decoder error: `$.piles[0].side` is /piles/0/side."""
     place = _PLACE.search(message)
-    what, path = (message[: place.start()], place["path"]) if place else (message, "")
+    error, path = (message[: place.start()], place["path"]) if place else (message, "")
     pointer = "".join(f"/{step['name'] or step['index']}" for step in _STEP.finditer(path))
-    field = _FIELD.match(what)
-    return explain(what), pointer if field is None else f"{pointer}/{escape_step(field['name'])}"
+    field = _FIELD.match(error)
+    return explain(error), pointer if field is None else f"{pointer}/{escape_step(field['name'])}"
 
 
 def explain(message: str) -> Sentence:
-    """What a decoder says of a value that does not fit, as people are told of it."""
-    for pattern, tell in _SAYINGS:
-        found = pattern.match(message)
-        if found is not None:
-            return tell(*found.groups())
+    """Return the sentence for a decoder's error message."""
+    for pattern, sentence in _DECODER_ERRORS:
+        match = pattern.match(message)
+        if match is not None:
+            return sentence(*match.groups())
     return _UNFIT()
 
 
-# msgspec tells the place in its sentence, and nowhere else.
+# msgspec has the path in its message, and nowhere else.
 _PLACE: Final = re.compile(r" - at `\$(?P<path>[^`]*)`$")
 _STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD: Final = re.compile(r"^Object [a-z ]+ field `(?P<name>.*)`$", re.DOTALL)
@@ -274,51 +273,51 @@ VALUES: Final = (
     *("datetime", "uuid", "date", "time", "int", "float"),
     *("str", "bool", "array", "object", "null", "other"),
 )
-"""The kinds of values that a decoder tells apart, and any other."""
+"""The kinds of values in errors of a decoder, and any other."""
 _BOUNDS: Final = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 
 
-def _kinds(named: str) -> list[str]:
-    return [kind if kind in VALUES else "other" for kind in named.lower().split(" | ")]
+def _kinds(names: str) -> list[str]:
+    return [kind if kind in VALUES else "other" for kind in names.lower().split(" | ")]
 
 
-def _mismatch(wanted: str, got: str) -> Sentence:
-    return _NOT_THIS(wanted=_kinds(wanted), got=_kinds(got)[0])
+def _mismatch(expected: str, got: str) -> Sentence:
+    return _NOT_THIS(wanted=_kinds(expected), got=_kinds(got)[0])
 
 
-def _belongs(wanted: str) -> Sentence:
-    return _NEEDED(wanted=_kinds(wanted))
+def _needed(expected: str) -> Sentence:
+    return _NEEDED(wanted=_kinds(expected))
 
 
 def _bound(_: str, bound: str, number: str) -> Sentence:
     return _BOUND(bound=_BOUNDS[bound], number=number)
 
 
-def _sized(kind: str, bound: str | None, number: str) -> Sentence:
+def _length(kind: str, bound: str | None, number: str) -> Sentence:
     length = _TEXT_LENGTH if kind == "str" else _LIST_LENGTH
     return length(bound=_BOUNDS.get(bound or "", "exactly"), number=int(number))
 
 
-def _sized_between(least: str, most: str) -> Sentence:
+def _length_between(least: str, most: str) -> Sentence:
     return _LIST_BETWEEN(least=int(least), most=int(most))
 
 
 _LENGTH: Final = r"^Expected `(str|array|object|bytes)` of (?:at least )?length (>=|<=|==)? ?(\d+)"
-_SAYINGS: Final[Iterable[tuple[re.Pattern[str], Callable[..., Sentence]]]] = tuple(
-    (re.compile(pattern, re.DOTALL), tell)
-    for pattern, tell in (
-        (r"^Expected `array` of length (\d+) to (\d+), got \d+$", _sized_between),
-        (_LENGTH, _sized),
+_DECODER_ERRORS: Final[Iterable[tuple[re.Pattern[str], Callable[..., Sentence]]]] = tuple(
+    (re.compile(pattern, re.DOTALL), sentence)
+    for pattern, sentence in (
+        (r"^Expected `array` of length (\d+) to (\d+), got \d+$", _length_between),
+        (_LENGTH, _length),
         (r"^Expected `([^`]*)` (>=|<=|>|<) (-?[\d.]+)$", _bound),
         (r"^Expected `str` matching regex", _UNFIT),
         (r"^Expected `([^`]*)`, got `([^`]*)`$", _mismatch),
-        (r"^Expected `([^`]*)`", _belongs),
+        (r"^Expected `([^`]*)`", _needed),
         (r"^Object missing required field `(.*)`$", lambda name: _MISSING(field=name)),
         (r"^Object contains unknown field `(.*)`$", lambda name: _UNKNOWN(field=abbreviate(name))),
         (r"^Invalid (?:enum )?value (.*)$", lambda value: _NO_CHOICE(written=abbreviate(value))),
-        (r"^Invalid (UUID)$", _belongs),
-        (r"^Invalid RFC3339 encoded (datetime|date|time)", _belongs),
+        (r"^Invalid (UUID)$", _needed),
+        (r"^Invalid RFC3339 encoded (datetime|date|time)", _needed),
         (r"^Integer value out of range$", _TOO_BIG),
     )
 )  # fmt: skip
-"""What msgspec says, and what is said instead."""
+"""Patterns of error messages of msgspec, and the sentence for each."""

@@ -103,7 +103,7 @@ def choices(code: str, name: str) -> set[str]:
 def values(code: str, name: str, parameter: Parameter) -> list[object]:
     """Enough values of an argument to see every branch and every word."""
     if isinstance(parameter, Several):
-        each = values(code, name, parameter.of)
+        each = values(code, name, parameter.item_kind)
         return [each[:1], each[:2], each[:3], each[-4:]]
     if parameter is ArgumentKind.CHOICE:
         return list(choices(code, name) or {"other"})

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from pitch import shapes
 from pitch.errors import prefix_pointer
 from pitch.messages import COUNT, Message
-from pitch.shapes import AS_SENT, Readers
+from pitch.shapes import NO_UPGRADES, Upgrades
 from pitch.types import HIDDEN
 from pitchkeeper.rest.problems import InvalidBody, MalformedJson, NotJson
 from pitchkeeper.workers import threads
@@ -50,7 +50,7 @@ _LONGEST_ESCAPE: Final = 2 * len(r"\ud83d")
 async def read(
     request: Request[Any, Any, Any],
     kind: type[_Body],
-    earlier: Readers = AS_SENT,
+    earlier: Upgrades = NO_UPGRADES,
     most: int = MOST_VALUES,
 ) -> _Body:
     """Return the body of a request as a value of a type.
@@ -69,7 +69,7 @@ async def read(
 
 
 def parsed(
-    body: bytes, kind: type[_Body], earlier: Readers = AS_SENT, most: int = MOST_VALUES
+    body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES, most: int = MOST_VALUES
 ) -> _Body:
     """Return a body as a value of a type, if it cannot be read in two ways.
 
@@ -107,7 +107,7 @@ async def text(request: Request[Any, Any, Any]) -> str:
         raise InvalidBody(_NO_TEXT(), hint="The body is not UTF-8.") from None
 
 
-def decoded(body: bytes, kind: type[_Body], earlier: Readers = AS_SENT) -> _Body:
+def decoded(body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES) -> _Body:
     """Return JSON as a value of a type; raises InvalidBody with a JSON Pointer if it is none.
 
     A long one is decoded in pieces, for the reason that `_distinct_fields` has.
@@ -125,7 +125,7 @@ def decoded(body: bytes, kind: type[_Body], earlier: Readers = AS_SENT) -> _Body
         raise _malformed(body, malformed) from None
 
 
-def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Readers) -> Struct:
+def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Upgrades) -> Struct:
     """Return a struct of which each long list was decoded by itself, item by item."""
     if body.lstrip()[:1] != b"{":
         return _decoded(body, kind, earlier)
@@ -159,7 +159,7 @@ def _is_struct(kind: object) -> TypeGuard[type[Struct]]:
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Readers) -> tuple[Any, ...]:
+def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Upgrades) -> tuple[Any, ...]:
     """Return the items of a long list, of which there are as many as its type allows."""
     parts = _LIST.decode(raw)
     bounds = [each for each in get_args(kind) if isinstance(each, msgspec.Meta)]
@@ -300,7 +300,7 @@ def _distinct_fields_at_once(body: bytes) -> int:
     return _structure(text.replace(rb"\\", b"")).count(b":")
 
 
-def _decoded(body: bytes, kind: type[_Body], earlier: Readers) -> _Body:
+def _decoded(body: bytes, kind: type[_Body], earlier: Upgrades) -> _Body:
     decoder: msgspec.json.Decoder[_Body] = _decoder(cast("Hashable", kind))
     try:
         return decoder.decode(body)

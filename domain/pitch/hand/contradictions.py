@@ -71,5 +71,5 @@ def _name_function(parameter: Parameter) -> Naming | None:
     """Return the function that names seats, sides or cards, or several; None for other kinds."""
     if not isinstance(parameter, Several):
         return _NAMES.get(parameter)
-    naming = _NAMES.get(parameter.of)
+    naming = _NAMES.get(parameter.item_kind)
     return naming and (lambda deal, values: tuple([naming(deal, value) for value in values]))

@@ -34,7 +34,7 @@ _CHOSEN_TWICE: Final = Message("notation.chosen_twice", option=TYPED)
 VERSION: Final = "1"
 NOBODY: Final = "-"
 _OPTIONS: Final = {field.encode_name.lower(): field for field in structs.fields(Options)}
-_LISTS: Final = {option.key for option in rules.OPTIONS.values() if option.said}
+_LISTS: Final = {option.key for option in rules.OPTIONS.values() if option.listed_as}
 _TABLE_PARTS: Final = ("players", "sides", "dealt", "kitty", "stripped")
 _SEATS: Final = tuple(f"Seat{seat}" for seat in range(MOST_PLAYERS))
 

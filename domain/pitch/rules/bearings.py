@@ -1,4 +1,4 @@
-"""Bearings: what an option bears on, and what else is known of it besides its choices."""
+"""Options: the entry of each beside its field, and the parts of a game that it bears on."""
 
 from collections.abc import Callable
 from enum import Flag, auto
@@ -10,30 +10,30 @@ from pitch.messages import BID, Several
 
 
 class Bearing(Flag):
-    """The parts of a game, and the questions about it, that an option bears on."""
+    """A part of a game, or a question about it, that an option bears on."""
 
     AUCTION = auto()
-    """Which calls are open."""
+    """The calls that are open."""
     CALL = auto()
     """A question about a call alone."""
     TRICK = auto()
     """A question about a card played to a trick."""
     REMEDY = auto()
-    """What follows an irregularity."""
+    """The remedy of an irregularity."""
     CONTRACT = auto()
-    """How trump is made, and what can be bid besides numbers."""
+    """The way trump is made, and bids that are not numbers."""
     PLAY = auto()
     """Pack, draw and play of a hand."""
     POINTS = auto()
-    """Who gets which point of a hand."""
+    """The side that gets a point of a hand."""
     PAY = auto()
-    """What a hand pays to each side."""
+    """The points that a hand pays to each side."""
     OUT = auto()
-    """Who goes out."""
+    """The side that goes out."""
     SCORE = auto()
-    """What else becomes of the scores after a hand."""
+    """Any other change of the scores after a hand."""
     SLAM = auto()
-    """Only hands with a bid of a slam."""
+    """Hands with a bid of a slam, and no others."""
 
 
 AUCTION, CALL, TRICK, REMEDY = Bearing.AUCTION, Bearing.CALL, Bearing.TRICK, Bearing.REMEDY
@@ -42,18 +42,18 @@ OUT, SCORE, SLAM = Bearing.OUT, Bearing.SCORE, Bearing.SLAM
 
 
 class Option(Struct, frozen=True):
-    """What is known of an option besides its choices; stands beside its field in `Rules`."""
+    """The entry of an option, beside its field in `Rules`."""
 
     on: Bearing = Bearing(0)
-    """What it bears on; nothing if no ruling can turn on it."""
+    """The parts that it bears on; none if no ruling can turn on it."""
     allowed_by: tuple[str, ...] = ()
-    """Options that have to be chosen otherwise before some choices in this one can be made."""
-    said: Several | None = None
-    """How a list that is chosen is said: the kind of its entries, and whether all or any."""
+    """The options that forbid some choices in this one until they change too."""
+    listed_as: Several | None = None
+    """The parameter of a sentence for a list of choices."""
     matters: Callable[[Any], bool] | None = None
-    """Whether other choices of some rules leave it a meaning; None if all do."""
+    """Whether it has a meaning beside the other choices of some rules; None if it always has."""
     name: str = ""
-    """Its field in `Rules`, filled in from there, as all that follows."""
+    """Its field in `Rules`. This and all fields below are filled in from there."""
     key: str = ""
     """Its name in JSON."""
     kind: Any = None
@@ -64,5 +64,5 @@ class Option(Struct, frozen=True):
 
     @property
     def is_bids(self) -> bool:
-        """Whether a list of bids is chosen."""
-        return self.said is not None and self.said.of is BID
+        """Return whether its choices are lists of bids."""
+        return self.listed_as is not None and self.listed_as.item_kind is BID

@@ -98,11 +98,11 @@ class Rules(Value, frozen=True, cache_hash=True):
 
     tables: Tables
     """Tables that may play; of those with equally many players the first is the usual one."""
-    bids: Annotated[Bids, Option(AUCTION, said=all_of(BID))]
+    bids: Annotated[Bids, Option(AUCTION, listed_as=all_of(BID))]
     """Bids by number that are open to everybody; the slam, if any, ranks above them."""
-    dealer_alone_bids: Annotated[Bids, Option(AUCTION, said=any_of(BID))]
+    dealer_alone_bids: Annotated[Bids, Option(AUCTION, listed_as=any_of(BID))]
     """Bids by number that are open to a dealer to whom everyone passed."""
-    dealer_matches: Annotated[Bids, Option(AUCTION, said=any_of(BID))] = ()
+    dealer_matches: Annotated[Bids, Option(AUCTION, listed_as=any_of(BID))] = ()
     """Bids that the dealer may take over by calling the same."""
     dealer_matches_slam: Annotated[bool, Option(AUCTION)] = False
     """Whether the dealer may take over the slam by calling the same."""
@@ -202,7 +202,7 @@ class Rules(Value, frozen=True, cache_hash=True):
         ),
     ] = PitchedJoker.BARRED
     """What a joker does as the first card led, where that makes trump."""
-    off_cards: Annotated[OffCards, Option(PLAY | TRICK | REMEDY, said=all_of(RANK))] = ()
+    off_cards: Annotated[OffCards, Option(PLAY | TRICK | REMEDY, listed_as=all_of(RANK))] = ()
     """The ranks, low to high, of which the other card of the trump colour is a trump too."""
     keep: HandSize = CARDS_EACH
     """How many cards each player plays from, and so how many tricks there are."""

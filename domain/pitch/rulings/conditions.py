@@ -13,14 +13,16 @@ _PRESET: Final = Message("hinge.preset", name=TYPED)
 
 def _message(option: Option) -> Message:
     code = f"hinge.{option.name}"
-    if option.said:
-        return Message(code, listed=option.said)
+    if option.listed_as:
+        return Message(code, listed=option.listed_as)
     return Message(code, points=COUNT) if option.kind is int else Message(code, value=CHOICE)
 
 
 _VALUES: Final = {option.name: _message(option) for option in OPTIONS.values() if option.on}
 _NOTHING: Final = {
-    option.name: Message(f"hinge.{option.name}.none") for option in OPTIONS.values() if option.said
+    option.name: Message(f"hinge.{option.name}.none")
+    for option in OPTIONS.values()
+    if option.listed_as
 }
 
 

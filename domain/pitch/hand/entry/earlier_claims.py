@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from pitch.hand.entry.parts import ClaimFacts
 from pitch.hand.records import Claims
-from pitch.shapes import Readers
+from pitch.shapes import Upgrades
 
 _NAMES: Final = ("high", "low", "jack", "game")
 
@@ -30,5 +30,5 @@ def convert_claims(claims: dict[str, Any]) -> dict[str, Any]:
     return {"points": points} | converted
 
 
-EARLIER_CLAIMS: Final[Readers] = {Claims: convert_claims, ClaimFacts: convert_claims}
+EARLIER_CLAIMS: Final[Upgrades] = {Claims: convert_claims, ClaimFacts: convert_claims}
 """The readers of claims of the first contract, by the type that has claims."""
