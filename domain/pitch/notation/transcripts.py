@@ -275,7 +275,7 @@ def open_transcript(transcript: Transcript) -> Match:
 @lru_cache(_MAX_CACHED_RULESETS)
 def remake_ruleset(rules: TranscribedRules) -> RuleSet:
     """Return the rule set of a transcript, rebuilt and cached; RulesDiffer for another hash."""
-    ruleset = rulesets.rebuild(rulesets.preset(rules.preset), rules.options, rules.name)
+    ruleset = rulesets.house_rules(rulesets.preset(rules.preset), rules.options, rules.name)
     if rules.hash not in {None, rulesets.hash_ruleset(ruleset)}:
         raise RulesDiffer(
             _OTHER_RULES(rules=ruleset.name),

@@ -1,8 +1,8 @@
-"""What a table has agreed: a rule set as data, its clauses and its rulebook.
+"""Rule sets as data, with their clauses and rulebooks.
 
-In go the choices of a house; out come a `RuleSet`, whose content hash names it for good, and the
-clauses that say each choice in words, with what they rest on. No other code asks which preset it
-is. Imports the ground modules only.
+The input is the choices of a house; the output is a `RuleSet`, identified by the hash of its
+content, and clauses that state each choice with the document that it rests on. No other code
+depends on which preset is played. Imports the modules of the folder above only.
 """
 
 from pitch.rules.choices import Low

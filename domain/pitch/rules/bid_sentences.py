@@ -1,4 +1,4 @@
-"""What the rules say of the auction."""
+"""Sentences of the rules on the auction."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -67,11 +67,11 @@ def _overcall(rules: Rules) -> Sentences:
 
 
 def _all_pass(rules: Rules) -> Sentences:
-    """What the dealer may do when everyone else passed, and what follows if the dealer does too."""
+    """Return the choices of the dealer if all others pass, and the consequence of passing too."""
     alone = _bids(rules.dealer_alone_bids, rules)
     if rules.all_pass is AllPass.FORCED:
         return (_STUCK(bids=alone),)
-    # A dealer who has nothing to bid says nothing.
+    # A dealer without a bid does not call.
     if rules.all_pass is AllPass.DEALER_FREE and not rules.dealer_alone_bids:
         return (_DEALER_FREE(),)
     may = _DEALER_MAY(bids=alone) if alone else _DEALER_PASSES()

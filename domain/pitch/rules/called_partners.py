@@ -1,4 +1,4 @@
-"""What the rules say where the pitcher calls a card and its holder is the partner for one hand."""
+"""Sentences and contradictions of rules whose pitcher calls a card to find a partner."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,15 +27,15 @@ _FIRST_OUT: Final = Message("clause.win.partner")
 
 
 def has_called_partner(rules: Rules) -> bool:
-    """Whether some table of the rules plays with a called partner."""
+    """Return whether a table of the rules plays with a called partner."""
     return any(map(seats.calls_partner, rules.tables))
 
 
 def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
-    """What cannot be where a partner is called: the option at fault, and the reason."""
+    """Yield contradictions with a called partner: the option at fault, and the reason."""
     if not has_called_partner(rules):
         return
-    # The called card falls to the first trick, so a trump is led to it.
+    # The called card falls to the first trick, so that a trump is led.
     if rules.trump_by is not TrumpBy.NAMED_AND_LED:
         yield "trumpBy", _TRUMP_NAMED()
     if PointName.GAME in rules.points:
@@ -45,7 +45,7 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
 
 
 def others_score(rules: Rules) -> Sentences:
-    """What is scored against who pitched (`score.others`)."""
+    """Return the sentence on the points of the other sides (`score.others`)."""
     return (_OTHERS(called="yes" if has_called_partner(rules) else "no"),)
 
 

@@ -1,11 +1,11 @@
-"""The choices that the rules of Pitch differ in, each with its ways and no more than that."""
+"""The choices in which rules of Pitch differ, one enumeration each."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class AllPass(StrEnum):
-    """What happens when everyone before the dealer passes."""
+    """The consequence if everyone before the dealer passes."""
 
     FORCED = "forced"
     DEALER_SET = "dealer_set"
@@ -15,18 +15,18 @@ class AllPass(StrEnum):
 
 
 REDEALS: Final = (AllPass.REDEAL_SAME_DEALER, AllPass.REDEAL_NEXT_DEALER)
-"""What makes a hand that everyone passed void."""
+"""The choices that make a hand void if everyone passes."""
 
 
 class BiddingRounds(StrEnum):
-    """How often a player may bid: once, or again and again until passing."""
+    """The number of bids of a player: one, or any number until passing."""
 
     ONE = "one"
     UNTIL_PASSED = "until_passed"
 
 
 class TrumpBy(StrEnum):
-    """What fixes the trump suit."""
+    """The act that fixes the trump suit."""
 
     FIRST_CARD = "first_card"
     NAMED_AND_LED = "named_and_led"
@@ -34,11 +34,11 @@ class TrumpBy(StrEnum):
 
 
 NAMED_TRUMPS: Final = (TrumpBy.NAMED_AND_LED, TrumpBy.NAMED)
-"""The rules under which the pitcher says which suit is trump before the first lead."""
+"""The choices under which the pitcher names the trump suit before the first lead."""
 
 
 class PitchedJoker(StrEnum):
-    """What a joker led to the first trick does where the first card led makes trump.
+    """The effect of a joker as the first card led, if that card makes trump.
 
     It may not be led, or it makes spades trump, or its leader names any suit.
     """
@@ -49,7 +49,7 @@ class PitchedJoker(StrEnum):
 
 
 class Draw(StrEnum):
-    """Which cards players throw away for others before play: none, no trumps, or some of any."""
+    """The cards that players exchange before play: none, all but trumps, or some of any kind."""
 
     NONE = "none"
     NON_TRUMPS = "non_trumps"
@@ -57,7 +57,7 @@ class Draw(StrEnum):
 
 
 class RestTo(StrEnum):
-    """Who takes the cards that are left after the draw, and keeps the best."""
+    """The player who takes the cards remaining after the draw, and keeps the best."""
 
     NOBODY = "nobody"
     PITCHER = "pitcher"
@@ -65,9 +65,9 @@ class RestTo(StrEnum):
 
 
 class Surplus(StrEnum):
-    """What becomes of the trumps of a player who has more than are played from.
+    """The fate of trumps beyond the number of cards that a player plays from.
 
-    `on_first_trick` they are thrown to the first trick with the card that is played.
+    With `on_first_trick` they are thrown to the first trick with the card that is played.
     """
 
     BURNED = "burned"
@@ -76,18 +76,17 @@ class Surplus(StrEnum):
 
 
 class Low(StrEnum):
-    """Who gets Low: who took the lowest trump in play, or who was dealt it."""
+    """The player who gets Low: the one who took the lowest trump in play, or was dealt it."""
 
-    # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
-    # `score.low` says which (`rules.point_sentences._given`), `hand.awards._low` gives the point,
-    # and `Formula._by_low` in `proof.formula.formulas` is the same for a search.
+    # The documents have both (S0.low "won" or "was dealt"; S2 to S4 "captured"). All code asks
+    # `Rules.dealt_points`: the clause `score.low`, `hand.awards` and `proof.formula.formulas`.
 
     CAPTURED = "captured"
     DEALT = "dealt"
 
 
 class GameTie(StrEnum):
-    """Who gets Game when the high count is tied; nobody unless the named side is tied for it."""
+    """The side that gets Game in a tie of the high count, if it is one of those tied."""
 
     NOBODY = "nobody"
     PITCHING_SIDE = "pitching_side"
@@ -105,10 +104,10 @@ class SlamBid(StrEnum):
 
 
 class SlamNeeds(StrEnum):
-    """What the pitching side must take to make the slam.
+    """The tricks and points that the pitching side must take to make the slam.
 
-    Read also as six_tricks, four_points and six_tricks_and_four_points, from when a hand had six
-    tricks and four points.
+    Requests may also have six_tricks, four_points and six_tricks_and_four_points, the names from
+    when a hand had six tricks and four points.
     """
 
     FOUR_TRICKS = "four_tricks"
@@ -118,7 +117,7 @@ class SlamNeeds(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "SlamNeeds | None":
-        return next((needs for needs, old in FORMER_NEEDS.items() if old == value), None)
+        return next((needs for needs, former in FORMER_NEEDS.items() if former == value), None)
 
 
 FORMER_NEEDS: Final = {
@@ -126,15 +125,14 @@ FORMER_NEEDS: Final = {
     SlamNeeds.ALL_POINTS: "four_points",
     SlamNeeds.ALL_TRICKS_AND_POINTS: "six_tricks_and_four_points",
 }
-"""The spellings under which rule sets are hashed, so that none that was kept has another hash."""
-
+"""The former names, under which rule sets are hashed so that stored hashes stay."""
 
 FOUR_TRICKS: Final = 4
-"""The tricks that a slam promises where it does not promise all."""
+"""The tricks that a slam promises if it does not promise all."""
 
 
 class SlamReward(StrEnum):
-    """What a slam that is made wins."""
+    """The reward of a slam that is made."""
 
     MATCH = "match"
     MATCH_UNLESS_NEGATIVE = "match_unless_negative"
@@ -143,7 +141,7 @@ class SlamReward(StrEnum):
 
 
 class SlamSet(StrEnum):
-    """What a slam that fails costs: points, the match, or as many points as the target."""
+    """The cost of a slam that fails: points, the match, or as many points as the target."""
 
     POINTS = "points"
     MATCH = "match"
@@ -151,7 +149,7 @@ class SlamSet(StrEnum):
 
 
 class SlamOpen(StrEnum):
-    """Who may bid the slam, by the score before the hand."""
+    """The players who may bid the slam, by their score before the hand."""
 
     ANYONE = "anyone"
     NOT_NEGATIVE = "not_negative"
@@ -159,14 +157,14 @@ class SlamOpen(StrEnum):
 
 
 class MadeScores(StrEnum):
-    """What a pitching side scores for a bid that it made: all that it took, or the bid alone."""
+    """The score of a pitching side for a bid that it made: all points taken, or the bid alone."""
 
     ALL_TAKEN = "all_taken"
     BID_ONLY = "bid_only"
 
 
 class GoingOut(StrEnum):
-    """Who may win by reaching the target at the end of a hand."""
+    """The sides that may win by reaching the target at the end of a hand."""
 
     PITCHER_MADE_FIRST = "pitcher_made_first"
     PITCHER_MADE_ONLY = "pitcher_made_only"
@@ -175,11 +173,11 @@ class GoingOut(StrEnum):
 
 
 PITCHER_ALONE: Final = (GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY)
-"""The rules under which nobody but the pitching side can go out."""
+"""The choices under which only the pitching side can go out."""
 
 
 class SeveralOut(StrEnum):
-    """Who wins when several sides that may go out stand at the target."""
+    """The winner if several sides that may go out have reached the target."""
 
     HIGHEST_OR_PLAY_ON = "highest_or_play_on"
     COUNTING_ORDER = "counting_order"
@@ -187,7 +185,7 @@ class SeveralOut(StrEnum):
 
 
 class CallOutOfTurn(StrEnum):
-    """What a bid out of turn costs; it does not count, and the turn goes back in any case."""
+    """The cost of a bid out of turn, which never counts: the turn goes back."""
 
     CAPPED = "capped"
     SIDE_BARRED = "side_barred"
@@ -195,7 +193,7 @@ class CallOutOfTurn(StrEnum):
 
 
 class Revoke(StrEnum):
-    """What follows a renege in a trick that was turned over; before that it is fixed."""
+    """The remedy of a renege in a trick that was turned over; until then it is corrected."""
 
     SET_BACK = "set_back"
     VOID_AND_REDEAL = "void_and_redeal"
@@ -204,7 +202,7 @@ class Revoke(StrEnum):
 
 
 class Misdeal(StrEnum):
-    """Who deals again after a misdeal, or what it costs."""
+    """The remedy of a misdeal: the next dealer, or points to the others."""
 
     SAME_DEALER = "same_dealer"
     NEXT_DEALER = "next_dealer"
@@ -212,7 +210,7 @@ class Misdeal(StrEnum):
 
 
 class ExposedCard(StrEnum):
-    """What follows when a card is exposed in the deal."""
+    """The remedy of a card exposed in the deal."""
 
     REDEAL = "redeal"
     PLAYED_ON = "played_on"

@@ -1,4 +1,4 @@
-"""The clauses of a rule set: what it says on every topic, and what that rests on."""
+"""The clauses of a rule set: a rule on every topic, with the document that it rests on."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Meta, structs
 
 from pitch.messages import Sentence, Sentences
-from pitch.rules import options as dimensions
-from pitch.rules.options import Rules
+from pitch.rules.options import Rules, apply_options
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.presets.preset import Basis
 from pitch.rules.rulesets import RuleSet
@@ -18,75 +17,76 @@ from pitch.types import Code, Encoded, Label, Value
 
 
 class Clause(Value, frozen=True):
-    """One numbered rule, in our own words."""
+    """A rule on one topic, in our own words."""
 
     id: Annotated[Code, Meta(description="Document or `house`, then the topic.")]
     topic: Code
-    """What it is about; the same in every document."""
+    """The topic, the same in every document."""
     sentences: Annotated[
         tuple[Sentence, ...], Meta(description="The rule, in one sentence or several.")
     ]
     document: Annotated[
         Label | None,
-        Meta(description="The document that says so, or is silent; null of a house rule."),
+        Meta(description="The document that has the rule or is silent; null for a house rule."),
     ]
     basis: Basis
-    """Whether the document says so, or what it rests on otherwise."""
+    """The basis of the rule: the document, our default, or the house."""
 
 
 class OptionDifference(Value, frozen=True):
-    """One option that two rule sets choose differently, each choice as JSON text."""
+    """An option in which two rule sets differ, each choice as JSON text."""
 
     option: Code
-    """The option, as house rules name it."""
+    """The name of the option in house rules."""
     left: Encoded
-    """What the first of the two rule sets chooses."""
+    """The choice of the first rule set."""
     right: Encoded
-    """What the other rule set chooses."""
+    """The choice of the other rule set."""
 
 
 class ClauseDifference(Value, frozen=True):
-    """One topic on which two rule sets say different things; null where one says nothing."""
+    """A topic on which two rule sets differ; null if a rule set has no clause."""
 
     topic: Code
-    """What the clauses are about."""
+    """The topic of the clauses."""
     left: Clause | None
-    """What the first of the two rule sets says."""
+    """The clause of the first rule set."""
     right: Clause | None
-    """What the other rule set says."""
+    """The clause of the other rule set."""
 
 
 class Difference(Value, frozen=True):
-    """How two rule sets differ."""
+    """The differences between two rule sets."""
 
     options: tuple[OptionDifference, ...]
-    """Every option that they choose differently."""
+    """The options in which they differ."""
     clauses: tuple[ClauseDifference, ...]
-    """Every topic on which they say different things."""
+    """The topics on which they differ."""
 
 
 @lru_cache(maxsize=256)
 def list_clauses(ruleset: RuleSet) -> tuple[Clause, ...]:
-    """Every clause of a rule set, in the order of a rulebook."""
-    return tuple(filter(None, (_on(ruleset, topic) for topic in SENTENCES)))
+    """Return all clauses of a rule set, in the order of a rulebook."""
+    return _clauses_on(ruleset, SENTENCES)
 
 
 @lru_cache(maxsize=4096)
 def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
-    """The ids of the clauses on some topics, leaving out topics the rule set is without."""
-    return tuple(clause.id for topic in topics if (clause := _on(ruleset, topic)) is not None)
+    """Return the ids of the clauses on some topics, without topics that the rule set lacks."""
+    return tuple(clause.id for clause in _clauses_on(ruleset, topics))
 
 
-def quote(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
-    """The whole clauses of some ids, in the order given and once each."""
-    # A ruling is judged under hundreds of rule sets for what it turns on, and quotes a clause or
-    # two of each: no whole rulebook is written for that.
-    topics = dict.fromkeys(clause_id.partition("/")[2] for clause_id in cited)
-    return tuple(filter(None, (_on(ruleset, topic) for topic in topics)))
+def quote(ruleset: RuleSet, clause_ids: Iterable[str]) -> tuple[Clause, ...]:
+    """Return the clauses of some ids, in their order and once each."""
+    # A ruling is judged under hundreds of rule sets and quotes a clause or two of each, so only
+    # these are written.
+    return _clauses_on(
+        ruleset, dict.fromkeys(clause_id.partition("/")[2] for clause_id in clause_ids)
+    )
 
 
 def compare_rulesets(left: RuleSet, right: RuleSet) -> Difference:
-    """Every option and every clause on which two rule sets differ."""
+    """Return the options and clauses in which two rule sets differ."""
     options = tuple(
         OptionDifference(
             option=field.encode_name,
@@ -106,33 +106,37 @@ def compare_rulesets(left: RuleSet, right: RuleSet) -> Difference:
     return Difference(options=options, clauses=differing)
 
 
-def _on(ruleset: RuleSet, topic: str) -> Clause | None:
-    """What a rule set says on a topic; None if nothing."""
-    sentence = SENTENCES.get(topic)
-    said = sentence(ruleset.rules) if sentence else None
-    if said is None:
+def _clauses_on(ruleset: RuleSet, topics: Iterable[str]) -> tuple[Clause, ...]:
+    return tuple(filter(None, (_clause_on(ruleset, topic) for topic in topics)))
+
+
+def _clause_on(ruleset: RuleSet, topic: str) -> Clause | None:
+    """Return the clause of a rule set on a topic; None if it has none."""
+    writer = SENTENCES.get(topic)
+    sentences = writer(ruleset.rules) if writer else None
+    if sentences is None:
         return None
-    basis = _basis(ruleset, topic, said)
-    # A clause that a document does not have is the house's, and is cited as such.
+    basis = _basis(ruleset, topic, sentences)
+    # A clause that is not in the document is cited as a house rule.
     is_house = basis is Basis.HOUSE
     return Clause(
         id=f"{'house' if is_house else ruleset.preset}/{topic}",
         topic=topic,
-        sentences=said,
+        sentences=sentences,
         document=None if is_house else PRESETS[ruleset.preset].document,
         basis=basis,
     )
 
 
-def _basis(ruleset: RuleSet, topic: str, said: Sentences) -> Basis:
+def _basis(ruleset: RuleSet, topic: str, sentences: Sentences) -> Basis:
     document = PRESETS[ruleset.preset]
-    sentence = SENTENCES[topic]
-    # Compared by the sentence and not by the option: what reads alike rests on the same words.
-    if said == sentence(document.rules):
+    writer = SENTENCES[topic]
+    # Sentences are compared, not options: equal sentences rest on the same words of the document.
+    if sentences == writer(document.rules):
         return Basis.DEFAULT if topic in document.silent else Basis.TEXT
-    # Some documents can be read in two ways, or offer a choice; then both are theirs.
+    # Some documents have two readings or offer a choice; then both are the document's.
     for reading in document.readings:
-        if said == sentence(dimensions.apply_options(document.rules, reading.options)):
+        if sentences == writer(apply_options(document.rules, reading.options)):
             return reading.basis
     if topic == "win.target" and document.rules.target_may_change:
         return Basis.TEXT

@@ -1,4 +1,4 @@
-"""The dimensions in which the rules of Pitch differ, as plain data."""
+"""Options: the fields in which the rules of Pitch differ, as plain data."""
 
 from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Final, get_args, get_origin
@@ -56,25 +56,25 @@ Points = Annotated[int, Meta(ge=1, le=100)]
 
 
 class PointValue(Value, frozen=True):
-    """A point that a hand can pay, and what it is worth."""
+    """A point that a hand can pay, and its worth."""
 
     point: PointName
-    """What it is for."""
+    """The name of the point."""
     worth: Points
-    """How many points it counts."""
+    """The number of points that it counts."""
 
 
 FOUR_POINTS: Final = tuple(
     PointValue(point=point, worth=1)
     for point in (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
 )
-"""What a hand pays in Pitch as the documents have it, in counting order (S0.points)."""
+"""The points of a hand of Pitch in counting order (S0.points)."""
 PointValues = Annotated[
     tuple[PointValue, ...],
     Meta(
         min_length=1,
         max_length=len(PointName),
-        description="What a hand pays, in counting order; each point once.",
+        description="The points of a hand in counting order, each once.",
     ),
 ]
 Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
@@ -92,53 +92,53 @@ def _has_slam(rules: "Rules") -> bool:
     return rules.slam is not SlamBid.NONE
 
 
-# It keeps its hash: packs, deals and formulas are looked up by all of these choices at once.
+# The hash is cached because packs, deals and formulas are looked up by whole rules.
 class Rules(Value, frozen=True, cache_hash=True):
-    """Every choice that a rule set makes. A choice added later must have a default here."""
+    """All choices of a rule set. A choice added later must have a default here."""
 
     tables: Tables
-    """Tables that may play; of those with equally many players the first is the usual one."""
+    """The tables that may play; the first with a number of players is the usual one."""
     bids: Annotated[Bids, Option(AUCTION, listed_as=all_of(BID))]
-    """Bids by number that are open to everybody; the slam, if any, ranks above them."""
+    """The bids by number that are open to everybody; the slam, if any, ranks above them."""
     dealer_alone_bids: Annotated[Bids, Option(AUCTION, listed_as=any_of(BID))]
-    """Bids by number that are open to a dealer to whom everyone passed."""
+    """The bids by number that are open to the dealer if everyone else passed."""
     dealer_matches: Annotated[Bids, Option(AUCTION, listed_as=any_of(BID))] = ()
-    """Bids that the dealer may take over by calling the same."""
+    """The bids that the dealer may take over by calling the same."""
     dealer_matches_slam: Annotated[bool, Option(AUCTION)] = False
     """Whether the dealer may take over the slam by calling the same."""
     dealer_may_raise: Annotated[bool, Option(AUCTION)] = True
-    """Whether the dealer may bid more than was bid before."""
+    """Whether the dealer may outbid the others."""
     ascending: Annotated[bool, Option(AUCTION)] = True
     """Whether a bid must exceed the bids before it."""
     all_pass: Annotated[AllPass, Option(AUCTION)] = AllPass.FORCED
-    """What happens when everyone before the dealer passes."""
+    """The consequence if everyone before the dealer passes."""
     four_by_tabling: Annotated[bool, Option(CALL)] = False
     """Whether a card placed face up in turn is a bid of four, and the lead."""
     trump_by: Annotated[
         TrumpBy, Option(CALL | TRICK | REMEDY | CONTRACT, allowed_by=("four_by_tabling",))
     ] = TrumpBy.FIRST_CARD
-    """What makes a suit the trump."""
+    """The act that fixes the trump suit."""
     point_values: PointValues = FOUR_POINTS
-    """What a hand pays, in the order in which it is counted."""
+    """The points of a hand, in counting order."""
     low: Annotated[Low, Option(POINTS)] = Low.CAPTURED
-    """Who gets the point for the lowest trump."""
+    """The player who gets the point for the lowest trump."""
     trump_jack_pips: Annotated[bool, Option(POINTS)] = True
     """Whether the jack of trumps counts for Game."""
     game_tie: Annotated[GameTie, Option(POINTS)] = GameTie.NOBODY
-    """Who gets Game when the high count is tied."""
+    """The side that gets Game in a tie of the high count."""
     slam: Annotated[
         SlamBid, Option(CALL | CONTRACT | SLAM, allowed_by=("follow", "slam_needs"))
     ] = SlamBid.NONE
-    """What the slam is called, if there is one."""
+    """The name of the slam, if there is one."""
     slam_needs: Annotated[
         SlamNeeds, Option(POINTS | SLAM, allowed_by=("follow",), matters=_has_slam)
     ] = SlamNeeds.ALL_TRICKS_AND_POINTS
-    """What the pitcher has to take for it."""
+    """The tricks and points that the pitcher must take to make the slam."""
     slam_reward: Annotated[SlamReward, Option(SCORE | SLAM, matters=_has_slam)] = SlamReward.MATCH
-    """What a slam that is made wins."""
-    # Who may not win by the slam "simply scores 4 points" (S4.pitch.neg).
+    """The reward of a slam that is made."""
+    # A player who may not win by the slam "simply scores 4 points" (S4.pitch.neg).
     slam_scores: Annotated[Points, Option(PAY | SLAM, matters=_has_slam)] = 4
-    """Points credited for a slam that is made."""
+    """The points for a slam that is made."""
     # A slam that fails is "effectively the same as a 5 point bid" (S2.smudge.fail).
     slam_loses: Annotated[
         Points,
@@ -147,53 +147,53 @@ class Rules(Value, frozen=True, cache_hash=True):
             matters=lambda rules: _has_slam(rules) and rules.slam_set is not SlamSet.TARGET,
         ),
     ] = 5
-    """Points lost by a slam that fails."""
+    """The points that a slam costs if it fails."""
     negative_scores: Annotated[bool, Option(SCORE)] = True
     """Whether a score may fall below zero."""
     target: Target | None = 11
-    """The score that wins; none when a fixed number of hands is played."""
+    """The score that wins; none if a fixed number of hands is played."""
     target_may_change: bool = False
     """Whether a match may name another target without making a house rule of it."""
     hands: HandCount | None = None
-    """A fixed number of hands, after which the most points win; none when there is a target."""
+    """A fixed number of hands, after which the most points win; none if there is a target."""
     going_out: Annotated[GoingOut, Option(OUT)] = GoingOut.PITCHER_MADE_FIRST
-    """Who wins when a side reaches the target."""
+    """The sides that may win by reaching the target."""
     several_out: Annotated[SeveralOut, Option(OUT)] = SeveralOut.HIGHEST_OR_PLAY_ON
-    """Who wins when several sides reach the target in one hand."""
+    """The winner if several sides reach the target in one hand."""
     call_out_of_turn: Annotated[CallOutOfTurn, Option(CALL | REMEDY)] = CallOutOfTurn.CAPPED
-    """What happens after a bid out of turn."""
+    """The cost of a bid out of turn."""
     led_card_stands: Annotated[bool, Option(TRICK | REMEDY)] = True
     """Whether a card that was led in turn may not be pulled back."""
     revoke: Annotated[Revoke, Option(TRICK | REMEDY)] = Revoke.SET_BACK
-    """What a renege costs."""
+    """The remedy of a renege."""
     revoke_loses: Annotated[
         Points, Option(matters=lambda rules: rules.revoke is Revoke.POINTS_LOST)
     ] = 2
-    """Points lost by the side that reneged, where a renege costs a fixed number."""
+    """The points that a renege costs, if it costs a fixed number."""
     misdeal: Annotated[Misdeal, Option(REMEDY)] = Misdeal.SAME_DEALER
-    """Who deals again after a misdeal."""
+    """The remedy of a misdeal."""
     misdeal_gives: Annotated[
         Points, Option(matters=lambda rules: rules.misdeal is Misdeal.POINTS_TO_OTHERS)
     ] = 1
-    """Points for each of the other sides, where a misdeal gives them some."""
+    """The points for each of the other sides, if a misdeal gives them any."""
     exposed_card: Annotated[ExposedCard, Option(REMEDY)] = ExposedCard.REDEAL
-    """What happens when a card is shown in the deal."""
+    """The remedy of a card exposed in the deal."""
     table_talk_loses: Points = 2
-    """Points lost for table talk after a warning."""
+    """The points that table talk costs after a warning."""
     jokers: Jokers = 0
-    """How many jokers are in the deck."""
+    """The number of jokers in the deck."""
     joker_rank: Annotated[
         JokerRank, Option(PLAY | TRICK | REMEDY, matters=lambda rules: rules.jokers > 0)
     ] = JokerRank.ABOVE_TEN
-    """Where jokers stand among the trumps."""
+    """The rank of jokers among the trumps."""
     joker_order: Annotated[
         JokerOrder, Option(PLAY | TRICK, matters=lambda rules: rules.jokers > 1)
     ] = JokerOrder.MARKED
-    """Which of two jokers is the higher."""
+    """The higher of two jokers."""
     joker_pips: Annotated[JokerPips, Option(PLAY, matters=lambda rules: rules.jokers > 0)] = (
         JokerPips.NONE
     )
-    """What a joker counts towards Game."""
+    """The pips that a joker counts towards Game."""
     pitched_joker: Annotated[
         PitchedJoker,
         Option(
@@ -201,39 +201,39 @@ class Rules(Value, frozen=True, cache_hash=True):
             matters=lambda rules: rules.jokers > 0 and rules.trump_by is TrumpBy.FIRST_CARD,
         ),
     ] = PitchedJoker.BARRED
-    """What a joker does as the first card led, where that makes trump."""
+    """The effect of a joker as the first card led, if that card makes trump."""
     off_cards: Annotated[OffCards, Option(PLAY | TRICK | REMEDY, listed_as=all_of(RANK))] = ()
-    """The ranks, low to high, of which the other card of the trump colour is a trump too."""
+    """The ranks, low to high, whose other card of the trump colour is a trump too."""
     keep: HandSize = CARDS_EACH
-    """How many cards each player plays from, and so how many tricks there are."""
+    """The number of cards that each player plays from, and so the number of tricks."""
     draw: Annotated[Draw, Option(PLAY)] = Draw.NONE
-    """Which cards players throw away for others before play."""
+    """The cards that players exchange before play."""
     draw_most: Annotated[HandSize, Option(matters=lambda rules: rules.draw is Draw.ANY)] = 4
-    """How many cards a player may throw away at most, where any may be."""
+    """The most cards that a player may exchange, if any may be."""
     rest_to: Annotated[
         RestTo, Option(PLAY, matters=lambda rules: rules.draw is Draw.NON_TRUMPS)
     ] = RestTo.NOBODY
-    """Who takes the cards that are left after the draw."""
+    """The player who takes the cards remaining after the draw."""
     surplus: Annotated[
         Surplus, Option(PLAY, matters=lambda rules: rules.draw is Draw.NON_TRUMPS)
     ] = Surplus.BURNED
-    """What becomes of trumps that a player has too many of."""
+    """The fate of trumps beyond the number that a player plays from."""
     follow: Annotated[
         Follow, Option(PLAY | TRICK | REMEDY, allowed_by=("slam_needs", "surplus"))
     ] = Follow.FOLLOW_OR_TRUMP
-    """What may be played to a suit that was led."""
+    """The legal plays of a player who holds the suit led."""
     bidding_rounds: Annotated[BiddingRounds, Option(AUCTION)] = BiddingRounds.ONE
-    """How often a player may bid."""
+    """The number of bids of a player."""
     made_scores: Annotated[MadeScores, Option(PAY, allowed_by=("several_out",))] = (
         MadeScores.ALL_TAKEN
     )
-    """What the pitching side scores for a bid that it made."""
+    """The score of the pitching side for a bid that it made."""
     slam_set: Annotated[
         SlamSet, Option(PAY | TRICK | REMEDY | SLAM, allowed_by=("slam",), matters=_has_slam)
     ] = SlamSet.POINTS
-    """What a slam that fails costs."""
+    """The cost of a slam that fails."""
     slam_open: Annotated[SlamOpen, Option(AUCTION | SLAM, matters=_has_slam)] = SlamOpen.ANYONE
-    """Who may bid the slam, by the score before the hand."""
+    """The players who may bid the slam, by their score before the hand."""
 
     @property
     def least_bid(self) -> Call:
@@ -242,30 +242,29 @@ class Rules(Value, frozen=True, cache_hash=True):
 
     @property
     def dealt_points(self) -> frozenset[PointName]:
-        """Return the points that go to the player who was dealt their card, not to its captor."""
+        """The points that go to the player who was dealt their card, not to its captor."""
         return DEALT if self.low is Low.DEALT else frozenset()
 
     @property
     def asks_for_scores(self) -> bool:
-        """Whether what may be bid in a hand, or what it pays, turns on the scores before it."""
+        """Return whether the calls or the pay of a hand depend on the scores before it."""
         or_zero = self.slam_reward is SlamReward.MATCH_OR_ZERO
-        has_slam = self.slam is not SlamBid.NONE
-        return has_slam and (or_zero or self.slam_open is not SlamOpen.ANYONE)
+        return _has_slam(self) and (or_zero or self.slam_open is not SlamOpen.ANYONE)
 
     @property
     def worths(self) -> dict[PointName, int]:
-        """What each point of these rules is worth, by its name."""
-        return {each.point: each.worth for each in self.point_values}
+        """The worth of each point, by its name."""
+        return {value.point: value.worth for value in self.point_values}
 
     @property
     def total(self) -> int:
-        """What all points of a hand are worth together, and so the highest bid by number."""
-        return sum(each.worth for each in self.point_values)
+        """The worth of all points of a hand together, and so the highest bid by number."""
+        return sum(value.worth for value in self.point_values)
 
     @property
     def points(self) -> tuple[PointName, ...]:
         """The points of a hand in counting order."""
-        return tuple(each.point for each in self.point_values)
+        return tuple(value.point for value in self.point_values)
 
 
 def _option(field: structs.FieldInfo) -> Option:
@@ -283,17 +282,17 @@ def _option(field: structs.FieldInfo) -> Option:
 
 
 OPTIONS: Final = {field.name: _option(field) for field in structs.fields(Rules)}
-"""Every option by its field, in the order of the rules."""
+"""All options by field name, in the order of the rules."""
 
 
 def bearing_on(*parts: Bearing) -> tuple[str, ...]:
-    """Return the options that bear on any of some parts: those of the first part first."""
-    found = (each.name for part in parts for each in OPTIONS.values() if each.on & part)
-    return tuple(dict.fromkeys(found))
+    """Return the options that bear on any of some parts, those of the first part first."""
+    names = (option.name for part in parts for option in OPTIONS.values() if option.on & part)
+    return tuple(dict.fromkeys(names))
 
 
 class Options(Value, frozen=True, omit_defaults=True):
-    """Choices to change in a preset; what is absent stays as it is."""
+    """Choices to change in a preset; absent options stay as they are."""
 
     # The fields of `Rules`, each absent unless chosen: an option has one entry, beside its field. A
     # choice is never null, because a target and a number of hands replace each other.
@@ -309,12 +308,12 @@ NO_OPTIONS: Final = Options()
 
 
 def choices_in(options: Options) -> dict[str, object]:
-    """The choices that were given, by their names in the rules."""
+    """Return the choices by the field names of `Rules`, without absent options."""
     return {name: value for name, value in structs.asdict(options).items() if value is not UNSET}
 
 
 def apply_options(rules: Rules, options: Options) -> Rules:
-    """The rules with the given choices; a fixed number of hands takes the place of a target."""
+    """Return the rules with some choices; a fixed number of hands replaces a target."""
     choices = choices_in(options)
     if "hands" in choices:
         choices.setdefault("target", None)
@@ -324,5 +323,5 @@ def apply_options(rules: Rules, options: Options) -> Rules:
 
 
 def floor_score(score: int, rules: Rules) -> int:
-    """A score as it is written: where the rules say so it never falls below zero."""
+    """Return a score, or 0 if it is negative and the rules have no negative scores."""
     return score if rules.negative_scores else max(0, score)

@@ -1,4 +1,4 @@
-"""Packs: what a table is dealt from, as the rules say, and which rules about it cannot be."""
+"""The pack of a table by its rules, and contradictions in rules about pack and deal."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -36,12 +36,12 @@ _NO_JOKERS = Message("problem.not_in_pack.no_jokers", rules=TYPED)
 
 
 def for_table(rules: Rules, table: Table) -> Pack:
-    """The pack that a table is dealt from: without its stripped ranks, with jokers if any."""
+    """Return the pack that a table is dealt from, without its stripped ranks."""
     return _without(full_pack(rules), table.stripped)
 
 
 def full_pack(rules: Rules) -> Pack:
-    """The pack of some rules before any rank is taken out of it."""
+    """Return the pack of some rules before any rank is removed."""
     return structs.replace(
         PACK,
         # The joker of a pack with one is the high one.
@@ -55,16 +55,14 @@ def full_pack(rules: Rules) -> Pack:
 
 @lru_cache(maxsize=512)
 def _without(pack: Pack, stripped: tuple[str, ...]) -> Pack:
-    """A pack without some ranks, and what is worked out of it: one and the same for all rules.
-
-    There are few packs and many rule sets: a ruling is tried under hundreds that differ otherwise.
-    """
+    """Return a pack without some ranks, cached with the orders that are computed from it."""
+    # There are few packs and many rule sets: a ruling is tried under hundreds of them.
     ranks = "".join(rank for rank in pack.ranks if rank not in stripped)
     return structs.replace(pack, ranks=ranks)
 
 
 def explain_absence(rules: Rules, table: Table, card: str, name: str) -> Sentence | None:
-    """Why a card is not in the pack of a table by the rules of a name; None if it is there."""
+    """Return why a card is not in the pack of a table, by the rules of a name; None if it is."""
     if card in for_table(rules, table).card_set:
         return None
     if not cards.is_joker(card):
@@ -73,7 +71,7 @@ def explain_absence(rules: Rules, table: Table, card: str, name: str) -> Sentenc
 
 
 def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
-    """What rules on pack, deal and draw cannot be: the option at fault, and the reason."""
+    """Yield contradictions in pack, deal and draw: the option at fault, and the reason."""
     if not _is_rising(rules.off_cards):
         yield "offCards", _OFF_CARDS()
     if rules.draw is Draw.NON_TRUMPS and rules.trump_by is TrumpBy.FIRST_CARD:
@@ -83,8 +81,8 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     is_apart = rules.jokers > 0 and rules.joker_rank is JokerRank.APART
     if rules.follow is Follow.TRUMPS_ONLY and is_apart:
         yield "jokerRank", _JOKER_RANK()
-    # A trump on the first trick may be one too many of a player, or that of who had only this one;
-    # no game that is written down has both.
+    # A trump on the first trick would not show whether its player has too many or no other; no
+    # documented game has both.
     is_thrown = rules.draw is Draw.NON_TRUMPS and rules.surplus is Surplus.ON_FIRST_TRICK
     if rules.follow is Follow.TRUMPS_ONLY and is_thrown:
         yield "surplus", _SURPLUS_OR_OUT()
@@ -92,22 +90,20 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     if rules.trump_by is TrumpBy.FIRST_CARD and is_apart and not is_barred:
         yield "pitchedJoker", _PITCHED()
     for table in rules.tables:
-        yield from _stripped(rules, table)
-        yield from _of_table(rules, table)
+        yield from _stripped_points(rules, table)
+        yield from _table_contradictions(rules, table)
 
 
-def _stripped(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
-    """Points whose card is in no suit of the pack that a table is dealt from."""
-    if not table.stripped:
-        return
+def _stripped_points(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
+    """Yield a contradiction for each point whose card is stripped from the pack of a table."""
     for point in rules.points:
         rank = point_names.RANKS.get(point) or point_names.OFF_RANKS.get(point)
-        if rank is not None and rank in table.stripped:
+        if rank in table.stripped:
             yield "pointValues", _NO_CARD(players=table.players, point=point)
 
 
-def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
-    """What cannot be of one table: more cards than there are, or another number to play from."""
+def _table_contradictions(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
+    """Yield contradictions at a table: too many cards, or another number to play from."""
     if not _is_rising(table.stripped):
         yield "tables", _STRIPPED()
         return
@@ -115,7 +111,7 @@ def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
     needed = seats.cards_in_play(table) + table.kitty
     if needed > size:
         yield "tables", _TOO_MANY(players=players, kitty=table.kitty, needed=needed, cards=size)
-    # Only who throws away non-trumps is filled up, or sifted, to another number of cards.
+    # Only a draw for trumps changes the number of cards in a hand.
     is_filled = rules.draw is Draw.NON_TRUMPS
     if not is_filled and table.dealt != rules.keep:
         yield "keep", _NOT_DRAWN(players=players, dealt=table.dealt, cards=rules.keep)
@@ -126,5 +122,5 @@ def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
 
 
 def _is_rising(ranks: Iterable[str]) -> bool:
-    places = [PACK.ranks.index(rank) for rank in ranks]
-    return places == sorted(set(places))
+    positions = [PACK.ranks.index(rank) for rank in ranks]
+    return positions == sorted(set(positions))

@@ -1,4 +1,4 @@
-"""What the rules say of trumps and of the play of the cards."""
+"""Sentences of the rules on trumps and the play of the cards."""
 
 from typing import Final
 
@@ -36,15 +36,14 @@ _OUT: Final = Message("clause.play.out", trumps=CHOICE)
 
 
 def _order(rules: Rules) -> Sentences | None:
-    """How trumps rank, where jokers and off-cards stand among them."""
+    """Return the order of trumps if jokers or off-cards are among them."""
     has_ranked_jokers = rules.jokers and rules.joker_rank is not JokerRank.APART
     if not rules.off_cards and not has_ranked_jokers:
         return None
-    # Spades stand for whatever is trump, and the whole pack for a stripped one: the order is the
-    # same.
+    # The order is the same for every trump suit and for a stripped pack.
     pack = packs.full_pack(rules)
-    ranked = [pack.card_argument(card) for card in reversed(pack.trumps("S"))]
-    return _ORDER(cards=ranked), *(_OFF(rank=rank) for rank in rules.off_cards)
+    order = [pack.card_argument(card) for card in reversed(pack.trumps("S"))]
+    return _ORDER(cards=order), *(_OFF(rank=rank) for rank in rules.off_cards)
 
 
 def _joker(rules: Rules) -> Sentences | None:
@@ -87,7 +86,7 @@ def _surplus(rules: Rules) -> Sentences | None:
 
 
 def _trump(rules: Rules) -> Sentences:
-    # Where only trumps are led there is no other card to lead.
+    # If only trumps are played, the first lead is a trump anyway.
     if rules.trump_by is TrumpBy.NAMED and rules.follow is Follow.TRUMPS_ONLY:
         return (_TRUMP_NAMED(),)
     return (_TRUMP(by=rules.trump_by),)
@@ -104,7 +103,7 @@ def _follow(rules: Rules) -> Sentences:
 
 
 def _by_trumps(message: Message) -> Writer:
-    """A sentence that is another one where only trumps are played."""
+    """Return a writer whose sentence depends on whether only trumps are played."""
     among = {True: (message(trumps="only"),), False: (message(trumps="among_others"),)}
     return lambda rules: among[rules.follow is Follow.TRUMPS_ONLY]
 

@@ -1,4 +1,4 @@
-"""What the rules say of the points of a hand, and of what they do to the scores."""
+"""Sentences of the rules on the points of a hand and the scores."""
 
 from typing import Final
 
@@ -28,23 +28,22 @@ _SET: Final = Message("clause.score.set")
 _NEGATIVE: Final = Message("clause.score.negative", may=CHOICE)
 
 
-def _of(point: PointName) -> Writer:
-    """The clause on one point: what it is worth and who gets it, if the rules have it."""
+def _on_point(point: PointName) -> Writer:
+    """Return a writer of the worth of a point and the side that gets it."""
 
     def sentences(rules: Rules) -> Sentences | None:
         worth = rules.worths.get(point)
-        return None if worth is None else _given(point, worth, rules)
+        return None if worth is None else _point_sentences(point, worth, rules)
 
     return sentences
 
 
-def _given(point: PointName, worth: int, rules: Rules) -> Sentences:
-    """Who gets a point; `hand.awards` gives it."""
+def _point_sentences(point: PointName, worth: int, rules: Rules) -> Sentences:
     if point is PointName.GAME:
         return (_GAME(worth=worth),)
     if point in rules.dealt_points:
         return (_DEALT(point=point, worth=worth),)
-    # An extreme is always there, and the others may have stayed in the pack.
+    # The highest and lowest trump are always in play; other cards may be in the pack.
     if point in {*point_names.EXTREMES, PointName.HIGH_SPADE}:
         return (_EXTREME(point=point, worth=worth),)
     taken = _TAKEN(point=point, worth=worth)
@@ -66,7 +65,7 @@ def _game_tie(rules: Rules) -> Sentences | None:
 
 
 def _lone(rules: Rules) -> Sentences | None:
-    """What a single trump in play is worth: it is the highest and the lowest at once."""
+    """Return the worth of a single trump in play, which is the highest and the lowest at once."""
     worths = rules.worths
     if not {PointName.HIGH, PointName.LOW} <= worths.keys():
         return None
@@ -77,7 +76,7 @@ def _lone(rules: Rules) -> Sentences | None:
 
 
 def _pool(rules: Rules) -> Sentences | None:
-    # Without partners there is nothing to pool, and a clause about it would only puzzle.
+    # A clause on pooling would puzzle players without partners.
     alone = {Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER}
     if all(table.sides in alone for table in rules.tables):
         return None
@@ -93,7 +92,7 @@ def _negative(rules: Rules) -> Sentences:
 
 
 POINTS: Final[dict[str, Writer]] = {
-    **{point_names.topic(point): _of(point) for point in PointName},
+    **{point_names.topic(point): _on_point(point) for point in PointName},
     "score.pips": _count,
     "score.tie": _game_tie,
     "score.lone": _lone,

@@ -1,4 +1,4 @@
-"""What the rules say of irregularities, on which every document is silent."""
+"""Sentences of the rules on irregularities, on which every document is silent."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,7 +8,7 @@ from pitch.rules.choices import Misdeal, Revoke
 from pitch.rules.options import Rules
 
 Writer = Callable[[Rules], Sentences | None]
-"""What gives the sentences on a topic; None where the rules have nothing of the kind."""
+"""A function that returns the sentences of rules on a topic; None if they have none."""
 
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
 _OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", cost=CHOICE)
@@ -27,7 +27,7 @@ _SCORE: Final = Message("clause.irregular.score")
 
 
 def always(*sentences: Sentence) -> Writer:
-    """The same sentences under all rules."""
+    """Return a writer of the same sentences for all rules."""
     return lambda _rules: sentences
 
 

@@ -1,4 +1,4 @@
-"""Examples of what the rules say, with cards and numbers, worked out by the rules themselves."""
+"""Examples of the rules with cards and numbers, computed by the rules themselves."""
 
 from typing import Final
 
@@ -16,14 +16,14 @@ _COUNT: Final = Message("example.count", cards=all_of(CARD), count=COUNT)
 _MADE: Final = Message("example.made", bid=BID, points=COUNT, change=CHANGE)
 _SET: Final = Message("example.set", bid=BID, points=COUNT, change=CHANGE)
 
-# Tens and higher only, for a stripped pack has no others.
+# Tens and higher only, because a stripped pack may have no others.
 _ONE_TRUMP: Final = ("KD", "AD", "TS", "QD")
 _TRUMPS: Final = ("JS", "TS", "KS", "QS")
 _COUNTED: Final = ("AC", "TD", "JS")
 
 
 def for_chapter(chapter: str, rules: Rules) -> Sentences:
-    """The examples of a chapter of the rulebook, named as its topics begin."""
+    """Return the examples of a chapter of the rulebook, named by the prefix of its topics."""
     match chapter:
         case "play":
             return _trick(rules)
@@ -45,13 +45,13 @@ def _count(rules: Rules) -> Sentences:
     if PointName.GAME not in rules.worths or not _are_dealt(_COUNTED, rules):
         return ()
     counts = packs.full_pack(rules).pips
-    # Spades are trump here, and their jack counts or does not.
+    # Spades are trump in this example.
     skipped = {"JS"} if not rules.trump_jack_pips else set[str]()
     return (_COUNT(cards=_COUNTED, count=sum(counts[c] for c in _COUNTED if c not in skipped)),)
 
 
 def _scores(rules: Rules) -> Sentences:
-    """What the lowest bid pays when it is made, and what it costs when it is missed."""
+    """Return the pay of the lowest bid if it is made, and its cost if it fails."""
     number = calls.number(rules.bids[0]) or 0
     taken = min(number + 1, rules.total)
     pays = taken if rules.made_scores is MadeScores.ALL_TAKEN else number

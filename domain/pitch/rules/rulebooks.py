@@ -1,4 +1,4 @@
-"""The readable rulebook of a rule set, made from its values: what a table would hang up."""
+"""The rulebook of a rule set, which a table can print."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -36,13 +36,13 @@ _HEADINGS: Final = {
     "irregular": Message("heading.rulebook.irregular"),
 }
 _CHAPTERS: Final = ("table", "bid", "slam", "play", "score", "win", "irregular")
-"""The chapters as a hand goes, each named as its topics begin."""
+"""The chapters in the order of a hand, each named by the prefix of its topics."""
 SCORING_CHAPTER: Final = "score"
-"""The chapter that has the table of points."""
+"""The chapter with the table of points."""
 
 
 class Chapter(Struct, frozen=True):
-    """The clauses of a rulebook on one part of the game."""
+    """A chapter of a rulebook: the clauses on one part of the game."""
 
     name: str
     heading: Sentence
@@ -51,7 +51,7 @@ class Chapter(Struct, frozen=True):
 
 
 class PointTable(Struct, frozen=True):
-    """What a hand pays: a caption, three heads, and rows of as many cells, the total last."""
+    """The points of a hand: a caption, three heads, and rows of three cells, the total last."""
 
     caption: Sentence
     heads: tuple[Sentence, Sentence, Sentence]
@@ -59,21 +59,20 @@ class PointTable(Struct, frozen=True):
 
 
 class Rulebook(Struct, frozen=True):
-    """All that is printed of a rule set."""
+    """The printed rulebook of a rule set."""
 
     name: str
     source: Sentence
     marks: Sentence
-    """What is to be known of the marks of its clauses."""
+    """An explanation of the marks of clauses."""
     fingerprint: Sentence
-    """The hash of its content."""
+    """The hash of the rule set."""
     chapters: tuple[Chapter, ...]
     points: PointTable
 
 
 def write_rulebook(ruleset: RuleSet) -> Rulebook:
-    """The rulebook of a rule set."""
-    listed = clauses.list_clauses(ruleset)
+    """Return the rulebook of a rule set."""
     document = PRESETS[ruleset.preset].document
     kind = "preset" if rulesets.is_preset(ruleset) else "house"
     return Rulebook(
@@ -81,29 +80,29 @@ def write_rulebook(ruleset: RuleSet) -> Rulebook:
         source=_SOURCE(kind=kind, document=document),
         marks=_MARKS(),
         fingerprint=fingerprint(ruleset),
-        chapters=tuple(_chapters(ruleset, listed)),
+        chapters=tuple(_chapters(ruleset)),
         points=_points(ruleset),
     )
 
 
 def fingerprint(ruleset: RuleSet, digits: int | None = None) -> Sentence:
-    """The hash of the content of a rule set, or as many of its digits as are asked for."""
+    """Return the hash of a rule set in a sentence, or only its first digits."""
     return _HASH(hash=rulesets.hash_ruleset(ruleset)[:digits])
 
 
 def mark_clause(clause: Clause) -> Sentence | None:
-    """What a clause rests on, where it is not as written."""
+    """Return the mark of a clause that its document does not have; None if it has it."""
     return None if clause.basis is Basis.TEXT else _MARK(basis=clause.basis)
 
 
-def _chapters(ruleset: RuleSet, listed: tuple[Clause, ...]) -> Iterable[Chapter]:
-    rules = ruleset.rules
+def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
+    rules, listed = ruleset.rules, clauses.list_clauses(ruleset)
     for name in _CHAPTERS:
-        found = tuple(each for each in listed if each.topic.startswith(f"{name}."))
+        own = tuple(clause for clause in listed if clause.topic.startswith(f"{name}."))
         if name == "slam" and rules.slam is SlamBid.NONE:
             continue
         heading = _SLAM(slam=rules.slam) if name == "slam" else _HEADINGS[name]()
-        yield Chapter(name, heading, found, rule_examples.for_chapter(name, rules))
+        yield Chapter(name, heading, own, rule_examples.for_chapter(name, rules))
 
 
 def _points(ruleset: RuleSet) -> PointTable:

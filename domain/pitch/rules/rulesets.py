@@ -1,4 +1,4 @@
-"""Rule sets: a name and a choice in every dimension, identified by their content."""
+"""Rule sets: a name and a choice for every option, identified by their content."""
 
 import hashlib
 from collections.abc import Iterable
@@ -24,7 +24,6 @@ from pitch.messages import (
     any_of,
 )
 from pitch.rules import called_partners, packs
-from pitch.rules import options as dimensions
 from pitch.rules.bearings import SLAM
 from pitch.rules.choices import (
     FORMER_NEEDS,
@@ -42,7 +41,14 @@ from pitch.rules.choices import (
     SlamOpen,
     SlamSet,
 )
-from pitch.rules.options import OPTIONS, Options, Rules, bearing_on
+from pitch.rules.options import (
+    OPTIONS,
+    Options,
+    Rules,
+    apply_options,
+    bearing_on,
+    choices_in,
+)
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.seats import Table
 from pitch.tricks import Follow
@@ -125,7 +131,7 @@ class FixedTarget(Refusal):
 
 
 class RuleSet(Value, frozen=True, cache_hash=True):
-    """A preset as it is written, or with house rules; the same content is the same rule set."""
+    """A preset, or a preset with house rules; equal content is the same rule set."""
 
     preset: str
     name: str
@@ -134,46 +140,47 @@ class RuleSet(Value, frozen=True, cache_hash=True):
 
 @lru_cache
 def preset(preset_id: str) -> RuleSet:
-    """The rule set of a document, by its id; UnknownPreset if there is none."""
-    found = PRESETS.get(preset_id)
-    if found is None:
+    """Return the rule set of a document by its id; raises UnknownPreset if there is none."""
+    document = PRESETS.get(preset_id)
+    if document is None:
         raise UnknownPreset(_NO_PRESET(name=preset_id), pointer="/preset")
-    return RuleSet(preset=preset_id, name=found.name, rules=found.rules)
+    return RuleSet(preset=preset_id, name=document.name, rules=document.rules)
 
 
 def list_presets() -> tuple[RuleSet, ...]:
-    """The rule sets of all the documents."""
+    """Return the rule sets of all documents."""
     return tuple(preset(preset_id) for preset_id in PRESETS)
 
 
 def house_rules(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
-    """A rule set with some options changed; refused with the reason if they contradict."""
-    if not dimensions.choices_in(options) and name is None:
+    """Return a rule set with some options changed; raises ContradictoryOptions with the reason."""
+    if not choices_in(options) and name is None:
         return base
     _check_options(base.rules, options)
-    rules = dimensions.apply_options(base.rules, options)
+    rules = apply_options(base.rules, options)
     check_rules(rules, base.name)
-    # Options that change nothing make no house rule: the table plays the document, under its name
-    # and hash.
+    # Options that change nothing leave the document with its name and hash.
     if rules == base.rules and name is None:
         return base
-    return RuleSet(preset=base.preset, name=name or CUSTOM_NAME, rules=_settled(rules))
+    return RuleSet(
+        preset=base.preset, name=CUSTOM_NAME if name is None else name, rules=_with_defaults(rules)
+    )
 
 
 def with_target(base: RuleSet, target: int) -> RuleSet:
-    """The rule set played to another target; FixedTarget unless it leaves that to the table."""
+    """Return the rule set with another target; raises FixedTarget unless a table may choose it."""
     if target == base.rules.target:
         return base
     if not base.rules.target_may_change:
-        due = base.rules.target
-        said = _PLAYED_TO(rules=base.name, target=due) if due else _PLAYED_FOR(rules=base.name)
+        fixed = base.rules.target
+        why = _PLAYED_TO(rules=base.name, target=fixed) if fixed else _PLAYED_FOR(rules=base.name)
         hint = "Another target is a house rule: give it in options."
-        raise FixedTarget(said, pointer="/target", hint=hint)
+        raise FixedTarget(why, pointer="/target", hint=hint)
     return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
 
 
 def minimal_options(ruleset: RuleSet) -> Options:
-    """The fewest options that make a rule set of its preset."""
+    """Return the fewest options that turn its preset into a rule set."""
     base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
     options = {
         name: getattr(ruleset.rules, name)
@@ -183,48 +190,35 @@ def minimal_options(ruleset: RuleSet) -> Options:
     return Options(**options)
 
 
-def rebuild(base: RuleSet, options: Options, name: str | None) -> RuleSet:
-    """The rule set that some options make of a preset, under its name; checked like any other."""
-    if name is None:
-        return house_rules(base, options)
-    _check_options(base.rules, options)
-    rules = dimensions.apply_options(base.rules, options)
-    check_rules(rules, base.name)
-    return RuleSet(preset=base.preset, name=name, rules=_settled(rules))
-
-
 def is_preset(ruleset: RuleSet) -> bool:
-    """Whether a rule set is a document's, unchanged."""
+    """Return whether a rule set is that of a document, unchanged."""
     return ruleset.preset in PRESETS and ruleset == preset(ruleset.preset)
 
 
 @lru_cache(maxsize=256)
 def hash_ruleset(ruleset: RuleSet) -> str:
-    """The SHA-256 of a rule set's content, 64 hexadecimal digits.
+    """Return the SHA-256 of a rule set's content, 64 hexadecimal digits.
 
-    Choices at their default do not count, so a dimension added later leaves old hashes alone.
+    Choices at their default do not count, so an option added later leaves old hashes alone.
     """
-    chosen: dict[str, object] = {
+    choices: dict[str, object] = {
         option.key: getattr(ruleset.rules, option.name)
         for option in OPTIONS.values()
-        # Only what departs from the default is hashed, or every new option would give all old
-        # rule sets another name.
         if getattr(ruleset.rules, option.name) != option.default
     }
     needs = ruleset.rules.slam_needs
-    if "slamNeeds" in chosen:
-        chosen["slamNeeds"] = FORMER_NEEDS.get(needs, needs)
-    content = {"preset": ruleset.preset, "name": ruleset.name, "rules": chosen}
+    if "slamNeeds" in choices:
+        choices["slamNeeds"] = FORMER_NEEDS.get(needs, needs)
+    content = {"preset": ruleset.preset, "name": ruleset.name, "rules": choices}
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
 
 def table_for(
     ruleset: RuleSet, players: int, arrangement: seats.Arrangement | None = None
 ) -> Table:
-    """The table that a rule set allows for so many players; the usual one unless named.
+    """Return the table of a rule set for a number of players; the usual one without an arrangement.
 
-    How many cards are dealt there, and from which pack, is the rule set's to say. TableNotAllowed,
-    with the tables that are, for any other.
+    Raises TableNotAllowed, which names the tables of the rule set, if it has no such table.
     """
     allowed = [table for table in ruleset.rules.tables if table.players == players]
     if not allowed:
@@ -234,18 +228,18 @@ def table_for(
             pointer="/players",
         )
     if arrangement is None:
-        # Of several ways for so many players the first that a document names is the usual one.
+        # The first arrangement of a document for a number of players is the usual one.
         return allowed[0]
-    wanted = next((table for table in allowed if table.sides is arrangement), None)
-    if wanted is None:
-        ways = [table.sides for table in allowed]
-        said = _NOT_ARRANGED(rules=ruleset.name, players=players, ways=ways, asked=arrangement)
-        raise TableNotAllowed(said, pointer="/sides")
-    return wanted
+    for table in allowed:
+        if table.sides is arrangement:
+            return table
+    ways = [table.sides for table in allowed]
+    why = _NOT_ARRANGED(rules=ruleset.name, players=players, ways=ways, asked=arrangement)
+    raise TableNotAllowed(why, pointer="/sides")
 
 
 def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]) -> None:
-    """Refuse a card that is not in the pack of a table (NotInPack); each comes by its pointer."""
+    """Raise NotInPack for a card that is not in the pack of a table; cards come with pointers."""
     known = packs.for_table(ruleset.rules, table).card_set
     for pointer, card in named:
         if card not in known:
@@ -255,7 +249,7 @@ def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]
 
 
 def check_rules(rules: Rules, name: str = CUSTOM_NAME) -> None:
-    """Refuse rules that contradict themselves, with the reason and the option at fault."""
+    """Raise ContradictoryOptions for rules that contradict themselves."""
     _check_tables(rules)
     _check_points(rules)
     for option, reason in (*packs.contradictions(rules), *called_partners.contradictions(rules)):
@@ -277,10 +271,8 @@ def _check_tables(rules: Rules) -> None:
     for table in rules.tables:
         needed = seats.players_needed(table.sides)
         if needed not in {None, table.players}:
-            _refuse(
-                "tables",
-                _SEATS(sides=table.sides, needed=needed, players=table.players),
-            )
+            seating = _SEATS(sides=table.sides, needed=needed, players=table.players)
+            _refuse("tables", seating)
     if len({(table.players, table.sides) for table in rules.tables}) < len(rules.tables):
         _refuse("tables", _TABLE_TWICE())
 
@@ -299,11 +291,11 @@ def _check_points(rules: Rules) -> None:
 
 
 def _check_auction(rules: Rules) -> None:
-    """Refuse choices of the auction and of the slam that leave one another without meaning."""
+    """Refuse choices of the auction and the slam that contradict one another."""
     has_slam = rules.slam is not SlamBid.NONE
     if not rules.bids:
         _refuse("bids", _NO_BIDS())
-    # The dealer matches a bid that stands, and only an open bid can stand.
+    # The dealer matches the highest bid, which is one of the open bids.
     if not set(rules.dealer_matches) <= set(rules.bids):
         _refuse("dealerMatches", _STEALS())
     if rules.dealer_matches_slam and not has_slam:
@@ -315,25 +307,19 @@ def _check_auction(rules: Rules) -> None:
     has_bid = rules.dealer_alone_bids or (has_slam and rules.slam_open is SlamOpen.ANYONE)
     if rules.all_pass is AllPass.FORCED and not has_bid:
         _refuse("dealerAloneBids", _STUCK())
-    # Else the same bid could be called round after round.
+    # Otherwise the same bid could be repeated in every round.
     if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED and not rules.ascending:
         _refuse("biddingRounds", _ROUNDS())
     if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
         _refuse("slamSet", _SLAM_TARGET())
     if has_slam and rules.slam_needs is SlamNeeds.FOUR_TRICKS and rules.keep < FOUR_TRICKS:
-        _refuse(
-            "slamNeeds",
-            _FOUR_TRICKS(tricks=rules.keep),
-        )
+        _refuse("slamNeeds", _FOUR_TRICKS(tricks=rules.keep))
     if has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
-        _refuse(
-            "slamNeeds",
-            _ALL_TRICKS_PROMISED(),
-        )
+        _refuse("slamNeeds", _ALL_TRICKS_PROMISED())
 
 
 def _check_options(base: Rules, options: Options) -> None:
-    choices = dimensions.choices_in(options)
+    choices = choices_in(options)
     if "hands" in choices and "target" in choices:
         _refuse("hands", _TARGET_OR_HANDS())
     if choices.get("slam", base.slam) is SlamBid.NONE:
@@ -360,14 +346,14 @@ def _refuse(option: str, reason: Sentence) -> None:
     raise ContradictoryOptions(reason, pointer=f"/options/{option}")
 
 
-def _settled(rules: Rules) -> Rules:
-    """The same rules with what other choices leave without meaning at its default."""
+def _with_defaults(rules: Rules) -> Rules:
+    """Return the rules with every option without meaning at its default."""
+    # Rules that play alike then have the same hash.
     return structs.replace(rules, **{name: OPTIONS[name].default for name in _idle(rules)})
 
 
 def _idle(rules: Rules) -> set[str]:
-    """The options that other choices leave without meaning."""
-    # What cannot matter goes back to its default, so that rules that play alike have one hash.
+    """Return the options that have no meaning beside the other choices."""
     return {option for option, matters in _CONDITIONAL.items() if not matters(rules)}
 
 

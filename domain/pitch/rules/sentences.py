@@ -1,4 +1,4 @@
-"""What every rule says, in sentences made from the options."""
+"""The writers of the sentences on all topics."""
 
 from typing import Final
 
@@ -19,4 +19,4 @@ SENTENCES: Final[dict[str, Writer]] = {
     **WINNING,
     **REMEDIES,
 }
-"""Every topic in the order in which a rulebook tells it."""
+"""The writers by topic, in the order of a rulebook."""

@@ -1,4 +1,4 @@
-"""What the rules say of the bid above every number."""
+"""Sentences of the rules on the slam, the bid above every number."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _SET_WINNER: Final = Message("clause.slam.set_winner")
 
 
 def _where_bid(writer: Writer) -> Writer:
-    """Sentences of the rules that have a slam."""
+    """Return a writer that is silent for rules without a slam."""
     return lambda rules: None if rules.slam is SlamBid.NONE else writer(rules)
 
 
@@ -50,7 +50,6 @@ def _needs(rules: Rules) -> Sentences:
 
 
 def _made(rules: Rules) -> Sentences:
-    """What a slam that is made pays, by the reward that it has."""
     return (_MADE(slam=rules.slam, points=rules.slam_scores, reward=rules.slam_reward),)
 
 

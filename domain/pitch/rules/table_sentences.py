@@ -1,4 +1,4 @@
-"""What the rules say of the table, the pack and the deal."""
+"""Sentences of the rules on the table, the pack and the deal."""
 
 from collections.abc import Hashable, Iterable
 from typing import Final, TypeVar
@@ -20,7 +20,7 @@ from pitch.rules.options import Rules
 from pitch.rules.remedy_sentences import Writer, always
 from pitch.seats import Table
 
-Of = TypeVar("Of", bound=Hashable)
+K = TypeVar("K", bound=Hashable)
 
 _PLAYERS: Final = Message("clause.table.players", players=any_of(COUNT))
 _SIDES: Final = Message("clause.table.sides", players=any_of(COUNT), sides=CHOICE)
@@ -36,7 +36,7 @@ _ROTATE: Final = Message("clause.table.rotate")
 
 def _numbers(numbers: Iterable[int]) -> list[int | Argument]:
     ordered = sorted(set(numbers))
-    # Three or more in a row are said as a range: 2 to 8.
+    # Three or more in a row are a range: 2 to 8.
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
         return [messages.range_argument(COUNT, ordered[0], ordered[-1])]
     return list(ordered)
@@ -47,10 +47,10 @@ def _players(rules: Rules) -> Sentences:
 
 
 def _sides(rules: Rules) -> Sentences:
-    """Who scores together, and which way is usual where so many may play in several."""
+    """Return the sides by number of players, and the usual ones if there is a choice."""
     ways = [
         _SIDES(players=_numbers(players), sides=sides)
-        for sides, players in _grouped((table.sides, table) for table in rules.tables)
+        for sides, players in _players_by((table.sides, table) for table in rules.tables)
     ]
     tables: dict[int, list[Table]] = {}
     for table in rules.tables:
@@ -66,7 +66,7 @@ def _sides(rules: Rules) -> Sentences:
 def _deal(rules: Rules) -> Sentences:
     is_stripped = any(table.stripped for table in rules.tables)
     deck = _DECK(jokers=rules.jokers, stripped="yes" if is_stripped else "no")
-    shares = _grouped((table.dealt, table) for table in rules.tables)
+    shares = _players_by((table.dealt, table) for table in rules.tables)
     if len(shares) == 1:
         return deck, _DEALT(cards=shares[0][0])
     dealt = (_DEALT_TO(players=_numbers(players), cards=cards) for cards, players in shares)
@@ -74,17 +74,17 @@ def _deal(rules: Rules) -> Sentences:
 
 
 def _stripped(rules: Rules) -> Sentences | None:
-    """Which ranks are left out of the pack, by the number of players."""
+    """Return the ranks removed from the pack, by number of players."""
     if not any(table.stripped for table in rules.tables):
         return None
-    groups = _grouped((table.stripped, table) for table in rules.tables)
-    return tuple(_left_out(ranks, _numbers(players)) for ranks, players in groups)
+    groups = _players_by((table.stripped, table) for table in rules.tables)
+    return tuple(_removed_ranks(ranks, _numbers(players)) for ranks, players in groups)
 
 
-def _left_out(ranks: tuple[str, ...], players: list[int | Argument]) -> Sentence:
+def _removed_ranks(ranks: tuple[str, ...], players: list[int | Argument]) -> Sentence:
     if not ranks:
         return _WHOLE(players=players)
-    # A run of ranks is said by its ends.
+    # Three or more ranks in a row are a range.
     if len(ranks) > 2 and "".join(ranks) in PACK.ranks:
         return _STRIPPED(
             players=players, ranks=[messages.range_argument(RANK, ranks[0], ranks[-1])]
@@ -97,11 +97,11 @@ def _kitty(rules: Rules) -> Sentences | None:
     return (_KITTY(cards=_numbers(sizes)),) if sizes else None
 
 
-def _grouped(tables: Iterable[tuple[Of, Table]]) -> list[tuple[Of, list[int]]]:
-    """What holds at some tables, with the numbers of players it holds for."""
-    groups: dict[Of, list[int]] = {}
-    for what, table in tables:
-        groups.setdefault(what, []).append(table.players)
+def _players_by(tables: Iterable[tuple[K, Table]]) -> list[tuple[K, list[int]]]:
+    """Return the keys of tables, each with the numbers of players of its tables."""
+    groups: dict[K, list[int]] = {}
+    for key, table in tables:
+        groups.setdefault(key, []).append(table.players)
     return list(groups.items())
 
 

@@ -1,4 +1,4 @@
-"""What the rules say of winning the match."""
+"""Sentences of the rules on winning the match."""
 
 from typing import Final
 
@@ -33,7 +33,6 @@ def _hands(rules: Rules) -> Sentences | None:
 
 
 def _out(rules: Rules) -> Sentences | None:
-    """Who may go out and win: anybody, or only a side that pitched (`win.out`)."""
     if rules.target is None:
         return None
     match rules.going_out:

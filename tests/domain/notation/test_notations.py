@@ -268,7 +268,7 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
         houses.append(rulesets.with_target(base, 15))
     for ruleset in houses:
         told = transcripts.transcribe_rules(ruleset)
-        remade = rulesets.rebuild(base, told.options, told.name)
+        remade = rulesets.house_rules(base, told.options, told.name)
         assert remade == ruleset
         assert rulesets.hash_ruleset(remade) == told.hash
 

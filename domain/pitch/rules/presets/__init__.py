@@ -1,6 +1,5 @@
-"""The games that people sit down to, each as its source writes it, and where the source is silent.
+"""The catalogue of presets: the games of the documents, each in a TOML file of this folder.
 
-Nothing goes in; out comes the catalogue of presets. Each game is a TOML file here: its rules, the
-topics on which ours is a default, the other readings that its source bears, and notes beside what
-they explain. Imports the options.
+A file has the rules of a game, the topics on which its document is silent, other readings that the
+document allows, and notes. Imports the options.
 """

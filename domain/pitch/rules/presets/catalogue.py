@@ -1,8 +1,8 @@
-"""Every preset by its id, in the order in which they are offered, each read from its own file.
+"""The presets by id, in the order in which they are offered, each from its own file.
 
-A game's file has the names and values that house rules have in JSON. For short, bids may be a run
-of numbers, "2-4", and the points of a hand a table of what each is worth. What a file leaves out is
-taken from the game that it is `like`.
+A game's file has the names and values of house rules in JSON. In short form, bids may be a run of
+numbers, "2-4", and the points of a hand a table of their worths. A file inherits what it leaves out
+from the game that it is `like`.
 """
 
 import re
@@ -33,14 +33,14 @@ _BIDS: Final = {option.key for option in OPTIONS.values() if option.is_bids}
 
 
 class _Readings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Other choices that a document bears, by what they rest on."""
+    """Other choices that a document allows, by their basis."""
 
     text: tuple[Options, ...] = ()
     default: tuple[Options, ...] = ()
 
 
 class _Game(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's file."""
+    """The file of a game."""
 
     name: str
     document: str
@@ -50,64 +50,64 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(game: str, text: str) -> Preset:
-    """Return the preset that a game's file holds; ValueError names the file and the key."""
+    """Return the preset in the file of a game; raises ValueError with the file and the key."""
     try:
-        found = _read(text)
+        file = _parse_file(text)
     except ValueError as wrong:
         raise ValueError(f"{game}.toml: {wrong}") from wrong
     return Preset(
-        name=found.name,
-        document=found.document,
-        rules=found.rules,
-        silent=IRREGULAR | found.silent,
+        name=file.name,
+        document=file.document,
+        rules=file.rules,
+        silent=IRREGULAR | file.silent,
         readings=(
-            *(Reading(options, Basis.TEXT) for options in found.readings.text),
-            *(Reading(options, Basis.DEFAULT) for options in found.readings.default),
+            *(Reading(options, Basis.TEXT) for options in file.readings.text),
+            *(Reading(options, Basis.DEFAULT) for options in file.readings.default),
         ),
     )
 
 
-def _read(text: str) -> _Game:
-    """Return the file of a game, completed and written out; ValueError names the key."""
-    found = msgspec.convert(_spelled(_completed(tomllib.loads(text))), _Game)
-    # A topic misspelt would pass a default of ours off as the document's own words.
-    if unknown := sorted(found.silent - SENTENCES.keys()):
+def _parse_file(text: str) -> _Game:
+    """Return the file of a game with all that it inherits; raises ValueError with the key."""
+    file = msgspec.convert(_expand(_inherit(tomllib.loads(text))), _Game)
+    # A misspelt topic would present our default as a rule of the document.
+    if unknown := sorted(file.silent - SENTENCES.keys()):
         raise ValueError(f"There is no such topic - at `$.silent`: {', '.join(unknown)}")
-    return found
+    return file
 
 
 def _text(game: str) -> str:
     return resources.files(__package__).joinpath(f"{game}.toml").read_text("utf-8")
 
 
-def _completed(read: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file holds, and what it leaves out as the game that it is like has it."""
-    like = read.pop("like", None)
+def _inherit(file: dict[str, Any]) -> dict[str, Any]:
+    """Return a file with the values that it inherits from the game that it is like."""
+    like = file.pop("like", None)
     if like is None:
-        return read
+        return file
     if like not in _GAMES:
         raise ValueError(f"There is no such game - at `$.like`: {like}")
-    other, own = _completed(tomllib.loads(_text(like))), read.get("rules", {})
-    rules = other["rules"] | own if isinstance(own, dict) else own
-    return other | read | {"rules": rules}
+    base, own = _inherit(tomllib.loads(_text(like))), file.get("rules", {})
+    rules = base["rules"] | own if isinstance(own, dict) else own
+    return base | file | {"rules": rules}
 
 
-def _spelled(read: Any) -> Any:
-    """Return what a file holds with every short form written out."""
-    match read:
+def _expand(value: Any) -> Any:
+    """Return a value of a file with its short forms written out."""
+    match value:
         case list():
-            return list(map(_spelled, read))
+            return list(map(_expand, value))
         case dict():
-            return {key: _choice(key, value) for key, value in read.items()}
-    return read
+            return {key: _expand_choice(key, inner) for key, inner in value.items()}
+    return value
 
 
-def _choice(key: str, value: Any) -> Any:
+def _expand_choice(key: str, value: Any) -> Any:
     if key == "pointValues" and isinstance(value, dict):
         return [{"point": point, "worth": worth} for point, worth in value.items()]
     run = _RUN.fullmatch(value) if key in _BIDS and isinstance(value, str) else None
     if run is None:
-        return _spelled(value)
+        return _expand(value)
     least, most = run[1], run[2] or run[1]
     return list(map(str, range(int(least), int(most) + 1)))
 

@@ -1,4 +1,4 @@
-"""What a preset is: a source's rules, and where the source leaves a question open."""
+"""Presets: the rules of a document, and the topics that it leaves open."""
 
 from enum import StrEnum
 from typing import Final
@@ -9,7 +9,7 @@ from pitch.rules.options import Options, Rules
 
 
 class Basis(StrEnum):
-    """What a clause rests on: a document, our default where it is silent, or a house rule."""
+    """The basis of a clause: a document, our default where it is silent, or a house rule."""
 
     TEXT = "text"
     DEFAULT = "default"
@@ -24,15 +24,15 @@ class Reading(Struct, frozen=True):
 
 
 class Preset(Struct, frozen=True):
-    """A document's rules, and where it leaves a question open."""
+    """The rules of a document, and the topics that it leaves open."""
 
     name: str
     document: str
     rules: Rules
     silent: frozenset[str]
-    """Topics that the document leaves out or contradicts: ours is a default there."""
+    """The topics that the document leaves out or contradicts, on which our rule is a default."""
     readings: tuple[Reading, ...] = ()
-    """Other choices that are not house rules, because the document bears them."""
+    """Other choices that the document allows, so that they are not house rules."""
 
 
 IRREGULAR: Final = frozenset(
@@ -47,4 +47,4 @@ IRREGULAR: Final = frozenset(
         "irregular.score",
     }
 )
-"""No document says what follows an irregularity."""
+"""The topics of irregularities, on which every document is silent."""
