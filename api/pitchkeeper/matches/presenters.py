@@ -135,7 +135,7 @@ def preview(foreseen: Foresight) -> views.HandPreview:
         answers=foreseen.answers,
         repair_outcomes=foreseen.repairs,
         impossible_cards=prospect.pile_cards.impossible,
-        cards_to_ask=prospect.pile_cards.asked,
+        cards_to_ask=prospect.pile_cards.cards_to_ask,
         certain_points=prospect.certain,
         ask_again_after=None if foreseen.is_checked else _ASK_AGAIN,
     )

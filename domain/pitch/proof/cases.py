@@ -72,7 +72,7 @@ class Case:
         work: int = PLENTY,
         effort: Effort | None = None,
     ) -> None:
-        self.stated = stated
+        self.statements = stated
         self.deal = deal
         self.solver = engine
         self.formula: Formula = engine.formula
@@ -90,12 +90,14 @@ class Case:
 
     def everything(self) -> range:
         """The places of all statements."""
-        return range(len(self.stated))
+        return range(len(self.statements))
 
     def trumps(self, places: Collection[int]) -> tuple[str, ...]:
         """The suits that may be trump: those stated, or any."""
         said = {
-            what.suit for place in places if isinstance(what := self.stated[place].says, TrumpIs)
+            what.suit
+            for place in places
+            if isinstance(what := self.statements[place].statement, TrumpIs)
         }
         return tuple(sorted(said)[:1]) or tuple(self.deal.pack.suits)
 
@@ -149,7 +151,7 @@ class Case:
         return self._asked(again, assumptions[::-1], work - beginning)
 
     def _asked(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
-        left = min(self.work, self._effort.left)
+        left = min(self.work, self._effort.remaining)
         if left <= 0:
             raise OutOfWork
         before = engine.work
@@ -177,7 +179,7 @@ class Case:
     def _alike(self, places: Iterable[int], trump: str) -> list[int]:
         """That cards are in play only with those that nothing tells from them."""
         # A card that a statement names is told from its neighbour, and keeps its place.
-        named = {card for place in places for card in _named(self.stated[place].says)}
+        named = {card for place in places for card in _named(self.statements[place].statement)}
         shown = self.formula.layout.shown[trump]
         return [
             literal
@@ -188,11 +190,11 @@ class Case:
     def _cached(self, place: int, trump: str) -> list[int]:
         key = (place, trump)
         if key not in self._literals:
-            self._literals[key] = self.literals(self.stated[place].says, trump)
+            self._literals[key] = self.literals(self.statements[place].statement, trump)
         return self._literals[key]
 
     def _trump_places(self, places: Iterable[int]) -> Iterable[int]:
-        return (place for place in places if isinstance(self.stated[place].says, TrumpIs))
+        return (place for place in places if isinstance(self.statements[place].statement, TrumpIs))
 
     def _tier(self, play: Play) -> list[int]:
         formula = self.formula

@@ -1,4 +1,4 @@
-"""Certainties: what is sure of the points of a record that cannot be."""
+"""Certainties: the points of an impossible record that are sure all the same."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,27 +22,28 @@ from pitch.proof.statements import StatementAt
 _WORK: Final = 6_000
 """Work for one record, in the solver's units: a phone asks before it shows a question."""
 _MOST_ENDINGS: Final = 8
-"""Endings that are listed: more do not matter, for an open point is found by two."""
+"""Endings that are listed: two are enough to show that a point is open."""
 _PILES: Final = "/piles/"
-_COUNTED: Final = re.compile(r"^/piles/\d+/(listed|trumps)$")
-"""That a pile has no other cards, or so many trumps."""
+_COMPLETE: Final = re.compile(r"^/piles/\d+/(listed|trumps)$")
+"""The facts that a pile has no other cards, or so many trumps."""
 
 
-def points_despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Points:
-    """The points that stay as they are however the facts in conflict are mended; none if unsure.
+def points_despite(record: HandRecord, deal: Deal, findings: Iterable[Finding]) -> Points:
+    """Return the points that hold however the facts in conflict are mended; none if unsure.
 
-    All facts that a finding blames are withdrawn at once, and where one of a pile is blamed also
-    what says that piles are whole: a card may have been another. What is left says less than any
-    record in which those facts are changed, so what is certain of it is certain of each of them.
+    All facts that a finding blames are withdrawn at once, and if one of a pile is blamed also the
+    statements that piles are complete: a card may have been another. The remaining statements say
+    less than any record in which those facts are changed, so what is certain of them is certain of
+    each such record.
     """
-    blamed = {fact for finding in found if prevents_scoring(finding) for fact in finding.facts}
+    blamed = {fact for finding in findings if prevents_scoring(finding) for fact in finding.facts}
     reading = readings.read(record, deal)
-    stated = statements.from_record(record, provers.pitchers(record, deal, reading))
-    left = _without(stated, blamed)
+    everything = statements.from_record(record, provers.pitchers(record, deal, reading))
+    remaining = _without(everything, blamed)
     effort = Effort(_WORK)
-    case = Case(left, deal, effort.solvers.for_layout(layouts.from_deal(deal)), _WORK, effort)
+    case = Case(remaining, deal, effort.solvers.for_layout(layouts.from_deal(deal)), _WORK, effort)
     result = outcomes.find(case, counts_tricks_of=None, most=_MOST_ENDINGS)
-    if result is None or len(left) == len(stated):
+    if result is None or len(remaining) == len(everything):
         return ()
     sure = {
         point: owners[0]
@@ -57,7 +58,7 @@ def points_despite(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> 
 
 
 def _card(point: Point, case: Case) -> str | None:
-    """The card that brings a point, as it was read, if no other can without what was withdrawn."""
+    """Return the card that brings a point, if no other can without the withdrawn statements."""
     trumps, formula = case.trumps(case.everything()), case.formula
     if point.card is None or len(trumps) > 1:
         return None
@@ -66,26 +67,26 @@ def _card(point: Point, case: Case) -> str | None:
     first = formula.highest if point.point is PointName.HIGH else formula.lowest
     literal = first.get(formula.layout.numbered[trumps[0]][point.card])
     try:
-        other = literal and case.fit(case.everything(), also=(-literal,))
+        alternative = literal and case.fit(case.everything(), also=(-literal,))
     except OutOfWork:
         return None
-    return point.card if isinstance(other, Misfit) else None
+    return point.card if isinstance(alternative, Misfit) else None
 
 
-def _without(stated: Sequence[StatementAt], blamed: set[str]) -> list[StatementAt]:
-    """The statements that rest on nothing that may be changed where these facts are mended."""
+def _without(everything: Sequence[StatementAt], blamed: set[str]) -> list[StatementAt]:
+    """Return the statements that rest on nothing that may be changed when facts are mended."""
     of_piles = [fact for fact in blamed if fact.startswith(_PILES)]
     withdrawn = set(blamed)
-    # A card may have been another, or of another pile: then no pile was listed as it is.
+    # A card may have been another, or in another pile: then no list was complete.
     if of_piles:
-        withdrawn |= {each.pointer for each in stated if _COUNTED.match(each.pointer)}
-    # A list that lacks a card has another in its place, or it stands in another list.
-    if any(_COUNTED.match(fact) for fact in of_piles):
-        withdrawn |= {each.pointer for each in stated if each.pointer.startswith(_PILES)}
-    return [each for each in stated if not _is_in(each.pointer, withdrawn)]
+        withdrawn |= {at.pointer for at in everything if _COMPLETE.match(at.pointer)}
+    # A list that lacks a card has another in its place, or another list has it.
+    if any(_COMPLETE.match(fact) for fact in of_piles):
+        withdrawn |= {at.pointer for at in everything if at.pointer.startswith(_PILES)}
+    return [at for at in everything if not _is_in(at.pointer, withdrawn)]
 
 
 def _is_in(pointer: str, withdrawn: set[str]) -> bool:
-    # What is blamed as a whole is blamed with all that is in it.
+    """Return whether a pointer, or an object that contains it, is withdrawn."""
     parts = pointer.split("/")
     return any("/".join(parts[:end]) in withdrawn for end in range(2, len(parts) + 1))

@@ -1,4 +1,4 @@
-"""Contests: what a hand comes to, whoever took the cards that lie in several piles (D-1)."""
+"""Contests: the outcomes of a hand with cards in several piles, by who took them (D-1)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
@@ -19,16 +19,16 @@ from pitch.proof.efforts import Effort
 from pitch.proof.trials import Trial
 
 _MOST_WAYS: Final = 16
-"""In how many ways contested cards are given to one side each; a slip seldom is more than one."""
+"""Ways to give contested cards to one side each; a slip is seldom more than one card."""
 _WORK: Final = 12_000
-"""Work for all of them together, in the solver's units."""
+"""Work for all ways together, in the solver's units."""
 
 
 CertainPoints = Annotated[
     Points,
     Meta(
-        description="Of a hand that cannot be, the points that stay as they are: whoever took "
-        "the cards that are in several piles; where there are none, however the facts that "
+        description="The points of an impossible hand that stay the same whoever took the "
+        "cards that are in several piles; if there are none, however the facts that "
         "`verdict.findings` name are changed.",
         max_length=len(PointName),
     ),
@@ -36,25 +36,25 @@ CertainPoints = Annotated[
 
 
 class Contest(Struct, frozen=True):
-    """What can be told of a record that cannot be."""
+    """Answers to the questions about an impossible record, and the points certain in all of them."""
 
     answers: tuple[Answer, ...] = ()
     certain: CertainPoints = ()
 
 
 class _TriedWay(Struct, frozen=True):
-    """One way to give contested cards to one side each, and what the hand comes to by it."""
+    """One way to give contested cards to one side each, and its outcome."""
 
     took: Mapping[str, int]
     trial: Trial
 
 
-def assess(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contest:
-    """What each answer to `needs.for_contested_cards` leads to, and what is settled anyway.
+def assess(record: HandRecord, deal: Deal, findings: Iterable[Finding]) -> Contest:
+    """Return the outcome of each answer to `needs.for_contested_cards`, and the certain points.
 
-    Of several cards every other one may be anybody's who listed it. What takes too much work has no
-    status; nothing is guessed. Where no card is asked for, the points are certain that do not rest
-    on the facts in conflict, which are those of what was `found` to be wrong.
+    Of several cards every other one may belong to any side that listed it. An outcome that takes
+    too much work has no status; nothing is guessed. If no card is asked for, the points are certain
+    that do not rest on the facts in conflict, which `findings` name.
     """
     takers = {
         need.card: list(
@@ -64,12 +64,12 @@ def assess(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contest:
         if need.card is not None
     }
     if not takers:
-        return Contest(certain=certainties.points_despite(record, deal, found))
+        return Contest(certain=certainties.points_despite(record, deal, findings))
     is_few = prod(map(len, takers.values())) <= _MOST_WAYS
     ways = list(_ways(record, takers, deal)) if is_few else []
     return Contest(
         answers=tuple(
-            answers.build_answer(place, _leading(ways, card, side), side=side)
+            answers.build_answer(place, _common_way(ways, card, side), side=side)
             for place, (card, sides) in enumerate(takers.items())
             for side in sides
         ),
@@ -77,46 +77,50 @@ def assess(record: HandRecord, deal: Deal, found: Iterable[Finding]) -> Contest:
     )
 
 
-def _leading(ways: Sequence[_TriedWay], card: str, side: int) -> Way:
-    given = [tried.trial.way for tried in ways if tried.took[card] == side]
-    return answers.merge_ways(given) if given else Way(status=None)
+def _common_way(ways: Sequence[_TriedWay], card: str, side: int) -> Way:
+    """Return the outcome that all ways with a card in the pile of a side have in common."""
+    outcomes = [tried.trial.way for tried in ways if tried.took[card] == side]
+    return answers.merge_ways(outcomes) if outcomes else Way(status=None)
 
 
 def _certain(ways: Sequence[_TriedWay], deal: Deal) -> Points:
-    """The points that are certain and the same in every way that can be."""
-    tried = [each.trial for each in ways]
-    left = [each.points for each in tried if each.way.status is not Status.IMPOSSIBLE]
-    known = [each for each in left if each is not None]
-    # Of a way that took too much work nothing is known, so that nothing is certain either.
-    if not known or len(known) < len(left):
+    """Return the points that are certain and the same in every possible way."""
+    tried_records = [tried.trial for tried in ways]
+    possible = [
+        trial.points for trial in tried_records if trial.way.status is not Status.IMPOSSIBLE
+    ]
+    decided = [points for points in possible if points is not None]
+    # Nothing is certain if a way took too much work.
+    if not decided or len(decided) < len(possible):
         return ()
     return tuple(
-        _alike(each, deal)
-        for each in zip(*known, strict=True)
-        if not any(point.is_open for point in each) and len({point.side for point in each}) == 1
+        _merge_points(versions, deal)
+        for versions in zip(*decided, strict=True)
+        if not any(point.is_open for point in versions)
+        and len({point.side for point in versions}) == 1
     )
 
 
-def _alike(found: Sequence[Point], deal: Deal) -> Point:
-    """One point as several ways tell it, whose side is the same."""
-    first, *others = found
-    if all(other == first for other in others):
+def _merge_points(versions: Sequence[Point], deal: Deal) -> Point:
+    """Return a point that has the same side in several ways, without what differs."""
+    first, *others = versions
+    if all(point == first for point in others):
         return first
-    is_same_card = all(other.card == first.card for other in others)
-    shown = structs.replace(first, card=first.card if is_same_card else None)
-    return points.prove_owner(shown, first.side, deal)
+    is_same_card = all(point.card == first.card for point in others)
+    merged = structs.replace(first, card=first.card if is_same_card else None)
+    return points.prove_owner(merged, first.side, deal)
 
 
 def _ways(record: HandRecord, takers: Mapping[str, list[int]], deal: Deal) -> Iterator[_TriedWay]:
-    """Each way to give the cards to one side, and what the hand comes to by it."""
+    """Yield each way to give the cards to one side, with its outcome."""
     effort = Effort(_WORK)
     for sides in product(*takers.values()):
         took = dict(zip(takers, sides, strict=True))
-        yield _TriedWay(took, trials.run(_given(record, took), deal, effort))
+        yield _TriedWay(took, trials.run(_give_cards(record, took), deal, effort))
 
 
-def _given(record: HandRecord, took: Mapping[str, int]) -> HandRecord:
-    """A record with each contested card in the pile of one side only."""
+def _give_cards(record: HandRecord, took: Mapping[str, int]) -> HandRecord:
+    """Return the record with each contested card in the pile of one side only."""
     return structs.replace(
         record,
         piles=tuple(

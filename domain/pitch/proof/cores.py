@@ -19,7 +19,7 @@ from pitch.proof.statements import (
 )
 
 _TRIALS: Final = (3_000, 20_000)
-"""Work that a trial may take, at first and when it is tried again."""
+"""Work that a trial may take, at first and at the second attempt."""
 _FIRST_DROPPED: Final = (
     PitcherAmong,
     InPile,
@@ -32,10 +32,10 @@ _FIRST_DROPPED: Final = (
 
 
 class MinimalCore(Struct, frozen=True):
-    """Statements, by their places, that cannot all be true.
+    """A smallest set of statements, by their places, that cannot all be true.
 
-    Take any one away and the others can be, as `fits` shows for every place. A place without a
-    fit was not proven to matter: the work did not suffice.
+    Without any one of them the others can be true, as `fits` shows for every place. A place without
+    a fit was not proven to matter: the work did not suffice.
     """
 
     places: tuple[int, ...]
@@ -43,69 +43,67 @@ class MinimalCore(Struct, frozen=True):
 
     @property
     def unproven(self) -> tuple[int, ...]:
-        """The places of which it is not known whether the conflict needs them."""
+        """The places that the conflict may not need."""
         return tuple(place for place in self.places if place not in self.fits)
 
 
-def minimal(case: Case, blamed: Collection[int], play: Play = Play.LEGAL) -> MinimalCore:
-    """A minimal conflict among statements that are known not to fit together.
+def minimal(case: Case, conflict: Collection[int], play: Play = Play.LEGAL) -> MinimalCore:
+    """Return a minimal conflict among statements that are known not to fit together.
 
-    Statements are dropped as long as what is left does not fit. Cards go first, all of a kind at
-    once if they can: a pile listed whole is one statement, and says more than its cards. What is
-    hard to decide is tried again in the end, when there may be less of it.
+    Statements are dropped as long as the rest does not fit. Cards go first, all of a kind at once
+    if they can: a pile listed whole is one statement, and says more than its cards. Hard questions
+    are tried again in the end, when fewer statements may be left.
     """
-    shrinking = _Shrinking(case, blamed, play)
+    shrinking = _Shrinking(case, conflict, play)
     for work in _TRIALS:
         shrinking.drop(work)
-    kept = tuple(sorted(shrinking.left))
+    places = tuple(sorted(shrinking.places))
     return MinimalCore(
-        kept, {place: shrinking.fits[place] for place in kept if place in shrinking.fits}
+        places, {place: shrinking.fits[place] for place in places if place in shrinking.fits}
     )
 
 
 class _Shrinking:
-    """The statements that are left of a conflict, and how the others fit without one of them."""
+    """The statements of a conflict that remain, and a fit without each that is needed."""
 
-    def __init__(self, case: Case, blamed: Collection[int], play: Play) -> None:
-        self.left = frozenset(blamed)
+    def __init__(self, case: Case, conflict: Collection[int], play: Play) -> None:
+        self.places = frozenset(conflict)
         self.fits: dict[int, Fit] = {}
         self._case = case
         self._play = play
 
     def drop(self, work: int) -> None:
-        """Drop what can be dropped, where a trial is decided within some work."""
-        # A whole kind at once first: of twenty listed cards mostly none matters, and one question
-        # shows it.
-        for group in _groups(self._case, self.left.difference(self.fits)):
-            if len(group & self.left) > 1 and isinstance(self._without(group, work), Misfit):
+        """Drop statements, as far as some work for each trial decides it."""
+        # A whole kind at once first: one question mostly shows that no listed card matters.
+        for group in _groups(self._case, self.places.difference(self.fits)):
+            if len(group & self.places) > 1 and isinstance(self._without(group, work), Misfit):
                 continue
             # In the order of the record, so that the same record always gives the same conflict.
             for place in sorted(group):
-                if place not in self.left:
+                if place not in self.places:
                     continue
                 answer = self._without({place}, work)
                 if isinstance(answer, Fit):
                     self.fits[place] = answer
 
     def _without(self, dropped: set[int], work: int) -> Fit | Misfit | None:
-        """Whether statements fit without some, which are gone if not; None for want of work."""
+        """Drop statements if the rest does not fit; return the answer, None if work ran out."""
         try:
-            answer = self._case.fit(self.left - dropped, self._play, work=work)
+            answer = self._case.fit(self.places - dropped, self._play, work=work)
         except OutOfWork:
             return None
         if isinstance(answer, Misfit):
-            # The solver blames only a part of what was asked; all else is dropped with it for
-            # nothing.
-            self.left = answer.places
+            # The solver blames only a part of them; all others are dropped at no cost.
+            self.places = answer.places
         return answer
 
 
 def _groups(case: Case, places: Collection[int]) -> list[set[int]]:
-    """Statements of a kind, those first that a conflict can best do without."""
-    grouped: dict[int, set[int]] = {}
+    """Return statements by kind, those first that a conflict needs least."""
+    by_weight: dict[int, set[int]] = {}
     for place in places:
-        grouped.setdefault(_weight(case.stated[place].says), set()).add(place)
-    return [grouped[weight] for weight in sorted(grouped)]
+        by_weight.setdefault(_weight(case.statements[place].statement), set()).add(place)
+    return [by_weight[weight] for weight in sorted(by_weight)]
 
 
 def _weight(statement: Statement) -> int:
@@ -114,13 +112,10 @@ def _weight(statement: Statement) -> int:
 
 
 def places_at(pointers: Iterable[str], case: Case) -> set[int]:
-    """The places of all statements at some pointers or below them."""
-    wanted = tuple(pointers)
+    """Return the places of all statements at some pointers or below them."""
+    prefixes = tuple(f"{pointer}/" for pointer in pointers)
     return {
         place
-        for place, stated in enumerate(case.stated)
-        if any(
-            stated.pointer == pointer or stated.pointer.startswith(f"{pointer}/")
-            for pointer in wanted
-        )
+        for place, statement in enumerate(case.statements)
+        if f"{statement.pointer}/".startswith(prefixes)
     }

@@ -1,4 +1,4 @@
-"""Efforts: how much work one question may take in all, its solvers and what they have found."""
+"""Efforts: the work that one question may take in all, its solvers and its results so far."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
@@ -9,30 +9,30 @@ _Answer = TypeVar("_Answer")
 
 
 class Effort:
-    """The work that is left for a question, however many searches it takes.
+    """The work that remains for a question, however many searches it takes.
 
-    Counted, not timed: how fast or busy the machine is decides nothing. Nor does what others asked
-    before, unless they left the question their `solvers`.
+    Work is counted, not timed, so a busy machine decides the same. Earlier questions change
+    nothing either, unless they share their `solvers`.
     """
 
     def __init__(self, work: int, solvers: Solvers | None = None) -> None:
-        self.left = work
+        self.remaining = work
         self.solvers = Solvers() if solvers is None else solvers
-        self._found: dict[Hashable, Any] = {}
+        self._results: dict[Hashable, Any] = {}
 
     def spend(self, work: int) -> None:
-        """Take off work that was done."""
-        self.left -= work
+        """Deduct work that was done."""
+        self.remaining -= work
 
-    def further(self, work: int) -> "Effort":
-        """Other work for what comes next, which knows what was found so far."""
-        other = Effort(work, self.solvers)
-        other._found = self._found
-        return other
+    def continue_with(self, work: int) -> "Effort":
+        """Return an effort with new work that shares the solvers and the results so far."""
+        effort = Effort(work, self.solvers)
+        effort._results = self._results
+        return effort
 
     def find(self, question: Hashable, search: Callable[[], _Answer]) -> _Answer:
-        """What a search comes to, which is done once however often it is asked for."""
-        if question not in self._found:
-            self._found[question] = search()
-        found: _Answer = self._found[question]
-        return found
+        """Return the result of a search, computed once for each question and cached."""
+        if question not in self._results:
+            self._results[question] = search()
+        result: _Answer = self._results[question]
+        return result

@@ -63,11 +63,13 @@ class Explanation:
         self.blamed: list[int] = []
         self._case = case
         self._beside = case.work // _BESIDE_IN
-        self._telling = Case(case.stated, case.deal, case.solver, case.work // _TOLD_IN)
+        self._telling = Case(case.statements, case.deal, case.solver, case.work // _TOLD_IN)
         self._found = found
         self._conflicts: dict[tuple[int, ...], Reason | None] = {}
         everything = case.everything()
-        self._all = Facts(((place, case.stated[place].says) for place in everything), case.deal)
+        self._all = Facts(
+            ((place, case.statements[place].statement) for place in everything), case.deal
+        )
 
     def by_search(self) -> None:
         """Explain a record whose statements do not fit together."""
@@ -122,8 +124,8 @@ class Explanation:
                 yield cores.places_at(finding.facts, self._case)
 
     def _facts(self, places: Iterable[int]) -> Facts:
-        stated = self._case.stated
-        told = ((place, stated[place].says) for place in places)
+        stated = self._case.statements
+        told = ((place, stated[place].statement) for place in places)
         return Facts(told, self._case.deal, self._all)
 
     def _look_among(self, places: set[int]) -> None:
@@ -146,7 +148,7 @@ class Explanation:
     def _look_beside(self) -> None:
         """Tell what is left when one fact of a conflict, and with it all told, is taken away."""
         case = self._case
-        further = Case(case.stated, case.deal, case.solver, min(case.work, self._beside))
+        further = Case(case.statements, case.deal, case.solver, min(case.work, self._beside))
         everything = frozenset(case.everything())
         for place in sorted({place for told in self._conflicts for place in told})[:_BESIDE]:
             left = everything - self._listed() - {place}
@@ -182,8 +184,8 @@ class Explanation:
         `revokes_do` is whether revokes are known to explain the whole record, and so each part.
         """
         case = self._case
-        facts = tuple(case.stated[place].pointer for place in places)
-        says = [case.stated[place].says for place in places]
+        facts = tuple(case.statements[place].pointer for place in places)
+        says = [case.statements[place].statement for place in places]
         wrong = Play.WITH_REVOKES if revokes_do else self._what_went_wrong(places, says)
         if reason is None:
             return _listed(says, facts, wrong, case)

@@ -79,8 +79,8 @@ def _listed_without_owners(case: Case, counts_tricks_of: int | None, most: int) 
     answered, and the answer come to less.
     """
     points = case.deal.ruleset.rules.points
-    left = [each for each in case.stated if not _tells_owner(each.says, points)]
-    said = [each.says for each in case.stated if _tells_owner(each.says, points)]
+    left = [each for each in case.statements if not _tells_owner(each.statement, points)]
+    said = [each.statement for each in case.statements if _tells_owner(each.statement, points)]
     if not said:
         return None
     search = _Search(case.afresh(left), counts_tricks_of, most)

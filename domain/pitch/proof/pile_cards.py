@@ -1,4 +1,4 @@
-"""Pile cards: what cannot lie in the piles that a table is still listing, and what to ask for."""
+"""Pile cards: cards that cannot be in piles still being listed, and cards to ask for."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -24,8 +24,8 @@ _WORK: Final = 4_000
 """Work for all cards together, in the solver's units: a phone asks after every tap."""
 _TRIAL: Final = 400
 """Work for one question."""
-_TOGETHER: Final = 4
-"""How many cards are tried in a pile at once: most go together, and then one search is enough."""
+_BATCH: Final = 4
+"""Cards tried in a pile at once: most go together, so one search is enough."""
 
 _Place = tuple[int, Card]
 """A side and a card that may be in its pile."""
@@ -50,27 +50,27 @@ class ImpossibleCards(Value, frozen=True):
 
 
 class AskedCard(Value, frozen=True):
-    """A card that no pile lists, and of which more than one thing can still be true."""
+    """A card that no pile lists, and whose place is open."""
 
     card: Card
     """The card to ask for."""
     point: PointName
-    """The open point that it tells about."""
+    """The open point that the card bears on."""
 
 
 ImpossibleInPiles = Annotated[
     tuple[ImpossibleCards, ...],
     Meta(
-        description="What cannot be in the piles that are still being listed, while the hand "
-        "is open: piles with `some` of their cards, and those of which nothing was entered.",
+        description="Cards that cannot be in the piles that are still being listed, while the hand "
+        "is open: piles with `some` of their cards, and those without any entry.",
         max_length=8,
     ),
 ]
 CardsToAsk = Annotated[
     tuple[AskedCard, ...],
     Meta(
-        description="The cards to ask for next while such a hand is open, what tells most "
-        "first: who took each, or whether anybody did, is open and tells about a point. Empty "
+        description="The cards to ask for next while such a hand is open, the most decisive "
+        "first: who took each, or whether anybody did, is open and decides a point. Empty "
         "before trump is known.",
         max_length=MOST_CARDS,
     ),
@@ -78,132 +78,140 @@ CardsToAsk = Annotated[
 
 
 class PileCards(Struct, frozen=True):
-    """What is told of the cards while piles are being listed."""
+    """Impossible cards and cards to ask for while piles are being listed."""
 
     impossible: ImpossibleInPiles = ()
-    asked: CardsToAsk = ()
+    cards_to_ask: CardsToAsk = ()
 
 
 def search(record: HandRecord, deal: Deal, points: Points) -> PileCards:
-    """What cannot be in each half-listed pile, and what to ask for; nothing if none is listed.
+    """Return the impossible cards of each half-listed pile, and the cards to ask for.
 
-    Half-listed are piles with `some` of their cards, and those of which nothing was entered. A card
-    that is not decided within the work allowed is not told as impossible. `points` are those of the
-    verdict; asked for are cards that tell about an open one, first the cards that bring a point, in
-    counting order, then what may be Low, then what counts most for Game. Each of them was seen in
-    two piles, or in one and in none, by deals and plays that fit the record.
+    Half-listed are piles with `some` of their cards, and those without any entry; without such a
+    pile both are empty. A card that is not decided within the work allowed is not named as
+    impossible. `points` are those of the verdict; cards to ask for bear on an open one, first the
+    cards that bring a point, in counting order, then possible Lows, then the most pips for Game.
+    Each of them was seen in two piles, or in one and in none, by deals and plays that fit the
+    record.
     """
     places = _places(record, deal)
     if not places:
         return PileCards()
-    found = _searched(record, deal, places)
-    ruled_out = {place for place, can_be in found.decided.items() if not can_be}
+    result = _search_places(record, deal, places)
+    ruled_out = {place for place, can_be in result.decided.items() if not can_be}
     return PileCards(
         impossible=tuple(
             ImpossibleCards(
                 side=side,
                 cards=tuple(card for card in deal.pack.cards if (side, card) in ruled_out),
-                is_complete=all(place in found.decided for place in places if place[0] == side),
+                is_complete=all(place in result.decided for place in places if place[0] == side),
             )
             for side in dict.fromkeys(side for side, _ in places)
         ),
-        asked=tuple(_asked(record, deal, points, found)),
+        cards_to_ask=tuple(_cards_to_ask(record, deal, points, result)),
     )
 
 
-class _Found(Struct):
-    """Which places were decided, and where each card was seen; None is in no half-listed pile."""
+class _Search(Struct):
+    """The places that were decided, and the piles in which each card was seen.
+
+    None is no half-listed pile.
+    """
 
     decided: dict[_Place, bool]
     seen: dict[Card, set[int | None]]
 
 
 def _places(record: HandRecord, deal: Deal) -> list[_Place]:
+    """Return the cards that no pile lists, each in every half-listed pile."""
     if not record.piles:
         return []
     listed = {card for pile in record.piles for card in pile.cards}
-    ended = {pile.side for pile in record.piles if pile.listed is not Listed.SOME}
+    complete = {pile.side for pile in record.piles if pile.listed is not Listed.SOME}
     return [
         (side, card)
         for side in range(deal.sides)
-        if side not in ended
+        if side not in complete
         for card in deal.pack.cards
         if card not in listed
     ]
 
 
-def _searched(record: HandRecord, deal: Deal, places: list[_Place]) -> _Found:
-    """Each place that was decided, and whether the card can be there.
+def _search_places(record: HandRecord, deal: Deal, places: list[_Place]) -> _Search:
+    """Return which places were decided, and where cards were seen.
 
-    Every deal and play that is found shows a whole layout, and so decides many places at once.
+    Every deal and play that fits shows a whole layout, and so decides many places at once.
     """
-    seated = provers.pitchers(record, deal, readings.read(record, deal))
-    stated = statements.from_record(record, seated)
+    pitchers = provers.pitchers(record, deal, readings.read(record, deal))
+    entries = statements.from_record(record, pitchers)
     effort = Effort(_WORK)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
-    found = _Found({}, {card: set() for _, card in places})
+    search = _Search({}, {card: set() for _, card in places})
     waiting = [
-        [place for place in places if place[0] == side][first : first + _TOGETHER]
+        [place for place in places if place[0] == side][first : first + _BATCH]
         for side in range(deal.sides)
-        for first in range(0, len(places), _TOGETHER)
+        for first in range(0, len(places), _BATCH)
     ]
     while waiting:
-        tried = [place for place in waiting.pop() if place not in found.decided]
-        if not tried:
+        batch = [place for place in waiting.pop() if place not in search.decided]
+        if not batch:
             continue
-        # Stated like what was entered, for it tells cards from those that are else exchanged.
-        supposed = (StatementAt("/piles", InPile(*place)) for place in tried)
-        case = Case((*stated, *supposed), deal, engine, _TRIAL, effort)
+        # Added like entries, because a card that a statement names is not exchanged for another.
+        trials = (StatementAt("/piles", InPile(*place)) for place in batch)
+        case = Case((*entries, *trials), deal, engine, _TRIAL, effort)
         try:
             answer = case.fit(case.everything())
         except OutOfWork:
             answer = None
         # Several cards that cannot be there together may be there one by one.
-        if not isinstance(answer, Fit) and len(tried) > 1:
-            half = len(tried) // 2
-            waiting += [tried[half:], tried[:half]]
+        if not isinstance(answer, Fit) and len(batch) > 1:
+            half = len(batch) // 2
+            waiting += [batch[half:], batch[:half]]
         elif isinstance(answer, Fit):
-            _see(case, answer, places, found)
+            _note_fit(case, answer, places, search)
         elif answer is not None:
-            found.decided |= dict.fromkeys(tried, False)
-    return found
+            search.decided |= dict.fromkeys(batch, False)
+    return search
 
 
-def _see(case: Case, fit: Fit, places: list[_Place], found: _Found) -> None:
+def _note_fit(case: Case, fit: Fit, places: list[_Place], search: _Search) -> None:
     """Note where a fit has every card."""
     numbers, captured = case.formula.layout.numbered[fit.trump], case.formula.captured
     there = {(s, card) for s, card in places if fit.model.holds(captured[numbers[card], s])}
-    found.decided |= dict.fromkeys(there, True)
+    search.decided |= dict.fromkeys(there, True)
     for side, card in there:
-        found.seen[card].add(side)
-    for card in found.seen.keys() - {card for _, card in there}:
-        found.seen[card].add(None)
+        search.seen[card].add(side)
+    for card in search.seen.keys() - {card for _, card in there}:
+        search.seen[card].add(None)
 
 
 _LAST: Final = (PointName.LOW, PointName.GAME)
-"""The points that several cards tell about: one that a single card brings is asked for before."""
+"""The points that several cards decide: those of a single card are asked for before."""
 
 
-def _asked(record: HandRecord, deal: Deal, points: Points, found: _Found) -> Iterator[AskedCard]:
-    """The cards worth asking for, each once."""
+def _cards_to_ask(
+    record: HandRecord, deal: Deal, points: Points, search: _Search
+) -> Iterator[AskedCard]:
+    """Yield the cards worth asking for, each once."""
     trump = readings.read(record, deal).captures.trump
     if trump is None:
         return
     still_open = [point.point for point in points if point.is_open]
-    done: set[Card] = set()
-    for point in sorted(still_open, key=_turn):
-        for card in _telling(point, trump, record, deal):
-            if card not in done and len(found.seen.get(card, ())) > 1:
-                done.add(card)
+    yielded: set[Card] = set()
+    for point in sorted(still_open, key=_priority):
+        for card in _decisive_cards(point, trump, record, deal):
+            if card not in yielded and len(search.seen.get(card, ())) > 1:
+                yielded.add(card)
                 yield AskedCard(card=card, point=point)
 
 
-def _turn(point: PointName) -> int:
+def _priority(point: PointName) -> int:
+    """Return the rank of a point among those to ask about."""
     return _LAST.index(point) + 1 if point in _LAST else 0
 
 
-def _telling(point: PointName, trump: str, record: HandRecord, deal: Deal) -> Iterator[Card]:
-    """The cards that tell about a point, what tells most first."""
+def _decisive_cards(point: PointName, trump: str, record: HandRecord, deal: Deal) -> Iterator[Card]:
+    """Yield the cards that decide a point, the most decisive first."""
     if point in deal.ruleset.rules.dealt_points:
         return
     listed, ranking = (

@@ -1,4 +1,4 @@
-"""Prospects: what a record comes to once more is known or it is mended, told in one go."""
+"""Prospects: the outcomes of a record once more is known or it is mended."""
 
 from msgspec import Struct, structs
 
@@ -16,46 +16,46 @@ from pitch.proof.repair_outcomes import RepairOutcome
 
 
 class Prospect(Struct, frozen=True):
-    """What is told of a hand that is not settled, besides its verdict."""
+    """Everything about an unsettled hand besides its verdict."""
 
     answers: tuple[Answer, ...] = ()
-    """What the questions of the verdict can be answered with."""
+    """Possible answers to the questions of the verdict."""
     pile_cards: PileCards = PileCards()
     repairs: tuple[RepairOutcome, ...] = ()
-    """Of one that cannot be, what it comes to by each repair of the verdict."""
+    """The outcome of an impossible hand after each repair of the verdict."""
     certain: CertainPoints = ()
 
 
 def prove_with_prospect(
     record: HandRecord, deal: Deal, proof: Proof | None
 ) -> tuple[Proof, Prospect]:
-    """The proof of a record, which may be there already, and what is told besides.
+    """Return the proof of a record, computed unless it is given, and its prospect.
 
-    `deal` may know the scores that the hand met, which a proof does not ask for.
+    `deal` may have the scores before the hand, on which a proof does not depend.
     """
-    found = proof_for(record, deal, proof)
-    return found, for_verdict(record, deal, verdicts.judge(record, deal, found), found)
+    proof = proof_for(record, deal, proof)
+    return proof, for_verdict(record, deal, verdicts.judge(record, deal, proof), proof)
 
 
-def proof_for(record: HandRecord, deal: Deal, known: Proof | None) -> Proof:
-    """Return the proof of a record, which may be there already."""
-    if known is not None and known.dealer == deal.dealer:
-        return known
+def proof_for(record: HandRecord, deal: Deal, previous: Proof | None) -> Proof:
+    """Return the proof of a record: the previous one if it has the same dealer."""
+    if previous is not None and previous.dealer == deal.dealer:
+        return previous
     return provers.prove(record, structs.replace(deal, scores=None))
 
 
 def for_verdict(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospect:
-    """What is told of a record besides its verdict; nothing of a hand that is settled."""
+    """Return the prospect of a record; an empty one if its hand is settled."""
     if verdict.status is Status.OPEN:
         return Prospect(
             answers=answers.for_verdict(verdict, proof, deal),
             pile_cards=pile_cards.search(record, deal, verdict.points or ()),
         )
     if verdict.status is Status.IMPOSSIBLE:
-        contested = contests.assess(record, deal, verdict.findings)
+        contest = contests.assess(record, deal, verdict.findings)
         return Prospect(
-            answers=contested.answers,
+            answers=contest.answers,
             repairs=repair_outcomes.for_repairs(record, deal, verdict.repairs),
-            certain=contested.certain,
+            certain=contest.certain,
         )
     return Prospect()

@@ -200,7 +200,7 @@ def _ending(
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
     counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
     found = effort.find(
-        ("endings", case.stated, case.game, counted_of, limits.endings),
+        ("endings", case.statements, case.game, counted_of, limits.endings),
         lambda: outcomes.find(case, counts_tricks_of=counted_of, most=limits.endings),
     )
     if found is None:
@@ -235,7 +235,7 @@ def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[boo
         return None, True
     needed, side = results.contract_needs(contract, case.deal), case.deal.side_of(contract.pitcher)
     return effort.find(
-        ("promise", case.stated, case.game, side, needed.tricks, needed.points),
+        ("promise", case.statements, case.game, side, needed.tricks, needed.points),
         lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
     )
 
@@ -257,9 +257,9 @@ def _counted(
     proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
 ) -> Proof:
     """A proof with the pips that each side can have, and whose bounds may not be the closest."""
-    counting = Case(case.stated, case.deal, case.solver, limits.pips, effort)
+    counting = Case(case.statements, case.deal, case.solver, limits.pips, effort)
     counted, unsure = effort.find(
-        ("pips", case.stated, case.game, reading.pips),
+        ("pips", case.statements, case.game, reading.pips),
         lambda: pip_bounds.narrowed(counting, reading),
     )
     wide = [_COUNT(side=case.deal.side(side)) for side in unsure]
@@ -316,7 +316,7 @@ def _impossible(
         undecided=tuple(explained.undecided),
     )
     blamed = [stated[place] for place in explained.blamed]
-    mended = _mended(record, blamed, deal, case.solver, min(limits.repairs, effort.left))
+    mended = _mended(record, blamed, deal, case.solver, min(limits.repairs, effort.remaining))
     return structs.replace(proof, repairs=tuple(mended))
 
 

@@ -1,4 +1,4 @@
-"""Repair outcomes: what a hand that cannot be comes to by each change that would mend it."""
+"""Repair outcomes: the outcome of an impossible hand after each change that would mend it."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final
@@ -19,7 +19,7 @@ _WORK: Final = 12_000
 
 
 class RepairOutcome(Value, frozen=True):
-    """What a hand comes to by one of the changes that would mend it."""
+    """The outcome of a hand after one of the changes that would mend it."""
 
     repair: Annotated[
         int,
@@ -33,12 +33,14 @@ class RepairOutcome(Value, frozen=True):
 
 
 def for_repairs(
-    record: HandRecord, deal: Deal, mending: Iterable[Repair]
+    record: HandRecord, deal: Deal, suggestions: Iterable[Repair]
 ) -> tuple[RepairOutcome, ...]:
-    """What a record comes to by each of its repairs; what takes too much work has no status."""
+    """Return the outcome of a record after each repair; without a status if it takes too much work."""
     effort = Effort(_WORK)
-    ways = [trials.run(repairs.apply(record, each.change), deal, effort).way for each in mending]
-    return tuple(
-        RepairOutcome(repair=place, status=way.status, made=way.made, deltas=way.deltas)
-        for place, way in enumerate(ways)
-    )
+    outcomes = []
+    for place, repair in enumerate(suggestions):
+        way = trials.run(repairs.apply(record, repair.change), deal, effort).way
+        outcomes.append(
+            RepairOutcome(repair=place, status=way.status, made=way.made, deltas=way.deltas)
+        )
+    return tuple(outcomes)

@@ -119,7 +119,7 @@ def _widened(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterator[Stat
     for stated in blamed:
         widened = [stated]
         # A pile that is blamed as a whole may have any one card wrong.
-        if isinstance(stated.says, NothingElseInPile):
+        if isinstance(stated.statement, NothingElseInPile):
             place = stated.pointer.removesuffix("/listed")
             pile = record.piles[int(place.split("/")[2])]
             widened = [
@@ -134,9 +134,9 @@ def _widened(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterator[Stat
 
 def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
     """Every change of one statement that somebody may have meant instead."""
-    if isinstance(stated.says, CardStatement):
-        yield from _misread(record, stated, stated.says.card, deal)
-    match stated.says:
+    if isinstance(stated.statement, CardStatement):
+        yield from _misread(record, stated, stated.statement.card, deal)
+    match stated.statement:
         case InPile(side, card):
             yield from _moved(record, stated.pointer, side, card, deal)
         case TrumpIs(suit):
@@ -154,7 +154,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
 
 def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
     """Another side has a point, or a side has more or fewer."""
-    match stated.says:
+    match stated.statement:
         case PointGoesTo(point, side):
             for other in range(deal.sides):
                 if other != side:
@@ -189,10 +189,10 @@ def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterato
     if stated.pointer == "/calls":
         return
     entered = _at(record, stated.pointer)
-    cost = _WRONG_PITCHER if isinstance(stated.says, PitcherAmong) else _WRONG_SIDE
+    cost = _WRONG_PITCHER if isinstance(stated.statement, PitcherAmong) else _WRONG_SIDE
     for seat in range(deal.players):
         if seat != entered:
-            message = _of_player(stated.says, deal.player(seat))
+            message = _of_player(stated.statement, deal.player(seat))
             yield _replaced(record, stated.pointer, seat, message, cost)
 
 
@@ -217,7 +217,7 @@ def _misread(record: HandRecord, stated: StatementAt, card: str, deal: Deal) -> 
     for other in pack.cards:
         if other != card and other not in listed:
             message = _of_card(
-                stated.says, pack.card_argument(card), pack.card_argument(other), deal
+                stated.statement, pack.card_argument(card), pack.card_argument(other), deal
             )
             yield _replaced(record, stated.pointer, other, message, _distance(card, other, pack))
 

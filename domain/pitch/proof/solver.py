@@ -1,6 +1,6 @@
-"""The solver: whether assumptions fit a formula, and which of them do not go together.
+"""Solver: whether assumptions fit a formula, and which of them contradict one another.
 
-The only module that knows the library.
+The only module that imports the SAT library.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -14,7 +14,7 @@ from pitch.proof.formula.formulas import MOST_KEPT, Formula
 from pitch.proof.formula.layouts import Layout
 
 _STEP: Final = 500
-"""Assignments that a unit of work follows; about what a conflict takes, and so a question."""
+"""Propagations in a unit of work; about as many as a conflict takes, and so a question."""
 _ENGINE = "minicard"
 """Counts natively: without that, a thirteenth card in three tricks is beyond any search."""
 
@@ -24,12 +24,12 @@ class OutOfWork(Exception):
 
 
 class Model(Struct, frozen=True):
-    """Which variables are true in one way that the assumptions can all hold."""
+    """The variables that are true in one way in which all assumptions hold."""
 
     values: Sequence[int]
 
     def holds(self, literal: int) -> bool:
-        """Whether a literal is true."""
+        """Return whether a literal is true."""
         return (self.values[abs(literal) - 1] > 0) == (literal > 0)
 
 
@@ -40,7 +40,7 @@ class Core(Struct, frozen=True):
 
 
 class Solver:
-    """A formula that can be asked again and again; what it learns it keeps."""
+    """A formula that answers any number of questions and keeps the clauses it learns."""
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
@@ -48,11 +48,11 @@ class Solver:
         for bound in formula.bounds:
             self._library.add_atmost(list(bound.literals), bound.bound)
         self._variables = formula.variables
-        self._defined: dict[Hashable, int] = {}
+        self._definitions: dict[Hashable, int] = {}
         self._added: list[list[int]] = []
 
     def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
-        """A model, or a core; OutOfWork when neither is found with so much work."""
+        """Return a model, or a core; raise OutOfWork if so much work finds neither."""
         # Counted in propagations and not in seconds, so that a busy machine decides the same.
         self._library.prop_budget(max(work, 1) * _STEP)
         answer = self._library.solve_limited(assumptions=assumptions)
@@ -64,47 +64,47 @@ class Solver:
 
     @property
     def work(self) -> int:
-        """What answers have cost so far, whatever the machine: assignments that were followed."""
+        """Work that all answers have cost so far, whatever the machine."""
         return int(self._library.accum_stats()["propagations"]) // _STEP
 
     @property
     def size(self) -> int:
-        """What it costs to make another for the same clauses."""
+        """Work that it costs to build another solver for the same clauses."""
         return len(self.formula.clauses) // _STEP + len(self._added)
 
     def definition(self, name: Hashable) -> int | None:
-        """The variable of a definition, if it was asked for before."""
-        return self._defined.get(name)
+        """Return the variable of a definition, if there is one."""
+        return self._definitions.get(name)
 
     def define(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
-        """The variable of a definition, which is added when it is first asked for."""
-        if name not in self._defined:
-            variable = self._defined[name] = self.variable()
+        """Return the variable of a definition, with its clauses added on first use."""
+        if name not in self._definitions:
+            variable = self._definitions[name] = self.variable()
             for clause in clauses(variable):
                 self.add(*clause)
-        return self._defined[name]
+        return self._definitions[name]
 
     def variable(self) -> int:
-        """A new variable."""
+        """Return a new variable."""
         self._variables += 1
         return self._variables
 
     def add(self, *literals: int) -> None:
-        """One more clause, for good."""
+        """Add a clause for good."""
         self._added.append(list(literals))
         self._library.add_clause(self._added[-1])
 
     def fresh_copy(self) -> "Solver":
-        """A solver for the same clauses that has learnt nothing."""
-        begun = Solver(self.formula)
-        begun._variables, begun._defined = self._variables, dict(self._defined)
+        """Return a solver for the same clauses that has learnt nothing."""
+        solver = Solver(self.formula)
+        solver._variables, solver._definitions = self._variables, dict(self._definitions)
         for clause in self._added:
-            begun.add(*clause)
-        return begun
+            solver.add(*clause)
+        return solver
 
     @property
     def is_worn(self) -> bool:
-        """Whether so many clauses were added that starting afresh is better."""
+        """Whether so many clauses were added that a new solver is faster."""
         return len(self._added) > _WORN
 
 
@@ -112,35 +112,35 @@ _WORN: Final = 5_000
 
 
 class Solvers:
-    """The solvers of layouts, made when they are first asked for; so many are kept, not all."""
+    """A cache of the solvers of layouts."""
 
     def __init__(self) -> None:
-        self._kept: dict[Layout, Solver] = {}
+        self._solvers: dict[Layout, Solver] = {}
 
     def for_layout(self, layout: Layout) -> Solver:
-        """The solver of a layout. Its answers are right, but which model hangs on all it was asked.
+        """Return the solver of a layout, built on first use.
 
-        So does how much work they take, many times as much at worst.
+        Its answers are right, but its model and its work, many times as much at worst, depend on
+        all questions before.
         """
-        # A warm solver has learnt much about the game; definitions that nobody asks for again wear
-        # it down.
-        found = self._kept.pop(layout, None)
-        if found is None or found.is_worn:
-            found = fresh(layout)
-        self._kept[layout] = found
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
-        return found
+        # A warm solver has learnt much about the game, but definitions out of use slow it down.
+        solver = self._solvers.pop(layout, None)
+        if solver is None or solver.is_worn:
+            solver = fresh(layout)
+        self._solvers[layout] = solver
+        if len(self._solvers) > MOST_KEPT:
+            del self._solvers[next(iter(self._solvers))]
+        return solver
 
     def forget(self, layout: Layout) -> None:
-        """Begin afresh when that layout is asked for next."""
-        self._kept.pop(layout, None)
+        """Drop the solver of a layout."""
+        self._solvers.pop(layout, None)
 
 
 WARM: Final = Solvers()
-"""The solvers that are kept from one question to the next."""
+"""Solvers that a process keeps from one question to the next."""
 
 
 def fresh(layout: Layout) -> Solver:
-    """A solver that has learnt nothing, so that the same questions get the same answers."""
+    """Return a solver that has learnt nothing, so that the same questions get the same answers."""
     return Solver(formulas.for_layout(layout))

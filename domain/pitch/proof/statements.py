@@ -1,4 +1,4 @@
-"""Statements: a record taken apart into the smallest things that a table can be wrong about."""
+"""Statements: the smallest things that a table can be wrong about in a record."""
 
 from collections.abc import Iterator
 from typing import Final, TypeAlias
@@ -160,17 +160,17 @@ class OutOfTrick(Struct, frozen=True):
 
 
 SettingStatement: TypeAlias = TrumpIs | PitcherAmong | CalledCardIs | PartnerIs
-"""Who plays with whom, and what is trump."""
+"""Pitcher, partner and trump."""
 PileStatement: TypeAlias = (
     InPile | NothingElseInPile | TrumpsAre | TricksAre | WasDealt | LowWasDealtTo
 )
-"""What was captured, and what was dealt."""
+"""Captured and dealt cards, and their numbers."""
 PointStatement: TypeAlias = (
     PointGoesTo | PointCardIs | PointInPlay | GameIsTied | PipsAre | PointsAre | TogetherAre
 )
-"""Points, pips and Game, which only the whole play tells."""
+"""Points, pips and Game, which depend on the whole play."""
 TrickStatement: TypeAlias = LedTrick | PlayedToTrick | TookTrick | HadToSpare | OutOfTrick
-"""Single tricks: who led, who won, and what fell when."""
+"""Single tricks: their leaders, winners and cards."""
 Statement: TypeAlias = SettingStatement | PileStatement | PointStatement | TrickStatement
 
 CardStatement: TypeAlias = (
@@ -180,17 +180,17 @@ CardStatement: TypeAlias = (
 
 
 class StatementAt(Struct, frozen=True):
-    """A statement, and the pointer to where the record makes it."""
+    """A statement, and the pointer to its place in the record."""
 
     pointer: str
-    says: Statement
+    statement: Statement
 
 
 def from_record(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[StatementAt, ...]:
-    """Everything that a record says of the play.
+    """Return everything that a record says of the play.
 
-    `pitchers` are the seats that the calls and the contract leave as pitcher. That a pile lists
-    everything is a statement of its own, at the pile's `listed`.
+    `pitchers` are the seats that the calls and the contract leave as pitcher. That a pile is
+    complete is a statement of its own, at the `listed` of the pile.
     """
     return (*_setting(record, pitchers), *_places(record), *_log(record), *_claims(record.claims))
 
@@ -199,8 +199,7 @@ def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[Statemen
     if record.trump is not None:
         yield StatementAt("/trump", TrumpIs(record.trump.value))
     if record.contract is not None:
-        # A pitcher that the calls rule out is found by the auction, and would only hide what else
-        # is wrong.
+        # The auction reports a pitcher that the calls rule out; here it would hide other slips.
         if record.contract.pitcher in pitchers:
             yield StatementAt("/contract/pitcher", PitcherAmong((record.contract.pitcher,)))
         yield from _partner(record.contract)
@@ -216,15 +215,14 @@ def _partner(contract: Contract) -> Iterator[StatementAt]:
 
 
 def _places(record: HandRecord) -> Iterator[StatementAt]:
-    """Where cards went and came from: piles, numbers of tricks, holdings, and who was dealt Low."""
+    """Yield the places of cards, trick counts, holdings, and who was dealt Low."""
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
             yield StatementAt(f"/piles/{i}/cards/{j}", InPile(pile.side, card))
         if pile.listed is not Listed.SOME:
-            # That a list is complete is a fact of its own: often the cards are right and only
-            # this is not.
-            closed = NothingElseInPile(pile.side, tuple(sorted(set(pile.cards))), pile.listed)
-            yield StatementAt(f"/piles/{i}/listed", closed)
+            # A fact of its own: often the cards are right and only the list is not complete.
+            complete = NothingElseInPile(pile.side, tuple(sorted(set(pile.cards))), pile.listed)
+            yield StatementAt(f"/piles/{i}/listed", complete)
         if pile.trumps is not UNSET:
             yield StatementAt(f"/piles/{i}/trumps", TrumpsAre(pile.side, pile.trumps))
     for side, tricks in enumerate(record.tricks_won or ()):
@@ -252,7 +250,7 @@ def _log(record: HandRecord) -> Iterator[StatementAt]:
 
 
 def _claims(claims: Claims | None) -> Iterator[StatementAt]:
-    """The points as the table counted them; its own score sheet is the match's business."""
+    """Yield the points as the table counted them; its own score sheet belongs to the match."""
     if claims is None:
         return
     # In counting order, so that the same claims listed otherwise are the same statements.
@@ -261,9 +259,9 @@ def _claims(claims: Claims | None) -> Iterator[StatementAt]:
     for side, points in enumerate(claims.taken or ()):
         if points is not None:
             yield StatementAt(f"/claims/taken/{side}", PointsAre(side, points))
-    for place, taken in enumerate(claims.taken_together or ()):
-        if taken is not None:
-            together = TogetherAre(is_pitching=not place, points=taken)
+    for place, points in enumerate(claims.taken_together or ()):
+        if points is not None:
+            together = TogetherAre(is_pitching=not place, points=points)
             yield StatementAt(f"/claims/takenTogether/{place}", together)
     for side, number in enumerate(claims.pips or ()):
         yield StatementAt(f"/claims/pips/{side}", PipsAre(side, number))

@@ -1,4 +1,4 @@
-"""Trials: what a hand would come to by a record that nobody has entered yet."""
+"""Trials: the outcome of a record that nobody has entered yet."""
 
 from msgspec import Struct, structs
 
@@ -13,20 +13,19 @@ from pitch.proof.efforts import Effort
 
 
 class Trial(Struct, frozen=True):
-    """What one record comes to, as far as the work allowed tells."""
+    """The outcome of one record, as far as the work allowed decides it."""
 
     way: Way
     points: Points | None
 
 
 def run(record: HandRecord, deal: Deal, effort: Effort) -> Trial:
-    """What a record comes to; its way has no status where that takes more than is left of `effort`.
+    """Return the outcome of a record; its way has no status if `effort` does not suffice.
 
-    The reasons of one that cannot be are not looked for.
+    The reasons of an impossible record are not looked for.
     """
-    # A proof does not know what scores the hand met, and is the same whatever they were.
-    unmet = structs.replace(deal, scores=None)
-    proof = provers.prove(record, unmet, provers.BRIEF, effort)
+    # A proof does not depend on the scores before the hand.
+    proof = provers.prove(record, structs.replace(deal, scores=None), provers.BRIEF, effort)
     verdict = verdicts.judge(record, deal, proof)
     if verdict.status is Status.OPEN and proof.undecided:
         return Trial(Way(status=None, made=verdict.made), verdict.points)

@@ -65,7 +65,7 @@ def effort_allowance(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
     another, and all other games a third. So even many other games leave work for the choices that
     the table might have made itself.
     """
-    alike, otherwise, others = (effort.further(provers.OTHERS) for _ in range(3))
+    alike, otherwise, others = (effort.continue_with(provers.OTHERS) for _ in range(3))
     layout, preset = layouts.from_deal(own), own.ruleset.preset
 
     def allowance(deal: Deal) -> Effort:

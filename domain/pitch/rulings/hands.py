@@ -139,7 +139,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         answers=prospect.answers,
         repair_outcomes=prospect.repairs,
         impossible_cards=prospect.pile_cards.impossible,
-        cards_to_ask=prospect.pile_cards.asked,
+        cards_to_ask=prospect.pile_cards.cards_to_ask,
         certain_points=prospect.certain,
     )
 

@@ -108,7 +108,7 @@ def test_what_was_found_is_not_searched_for_again() -> None:
     effort = Effort(provers.USUAL.whole)
     own = provers.prove(record, dealt, provers.USUAL, effort)
     assert own.is_exact
-    spent = effort.further(0)
+    spent = effort.continue_with(0)
     assert provers.prove(record, dealt, provers.BRIEF, spent) == structs.replace(own, pips=())
 
 

@@ -84,7 +84,7 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
     for found in proof.findings:
         named.update(found.facts if prevents_scoring(found) else ())
     for found, case in conflicting(record, dealt, proof):
-        assert case.stated, found
+        assert case.statements, found
         assert can_be(case, Play.LEGAL) is not True, found
         if not proof.undecided:
             again = Explanation(case, ())
@@ -145,8 +145,8 @@ def mentioned(found: Finding, kind: ArgumentKind) -> Iterator[str]:
 def told(case: Case) -> set[str]:
     """The cards that facts speak of, and the jack where they tell the trump suit."""
     found: set[str] = set()
-    for each in case.stated:
-        says = each.says
+    for each in case.statements:
+        says = each.statement
         found.update({getattr(says, "card", None) or "", *getattr(says, "cards", ())})
         if isinstance(says, TrumpIs):
             found.add(cards.jack(says.suit))
@@ -158,8 +158,8 @@ def told(case: Case) -> set[str]:
 def players(case: Case) -> set[str]:
     """Whom facts speak of; by the order of play a card speaks of whoever sat there."""
     found: set[str] = set()
-    for each in case.stated:
-        says = each.says
+    for each in case.statements:
+        says = each.statement
         if isinstance(says, PlayedToTrick):
             return set(NAMES)
         seats = says.seats if isinstance(says, PitcherAmong) else (getattr(says, "seat", None),)

@@ -121,7 +121,9 @@ def asked(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
     """What is asked for while piles are being listed."""
     proof = provers.prove(record, dealt)
     points = verdicts.judge(record, dealt, proof).points or ()
-    return [(each.card, each.point) for each in pile_cards.search(record, dealt, points).asked]
+    return [
+        (each.card, each.point) for each in pile_cards.search(record, dealt, points).cards_to_ask
+    ]
 
 
 def half(*listed: str) -> HandRecord:
@@ -175,7 +177,9 @@ def test_a_card_is_asked_for_only_where_it_can_be_in_a_pile(seed: int, table: Ta
     points = readings.read(record, hand.deal).points
     told = pile_cards.search(record, hand.deal, points)
     sides = [each.side for each in told.impossible]
-    for card in chance.sample([each.card for each in told.asked], min(2, len(told.asked))):
+    for card in chance.sample(
+        [each.card for each in told.cards_to_ask], min(2, len(told.cards_to_ask))
+    ):
         found = []
         for side in sides:
             entered = with_card(record, side, card)

@@ -40,7 +40,7 @@ def check_reasons(game: Game, seed: int) -> None:
     pitchers = tuple(range(game.players)) if pitched is None else (pitched,)
     stated, deal = statements.from_record(record, pitchers), deal_of(game, hand.dealer)
     case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)), work=100 * WORK)
-    facts = Facts(((place, each.says) for place, each in enumerate(stated)), deal)
+    facts = Facts(((place, each.statement) for place, each in enumerate(stated)), deal)
     for reason in reasons(facts):
         try:
             answer = case.fit(reason.places, work=WORK)

@@ -53,7 +53,11 @@ def test_what_is_open_can_go_either_way_or_is_said_to_be_undecided(seed: int, ta
     is_open = verdict.status is Status.OPEN and not verdict.outcomes
     if is_open and record.contract is not None and verdict.made is None and not verdict.undecided:
         assert both_ways(case, record.contract)
-    tells_play = {each.pointer for each in case.stated} - {"/trump", "/contract/pitcher", "/calls"}
+    tells_play = {each.pointer for each in case.statements} - {
+        "/trump",
+        "/contract/pitcher",
+        "/calls",
+    }
     if is_open and record.contract is not None and tells_play:
         assert verdict.undecided
 

@@ -113,4 +113,4 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
 def test_rulings_keep_no_more_engines_than_they_may() -> None:
     for preset in ASKED:
         hands.rule_on_hand(question(preset, 2), rulesets.preset(preset))
-    assert len(solver.WARM._kept) <= MOST_KEPT
+    assert len(solver.WARM._solvers) <= MOST_KEPT

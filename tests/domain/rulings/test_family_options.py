@@ -147,7 +147,7 @@ def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     allowed = alternatives.effort_allowance(Effort(provers.USUAL.whole), deal_of(own))
     efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
     efforts[2].spend(provers.OTHERS)
-    assert [effort.left for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]
+    assert [effort.remaining for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]
 
 
 def whole(preset: str, seed: int) -> HandQuestion:
