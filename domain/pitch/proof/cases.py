@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.cards import Suit
+from pitch.cards import Card, Suit
 from pitch.hand.deals import Deal
 from pitch.hand.witnesses import Witness, WitnessTrick
 from pitch.point_names import PointName
@@ -26,16 +26,16 @@ from pitch.rules.choices import GameTie
 
 PLENTY: Final = 60_000
 """Work that a search may take in all: some seconds, for eight players."""
-_BEGINNING: Final = 600
-"""Work after which a search is begun afresh."""
-_TRIAL_BEGINNING: Final = 1_500
-"""The same for a trial, which is given less work in all and seldom fits."""
+_FIRST_SEARCH: Final = 600
+"""Work after which a search starts again with a fresh solver."""
+_FIRST_TRIAL_SEARCH: Final = 1_500
+"""The same for a trial, which may take less work in all and seldom fits."""
 _ASKING: Final = 4
-"""What a question costs besides: many easy questions take long too."""
+"""Work that a question costs besides its search: many easy questions take long too."""
 
 
 class Play(StrEnum):
-    """How far the play is held to the rules."""
+    """How far the play follows the rules."""
 
     LEGAL = "legal"
     WITH_REVOKES = "with_revokes"
@@ -59,47 +59,47 @@ class Misfit(Struct, frozen=True):
 
 
 class Case:
-    """The statements of one record, and a solver to hold them against.
+    """The statements of one record, and a solver to check them against.
 
-    `work` is what is left for them, `effort` what is left for the question that they belong to.
+    `work` remains for the statements, `effort` for the question that they belong to.
     """
 
     def __init__(
         self,
-        stated: Sequence[StatementAt],
+        statements: Sequence[StatementAt],
         deal: Deal,
         engine: Solver,
         work: int = PLENTY,
         effort: Effort | None = None,
     ) -> None:
-        self.statements = stated
+        self.statements = statements
         self.deal = deal
         self.solver = engine
         self.formula: Formula = engine.formula
         self.work = work
-        self.rules = self._chosen()
+        self.rules = self._rule_choices()
         self.game = (engine.formula.layout, self.rules)
-        """All that the answers depend on besides the statements."""
+        """The layout and the rules that answers depend on besides the statements."""
         self._effort = effort or Effort(work)
         self._literals: dict[tuple[int, str], list[int]] = {}
 
-    def afresh(self, stated: Sequence[StatementAt]) -> "Case":
-        """Return a case of other statements, asked of a solver that has learnt nothing."""
+    def afresh(self, statements: Sequence[StatementAt]) -> "Case":
+        """Return a case of other statements with a solver that has learnt nothing."""
         engine = solver.fresh(self.formula.layout)
-        return Case(stated, self.deal, engine, self.work, self._effort)
+        return Case(statements, self.deal, engine, self.work, self._effort)
 
     def everything(self) -> range:
-        """The places of all statements."""
+        """Return the places of all statements."""
         return range(len(self.statements))
 
     def trumps(self, places: Collection[int]) -> tuple[str, ...]:
-        """The suits that may be trump: those stated, or any."""
-        said = {
-            what.suit
+        """Return the suits that may be trump: those stated, or any."""
+        suits = {
+            trump.suit
             for place in places
-            if isinstance(what := self.statements[place].statement, TrumpIs)
+            if isinstance(trump := self.statements[place].statement, TrumpIs)
         }
-        return tuple(sorted(said)[:1]) or tuple(self.deal.pack.suits)
+        return tuple(sorted(suits)[:1]) or tuple(self.deal.pack.suits)
 
     def fit(
         self,
@@ -109,12 +109,12 @@ class Case:
         trumps: Sequence[str] | None = None,
         work: int = PLENTY,
     ) -> Fit | Misfit:
-        """A way that some statements can all be true, or some of them that cannot.
+        """Return a way in which some statements can all be true, or some of them that cannot.
 
-        `also` are further literals to assume. OutOfWork when that takes more than `work`, or
-        than what is left of the case's own.
+        `also` are further literals to assume. Raises OutOfWork if that takes more than `work`, or
+        than remains of the case.
         """
-        blamed: set[int] = set()
+        conflict: set[int] = set()
         for trump in self.trumps(places) if trumps is None else trumps:
             owners = self._owners(places, trump)
             # Unseen low cards can be exchanged: to search one order of them is enough.
@@ -123,40 +123,40 @@ class Case:
             answer = self.ask([*choices, *also, *alike, *owners], work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
-            blamed.update(owners[literal] for literal in answer.literals if literal in owners)
-            # That no trump suit fits may also rest on what says which suits could be.
+            conflict.update(owners[literal] for literal in answer.literals if literal in owners)
+            # The statement of the trump suit may be a reason that no suit fits.
             if trumps is None:
-                blamed.update(self._trump_places(places))
-        return Misfit(frozenset(blamed))
+                conflict.update(self._trump_places(places))
+        return Misfit(frozenset(conflict))
 
     def choices(self, trump: str, play: Play = Play.LEGAL) -> tuple[int, ...]:
-        """What is assumed of the rules, the trump suit and the play, whatever is stated."""
-        return (*self.rules, *self._tier(play), *self._spades(trump))
+        """Return the assumptions of the rules, the trump suit and the play."""
+        return (*self.rules, *self._play_choices(play), *self._spades(trump))
 
     def ask(self, assumptions: Sequence[int], work: int = PLENTY) -> Model | Core:
-        """The solver's answer, its work deducted from what is left.
+        """Return the answer of the solver, and deduct its work from what remains.
 
-        A search that begins badly can go on badly for long, where another begun afresh is done
-        at once: so the first is not given all the work.
+        A search that begins badly can take long, while another from the start is done at once: so
+        the first does not get all the work.
         """
-        beginning = _BEGINNING if work >= PLENTY else _TRIAL_BEGINNING
+        beginning = _FIRST_SEARCH if work >= PLENTY else _FIRST_TRIAL_SEARCH
         try:
-            return self._asked(self.solver, assumptions, min(work, beginning))
+            return self._ask_solver(self.solver, assumptions, min(work, beginning))
         except OutOfWork:
             if min(work, self.work) <= beginning:
                 raise
         self._spend(self.solver.size)
         again = self.solver.fresh_copy()
-        # The other way round, so that the search does not begin as badly a second time.
-        return self._asked(again, assumptions[::-1], work - beginning)
+        # In reverse order, so that the search does not begin as badly a second time.
+        return self._ask_solver(again, assumptions[::-1], work - beginning)
 
-    def _asked(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
-        left = min(self.work, self._effort.remaining)
-        if left <= 0:
+    def _ask_solver(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
+        remaining = min(self.work, self._effort.remaining)
+        if remaining <= 0:
             raise OutOfWork
         before = engine.work
         try:
-            return engine.ask(assumptions, min(work, left))
+            return engine.ask(assumptions, min(work, remaining))
         finally:
             self._spend(engine.work - before + _ASKING)
 
@@ -165,29 +165,31 @@ class Case:
         self._effort.spend(work)
 
     def literals(self, statement: Statement, trump: str) -> list[int]:
-        """The literals of a statement when a suit is trump."""
+        """Return the literals of a statement when a suit is trump."""
         return Translation(self.solver, self.deal, trump).literals(statement)
 
     def _owners(self, places: Iterable[int], trump: str) -> dict[int, int]:
-        """The literals to assume, each with the first statement that says it."""
+        """Return the literals to assume, each with the first statement that implies it."""
         owners: dict[int, int] = {}
         for place in places:
-            for literal in self._cached(place, trump):
+            for literal in self._cached_literals(place, trump):
                 owners.setdefault(literal, place)
         return owners
 
     def _alike(self, places: Iterable[int], trump: str) -> list[int]:
-        """That cards are in play only with those that nothing tells from them."""
-        # A card that a statement names is told from its neighbour, and keeps its place.
-        named = {card for place in places for card in _named(self.statements[place].statement)}
-        shown = self.formula.layout.shown[trump]
+        """Return the literals by which cards are in play only with cards that play the same."""
+        # A card that a statement names is not exchanged for its neighbour.
+        distinct = {
+            card for place in places for card in _distinct_cards(self.statements[place].statement)
+        }
+        cards = self.formula.layout.cards_by_trump[trump]
         return [
             literal
             for card, literal in self.formula.alike.items()
-            if named.isdisjoint((shown[card], shown[card + 1]))
+            if distinct.isdisjoint((cards[card], cards[card + 1]))
         ]
 
-    def _cached(self, place: int, trump: str) -> list[int]:
+    def _cached_literals(self, place: int, trump: str) -> list[int]:
         key = (place, trump)
         if key not in self._literals:
             self._literals[key] = self.literals(self.statements[place].statement, trump)
@@ -196,82 +198,88 @@ class Case:
     def _trump_places(self, places: Iterable[int]) -> Iterable[int]:
         return (place for place in places if isinstance(self.statements[place].statement, TrumpIs))
 
-    def _tier(self, play: Play) -> list[int]:
+    def _play_choices(self, play: Play) -> list[int]:
         formula = self.formula
         if play is Play.LEGAL:
             return [formula.legal, formula.fair, formula.in_turn]
-        awards = _signed(formula.fair, play is not Play.WITH_WRONG_AWARDS)
-        turns = _signed(formula.in_turn, play is not Play.WITH_WRONG_AWARDS)
+        awards = _sign(formula.fair, play is not Play.WITH_WRONG_AWARDS)
+        turns = _sign(formula.in_turn, play is not Play.WITH_WRONG_AWARDS)
         first_lead = [] if play is Play.WITH_WRONG_LEAD else [-formula.misled]
         return [-formula.legal, awards, turns, *first_lead]
 
     def _spades(self, trump: str) -> Iterable[int]:
-        """What the suits of the formula, in which spades are trump, are at the table."""
+        """Yield which suits of the formula, in which spades are trump, the printed suits are."""
         formula, spades = self.formula, Suit.SPADES.value
         if formula.are_spades != -formula.true:
-            yield _signed(formula.are_spades, trump == spades)
+            yield _sign(formula.are_spades, trump == spades)
         if formula.spades_are:
-            printed = formula.layout.printed(spades, trump)
-            yield from (_signed(each, suit == printed) for suit, each in formula.spades_are.items())
+            own = formula.layout.own_suit(spades, trump)
+            yield from (_sign(literal, suit == own) for suit, literal in formula.spades_are.items())
 
-    def _chosen(self) -> tuple[int, ...]:
-        """The choices of the rule set that deals and plays depend on."""
+    def _rule_choices(self) -> tuple[int, ...]:
+        """Return the choices of the rule set that deals and plays depend on."""
         formula, rules = self.formula, self.deal.ruleset.rules
-        dealing = self.deal.side_of(self.deal.dealer)
+        dealer = self.deal.dealer
+        dealing_side = self.deal.side_of(dealer)
         return (
-            _signed(formula.low_is_dealt, PointName.LOW in rules.dealt_points),
-            _signed(formula.jack_counts, rules.trump_jack_pips),
-            _signed(formula.tie_to_pitcher, rules.game_tie is GameTie.PITCHING_SIDE),
-            _signed(formula.tie_to_other, rules.game_tie is GameTie.OTHER_SIDE),
-            _signed(formula.tie_to_dealer, rules.game_tie is GameTie.DEALER),
-            *(_signed(formula.dealer_side[side], side == dealing) for side in formula.sides),
-            *(_signed(each, seat == self.deal.dealer) for seat, each in enumerate(formula.dealer)),
+            _sign(formula.low_is_dealt, PointName.LOW in rules.dealt_points),
+            _sign(formula.jack_counts, rules.trump_jack_pips),
+            _sign(formula.tie_to_pitcher, rules.game_tie is GameTie.PITCHING_SIDE),
+            _sign(formula.tie_to_other, rules.game_tie is GameTie.OTHER_SIDE),
+            _sign(formula.tie_to_dealer, rules.game_tie is GameTie.DEALER),
+            *(_sign(formula.dealer_side[side], side == dealing_side) for side in formula.sides),
+            *(_sign(literal, seat == dealer) for seat, literal in enumerate(formula.dealer)),
         )
 
 
-def _named(statement: Statement) -> tuple[str, ...]:
-    """The cards that a statement tells from others."""
+def _distinct_cards(statement: Statement) -> tuple[str, ...]:
+    """Return the cards that a statement distinguishes from others."""
     if isinstance(statement, CardStatement):
         return (statement.card,)
     return statement.cards if isinstance(statement, NothingElseInPile) else ()
 
 
-def _signed(literal: int, is_true: bool) -> int:
+def _sign(literal: int, is_true: bool) -> int:
     return literal if is_true else -literal
 
 
 def to_witness(fit: Fit, formula: Formula) -> Witness:
-    """The deal and the play of a fit; who is out has fewer cards than there are tricks."""
+    """Return the deal and the play of a fit.
+
+    A player who is out has fewer cards than there are tricks.
+    """
     model, seats = fit.model, formula.seats
-    shown = formula.layout.shown[fit.trump]
-    at = {
-        (trick, seat): shown[card]
+    cards = formula.layout.cards_by_trump[fit.trump]
+    plays = {
+        (trick, seat): cards[card]
         for (card, trick, seat), literal in formula.plays.items()
         if model.holds(literal)
     }
 
-    def who(holds: dict[tuple[int, int], int], trick: int) -> int:
+    def seat_of(holds: dict[tuple[int, int], int], trick: int) -> int:
         return next(seat for seat in seats if model.holds(holds[trick, seat]))
 
-    def played(trick: int) -> WitnessTrick:
-        leader = who(formula.leads, trick)
+    def witness_trick(trick: int) -> WitnessTrick:
+        leader = seat_of(formula.leads, trick)
         turns = [(leader + turn) % len(seats) for turn in seats]
         return WitnessTrick(
             leader=leader,
-            cards=tuple(at[trick, seat] for seat in turns if (trick, seat) in at),
-            winner=who(formula.wins, trick),
-            out=tuple(seat for seat in seats if (trick, seat) not in at),
+            cards=tuple(plays[trick, seat] for seat in turns if (trick, seat) in plays),
+            winner=seat_of(formula.wins, trick),
+            out=tuple(seat for seat in seats if (trick, seat) not in plays),
         )
 
-    spare = [place for place, literal in formula.spare.items() if model.holds(literal)]
-    tricks = range(len({trick for trick, _ in at}))
+    surplus: list[list[Card]] = [[] for _ in seats]
+    for (card, seat), literal in formula.spare.items():
+        if model.holds(literal):
+            surplus[seat].append(cards[card])
+    tricks = range(len({trick for trick, _ in plays}))
     return Witness(
         trump=Suit(fit.trump),
         holdings=tuple(
-            tuple(at[trick, seat] for trick in tricks if (trick, seat) in at) for seat in seats
+            tuple(plays[trick, seat] for trick in tricks if (trick, seat) in plays)
+            for seat in seats
         ),
-        tricks=tuple(map(played, tricks)),
-        surplus=tuple(tuple(shown[card] for card, had in spare if had == seat) for seat in seats)
-        if spare
-        else (),
+        tricks=tuple(map(witness_trick, tricks)),
+        surplus=tuple(map(tuple, surplus)) if any(surplus) else (),
     )

@@ -65,7 +65,7 @@ def _card(point: Point, case: Case) -> str | None:
     if point.point not in EXTREMES:
         return points.card_for(point.point, trumps[0])
     first = formula.highest if point.point is PointName.HIGH else formula.lowest
-    literal = first.get(formula.layout.numbered[trumps[0]][point.card])
+    literal = first.get(formula.layout.numbers_by_trump[trumps[0]][point.card])
     try:
         alternative = literal and case.fit(case.everything(), also=(-literal,))
     except OutOfWork:

@@ -36,7 +36,7 @@ CertainPoints = Annotated[
 
 
 class Contest(Struct, frozen=True):
-    """Answers to the questions about an impossible record, and the points certain in all of them."""
+    """The answers to questions about an impossible record, and its certain points."""
 
     answers: tuple[Answer, ...] = ()
     certain: CertainPoints = ()

@@ -1,4 +1,4 @@
-"""Explanations: why a record cannot be, each reason brought down to a smallest set of facts."""
+"""Explanations: why a record is impossible, each reason reduced to a smallest set of facts."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
@@ -37,48 +37,49 @@ _ALL_FACTS: Final = Message("undecided.all_facts")
 _WHAT_WENT_WRONG: Final = Message("undecided.what_went_wrong")
 _NO_DEAL: Final = Message("finding.no_deal_fits", cards=COUNT)
 MOST: Final = 5
-"""Conflicts that are told of one record."""
+"""Conflicts that one record shows."""
 _TRIAL: Final = 8_000
 """Work that one question may take, in the solver's units, so that none takes all."""
-_TOLD_IN: Final = 2
-"""Of the work of finding conflicts, the part that telling what went wrong may take besides."""
-_BESIDE: Final = 16
-"""Facts that are taken away in turn to find what else cannot be."""
-_BESIDE_IN: Final = 4
-"""Of the work of finding conflicts, the part that looking for further ones may take."""
-_FURTHER: Final = 12
-"""Facts of a further conflict at most: a table finds no slip among dozens."""
+_DIAGNOSIS_SHARE: Final = 2
+"""Divisor of the work of finding conflicts for deciding what went wrong."""
+_LEFT_OUT: Final = 16
+"""Facts that are left out in turn to find further conflicts."""
+_FURTHER_SHARE: Final = 4
+"""Divisor of the work of finding conflicts for further ones."""
+_FURTHER_FACTS: Final = 12
+"""Most facts of a further conflict: a table finds no slip among dozens."""
 
 
 class Explanation:
-    """The findings of an impossible record, each brought down to a smallest set of facts.
+    """The findings of an impossible record, each reduced to a smallest set of facts.
 
-    `found` is what was found without a search; `blamed` are the places of all facts at odds.
-    What a finding says is always told from its own facts, never from what led to them.
+    `given` are the findings without a search; `blamed` are the places of all facts at odds. A
+    finding is always stated from its own facts, never from those that led to them.
     """
 
-    def __init__(self, case: Case, found: Sequence[Finding]) -> None:
+    def __init__(self, case: Case, given: Sequence[Finding]) -> None:
         self.findings: list[Finding] = []
         self.undecided: list[Sentence] = []
         self.blamed: list[int] = []
         self._case = case
-        self._beside = case.work // _BESIDE_IN
-        self._telling = Case(case.statements, case.deal, case.solver, case.work // _TOLD_IN)
-        self._found = found
+        self._further_work = case.work // _FURTHER_SHARE
+        self._diagnosis = Case(
+            case.statements, case.deal, case.solver, case.work // _DIAGNOSIS_SHARE
+        )
+        self._given = given
         self._conflicts: dict[tuple[int, ...], Reason | None] = {}
         everything = case.everything()
         self._all = Facts(
             ((place, case.statements[place].statement) for place in everything), case.deal
         )
 
-    def by_search(self) -> None:
+    def search(self) -> None:
         """Explain a record whose statements do not fit together."""
         everything = self._case.everything()
-        for finding in self._found:
+        for finding in self._given:
             if is_sure(finding) or not prevents_scoring(finding):
                 self.take(finding)
-        # People know their slips by small patterns, so conflicts are looked for among the facts
-        # of each pattern first and only then among everything.
+        # Small patterns explain slips best, so the facts of each pattern are searched first.
         for places in self._starts():
             if len(self._conflicts) < MOST:
                 self._look_among(places)
@@ -86,58 +87,61 @@ class Explanation:
         self._look_beside()
         if not self._conflicts and not any(map(prevents_scoring, self.findings)):
             self._add(cores.minimal(self._case, set(everything)))
-        # Asked once for the whole record: what explains all explains each part.
-        revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
-        for found, (conflict, reason) in enumerate(self._conflicts.items()):
-            told = self._told(conflict, reason, revokes_do=revokes_do)
+        # Revokes that explain the whole record explain each part.
+        revokes_do = _fits(self._diagnosis, everything, Play.WITH_REVOKES) is True
+        for number, (conflict, reason) in enumerate(self._conflicts.items()):
+            finding = self._finding(conflict, reason, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
             is_new = all(
-                finding_sentences(told) != finding_sentences(each) for each in self.findings
+                finding_sentences(finding) != finding_sentences(earlier)
+                for earlier in self.findings
             )
-            if is_new and (found < by_pattern or not self._is_said(told)):
-                self.findings.append(told)
+            if is_new and (number < by_pattern or not self._repeats(finding)):
+                self.findings.append(finding)
 
-    def _is_said(self, told: Finding) -> bool:
-        """Whether one of these facts is told already to be wrong in the same way."""
+    def _repeats(self, finding: Finding) -> bool:
+        """Return whether a finding says the same of one of these facts."""
         return any(
-            each.code == told.code and not set(each.facts).isdisjoint(told.facts)
-            for each in self.findings
+            earlier.code == finding.code and not set(earlier.facts).isdisjoint(finding.facts)
+            for earlier in self.findings
         )
 
     def take(self, finding: Finding) -> None:
-        """Tell a finding as it is."""
+        """Add a finding as it is."""
         self.findings.append(finding)
         if prevents_scoring(finding):
             self._blame(cores.places_at(finding.facts, self._case))
 
     def _starts(self) -> Iterator[set[int]]:
-        """Facts among which a conflict is looked for: those of every reason, then of findings."""
+        """Yield facts that may hold a conflict: those of every reason, then of the findings."""
         # The sum of all points goes first: it is what a table can count again at once (N1).
         is_fixed = points.is_sum_fixed(self._case.deal)
-        known = sorted(reasons(self._all), key=lambda reason: len(reason.places))
         for reason in sorted(
-            known, key=lambda reason: not (is_fixed and reason.code in counts.SUMS)
+            reasons(self._all),
+            key=lambda reason: (
+                not (is_fixed and reason.code in counts.SUMS),
+                len(reason.places),
+            ),
         ):
             yield set(reason.places)
-        for finding in self._found:
+        for finding in self._given:
             if prevents_scoring(finding) and not is_sure(finding):
                 yield cores.places_at(finding.facts, self._case)
 
     def _facts(self, places: Iterable[int]) -> Facts:
-        stated = self._case.statements
-        told = ((place, stated[place].statement) for place in places)
-        return Facts(told, self._case.deal, self._all)
+        statements = ((place, self._case.statements[place].statement) for place in places)
+        return Facts(statements, self._case.deal, self._all)
 
     def _look_among(self, places: set[int]) -> None:
-        """Tell a conflict among some facts, if there is one besides those that are told."""
-        # A told conflict would be found again for ever; without its facts another may show.
-        if any(places.issuperset(told) for told in self._conflicts):
+        """Add a conflict among some facts, if there is one besides the known ones."""
+        # A known conflict would only be found again; without its facts another may show.
+        if any(places.issuperset(conflict) for conflict in self._conflicts):
             places = places.difference(*self._conflicts)
         if _fits(self._case, places, Play.LEGAL) is False:
             self._add(cores.minimal(self._case, places))
 
-    def _listed(self) -> set[int]:
-        """The facts of conflicts that no reason tells: of two lists that share one, one is told."""
+    def _unexplained(self) -> set[int]:
+        """Return the facts of conflicts without a reason: no two such lists may share one."""
         return {
             place
             for places, reason in self._conflicts.items()
@@ -146,25 +150,28 @@ class Explanation:
         }
 
     def _look_beside(self) -> None:
-        """Tell what is left when one fact of a conflict, and with it all told, is taken away."""
+        """Add conflicts that remain without one fact of a known one, and without all such lists."""
         case = self._case
-        further = Case(case.statements, case.deal, case.solver, min(case.work, self._beside))
+        further = Case(case.statements, case.deal, case.solver, min(case.work, self._further_work))
         everything = frozenset(case.everything())
-        for place in sorted({place for told in self._conflicts for place in told})[:_BESIDE]:
-            left = everything - self._listed() - {place}
-            is_open = not any(left.issuperset(told) for told in self._conflicts)
+        for place in sorted({place for conflict in self._conflicts for place in conflict})[
+            :_LEFT_OUT
+        ]:
+            rest = everything - self._unexplained() - {place}
+            is_open = not any(rest.issuperset(conflict) for conflict in self._conflicts)
             if len(self._conflicts) == MOST:
                 return
-            is_conflict = is_open and _fits(further, left, Play.LEGAL) is False
-            if is_conflict and not self._add(cores.minimal(further, left)):
+            is_conflict = is_open and _fits(further, rest, Play.LEGAL) is False
+            if is_conflict and not self._add(cores.minimal(further, rest)):
                 return
 
     def _add(self, conflict: MinimalCore) -> bool:
-        """Add a smallest conflict, and return whether it tells more than those before."""
+        """Add a smallest conflict, and return whether it says more than those before."""
         if conflict.places in self._conflicts:
             return False
-        known = reasons(self._facts(conflict.places))
-        reason = next((each for each in known if each.places == set(conflict.places)), None)
+        candidates = reasons(self._facts(conflict.places))
+        places = set(conflict.places)
+        reason = next((reason for reason in candidates if reason.places == places), None)
         if self._conflicts and reason is None and not self._is_helpful(conflict):
             return False
         self._conflicts[conflict.places] = reason
@@ -175,25 +182,26 @@ class Explanation:
 
     def _is_helpful(self, conflict: MinimalCore) -> bool:
         """Return whether a further list of facts is short, smallest, and of another slip."""
-        is_short = len(conflict.places) <= _FURTHER and not conflict.unproven
-        return is_short and self._listed().isdisjoint(conflict.places)
+        is_short = len(conflict.places) <= _FURTHER_FACTS and not conflict.unproven
+        return is_short and self._unexplained().isdisjoint(conflict.places)
 
-    def _told(self, places: tuple[int, ...], reason: Reason | None, *, revokes_do: bool) -> Finding:
-        """A conflict in words: the reason that names just its facts, or the facts themselves.
+    def _finding(
+        self, places: tuple[int, ...], reason: Reason | None, *, revokes_do: bool
+    ) -> Finding:
+        """Return the finding of a conflict: by the reason of just its facts, or by their list.
 
-        `revokes_do` is whether revokes are known to explain the whole record, and so each part.
+        `revokes_do` is whether revokes explain the whole record, and so each part.
         """
         case = self._case
         facts = tuple(case.statements[place].pointer for place in places)
-        says = [case.statements[place].statement for place in places]
-        wrong = Play.WITH_REVOKES if revokes_do else self._what_went_wrong(places, says)
+        statements = [case.statements[place].statement for place in places]
+        slip = Play.WITH_REVOKES if revokes_do else self._find_slip(places, statements)
         if reason is None:
-            return _listed(says, facts, wrong, case)
+            return _list_facts(statements, facts, slip, case)
         kind = reason.kind
-        # A reason knows its class by its pattern, but a revoke or a wrong award may explain the
-        # same facts more kindly.
-        if wrong in _AT_THE_TABLE or kind in _NEEDS_PLAY:
-            kind = _kind(wrong, case)
+        # A reason has a class by its pattern, but a revoke or a wrong award may explain its facts.
+        if slip in _AT_THE_TABLE or kind in _NEEDS_PLAY:
+            kind = _slip_kind(slip, case)
         return Finding(
             code=reason.code,
             kind=kind,
@@ -202,15 +210,15 @@ class Explanation:
             clauses=case.deal.cite(*reason.topics),
         )
 
-    def _what_went_wrong(
-        self, places: tuple[int, ...], says: Sequence[Statement]
+    def _find_slip(
+        self, places: tuple[int, ...], statements: Sequence[Statement]
     ) -> Play | FindingKind:
-        """What has to have gone wrong at the table for some facts to be true, or their class.
+        """Return what has to have gone wrong for some facts to be true, or their class.
 
-        That no pack has such cards is only said where it is known.
+        Only if that is decided, the class can be that no pack has such cards.
         """
         try:
-            return _went_wrong(self._telling, places) or _kind_of(says)
+            return _least_slip(self._diagnosis, places) or _facts_kind(statements)
         except OutOfWork:
             self.undecided.append(_WHAT_WENT_WRONG())
             return FindingKind.ARITHMETIC
@@ -220,7 +228,7 @@ class Explanation:
 
 
 def is_sure(finding: Finding) -> bool:
-    """Whether a finding is about no deal and no play: an auction, a list, points of other rules."""
+    """Return whether a finding depends on no deal and no play, as that of an auction or a list."""
     return finding.code in _SURE
 
 
@@ -243,21 +251,21 @@ _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 
 
 def reasons(facts: Facts) -> Iterator[Reason]:
-    """Why some facts cannot all be true, in every way that people know."""
-    for told in (deals, plays, draws, trumps, partners, claims, card_points, pips):
-        yield from told.find(facts)
+    """Yield every known reason why some facts cannot all be true."""
+    for subject in (deals, plays, draws, trumps, partners, claims, card_points, pips):
+        yield from subject.find(facts)
 
 
 def _fits(case: Case, places: Collection[int], play: Play) -> bool | None:
-    """Whether some facts fit a play; None when that takes too much work."""
+    """Return whether some facts fit a play; None if that takes too much work."""
     try:
         return isinstance(case.fit(places, play, work=_TRIAL), Fit)
     except OutOfWork:
         return None
 
 
-def _went_wrong(case: Case, places: tuple[int, ...]) -> Play | None:
-    """The least that allows some facts: a revoke, a wrong award, a wrong lead; None if none."""
+def _least_slip(case: Case, places: tuple[int, ...]) -> Play | None:
+    """Return the least slip that allows some facts, from a revoke to a wrong lead."""
     # From the most frequent slip to the rarest; the later ones allow revokes as well.
     for play in (Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS, Play.WITH_WRONG_LEAD):
         # One hard question leaves half of the work to those after it.
@@ -266,37 +274,38 @@ def _went_wrong(case: Case, places: tuple[int, ...]) -> Play | None:
     return None
 
 
-def _kind(wrong: Play | FindingKind, case: Case) -> FindingKind:
-    """The class of what went wrong; a wrong first lead is none where the lead makes trump (L5)."""
-    if isinstance(wrong, FindingKind):
-        return wrong
-    if wrong is Play.WITH_WRONG_AWARDS:
+def _slip_kind(slip: Play | FindingKind, case: Case) -> FindingKind:
+    """Return the class of a slip; no violation if a wrong first lead makes trump (L5)."""
+    if isinstance(slip, FindingKind):
+        return slip
+    if slip is Play.WITH_WRONG_AWARDS:
         return FindingKind.AWARD
-    is_lead = wrong is Play.WITH_WRONG_LEAD
+    is_lead = slip is Play.WITH_WRONG_LEAD
     makes_trump = case.deal.ruleset.rules.trump_by is not TrumpBy.NAMED_AND_LED
     return FindingKind.RULESET if is_lead and makes_trump else FindingKind.VIOLATION
 
 
-def _kind_of(says: Sequence[Statement]) -> FindingKind:
-    """The class of facts that nothing at a table would allow: counted wrong, or no such cards."""
-    is_counted = any(isinstance(each, _COUNTED) for each in says)
-    return FindingKind.ARITHMETIC if is_counted else FindingKind.PHYSICAL
+def _facts_kind(statements: Sequence[Statement]) -> FindingKind:
+    """Return the class of facts that no slip allows: a wrong count, or no such cards."""
+    has_count = any(isinstance(statement, _COUNTS) for statement in statements)
+    return FindingKind.ARITHMETIC if has_count else FindingKind.PHYSICAL
 
 
-def _listed(
-    says: Sequence[Statement], facts: tuple[str, ...], wrong: Play | FindingKind, case: Case
+def _list_facts(
+    statements: Sequence[Statement], facts: tuple[str, ...], slip: Play | FindingKind, case: Case
 ) -> Finding:
-    """A conflict that no reason tells: the facts themselves, and what would allow them."""
-    kind = _kind(wrong, case)
-    message, topics = _OPENINGS[wrong]
-    if wrong is Play.WITH_REVOKES and any(isinstance(each, CalledCardIs) for each in says):
+    """Return the finding of a conflict without a reason: its facts, and what would allow them."""
+    kind = _slip_kind(slip, case)
+    message, topics = _OPENINGS[slip]
+    has_call = any(isinstance(statement, CalledCardIs) for statement in statements)
+    if slip is Play.WITH_REVOKES and has_call:
         message, topics = _HELD_BACK
-    points = [topic for each in says for topic in _topics(each, case.deal)]
+    points = [topic for statement in statements for topic in _topics(statement, case.deal)]
     return Finding(
         code=_CODES[kind],
         kind=kind,
         message=message(cards=case.deal.tricks) if message is _NO_DEAL else message(),
-        details=statement_sentences.sentences(says, case.deal),
+        details=statement_sentences.sentences(statements, case.deal),
         facts=facts,
         clauses=case.deal.cite(*topics, *dict.fromkeys(points)),
     )
@@ -318,7 +327,7 @@ _TOPICS: Final[dict[type, tuple[str, ...]]] = {
     GameIsTied: ("score.tie",),
     PipsAre: ("score.pips",),
 }
-_COUNTED: Final = (
+_COUNTS: Final = (
     TricksAre,
     TrumpsAre,
     PipsAre,

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitch.cards import Suit
 from pitch.hand.endings import Ending
+from pitch.hand.pips import SidePips
 from pitch.hand.points import Owners
 from pitch.point_names import EXTREMES, PointName
 from pitch.proof.cases import Case, Fit, Misfit
@@ -14,17 +15,17 @@ from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import PointGoesTo, PointInPlay, Statement
 
 MOST: Final = 40
-"""Endings with one trump that are told one by one; beyond that only what each point can be."""
+"""Endings with one trump that are listed; beyond that only the owners of each point."""
 _TRIAL: Final = 3_000
 """Work that one question may take, in the solver's units (about a conflict each)."""
 
 
 class Outcomes(Struct, frozen=True):
-    """What is still possible.
+    """The endings, owners and partners that are still possible.
 
-    `endings` are all endings if `is_complete`, else some of them, with every point's owners.
-    `possible` are all owners of each point in counting order, None for nobody; a point that could
-    not be searched to the end is in `unsure`, with everything that was not ruled out.
+    `endings` are all endings if `is_complete`, else some of them, with every owner of each point.
+    `possible` are all owners of each point in counting order, None for nobody; a point whose search
+    ran out of work is in `unsure`, with every owner that was not ruled out.
     """
 
     endings: tuple[Ending, ...]
@@ -32,21 +33,21 @@ class Outcomes(Struct, frozen=True):
     possible: tuple[Owners, ...]
     unsure: tuple[PointName, ...]
     ran_out: bool
-    """Whether the endings are not complete for want of work, not for being too many."""
+    """Whether work ran out before the endings were complete, and not only their number."""
     partners: tuple[int, ...] = ()
-    """The seats that can be the partner, where one is called."""
+    """The seats that can be the partner, if one is called."""
 
 
 def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outcomes | None:
-    """The outcomes of a case; None if its statements do not fit.
+    """Return the outcomes of a case; None if its statements do not fit.
 
-    `counts_tricks_of` is the pitching side where its bid turns on tricks; `most` is how many
-    endings with one trump are listed.
+    `counts_tricks_of` is the pitching side if its bid depends on tricks; `most` is how many endings
+    with one trump are listed.
     """
     search = _Search(case, counts_tricks_of, most)
     is_complete = search.list_endings()
     if search.ran_out:
-        without = _listed_without_owners(case, counts_tricks_of, most)
+        without = _search_without_owners(case, counts_tricks_of, most)
         if without is not None:
             search, is_complete = without, True
     if not search.endings:
@@ -54,12 +55,12 @@ def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outco
     possible: list[Owners] = []
     unsure = []
     for place, point in enumerate(case.deal.ruleset.rules.points):
-        seen = {ending.owners[place] for ending in search.endings}
+        owners = {ending.owners[place] for ending in search.endings}
         if not is_complete:
-            seen, is_sure = search.complete(point, seen)
+            owners, is_sure = search.complete(point, owners)
             if not is_sure:
                 unsure.append(point)
-        possible.append(tuple(sorted(seen, key=_nobody_last)))
+        possible.append(tuple(sorted(owners, key=_nobody_last)))
     return Outcomes(
         tuple(search.endings),
         is_complete,
@@ -70,32 +71,32 @@ def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outco
     )
 
 
-def _listed_without_owners(case: Case, counts_tricks_of: int | None, most: int) -> "_Search | None":
-    """Return a search that listed the endings of a case without what is said of its points' owners.
+def _search_without_owners(case: Case, counts_tricks_of: int | None, most: int) -> "_Search | None":
+    """Return a search that listed the endings without the statements about owners of points.
 
-    None where nothing is said, or not all are found. An ending tells who has each point, so those
-    of the case are those that say the same. More statements can take more work, many times as much
-    at worst: without this a question whose answers lead to something by all endings could be
-    answered, and the answer come to less.
+    None if there are no such statements, or not all endings were listed. An ending has the owner of
+    each point, so the endings of the case are those that agree with the statements. More statements
+    can take more work, many times as much at worst, so that without this an answer could have fewer
+    outcomes than its question.
     """
     points = case.deal.ruleset.rules.points
-    left = [each for each in case.statements if not _tells_owner(each.statement, points)]
-    said = [each.statement for each in case.statements if _tells_owner(each.statement, points)]
-    if not said:
+    others = [at for at in case.statements if not _tells_owner(at.statement, points)]
+    claims = [at.statement for at in case.statements if _tells_owner(at.statement, points)]
+    if not claims:
         return None
-    search = _Search(case.afresh(left), counts_tricks_of, most)
+    search = _Search(case.afresh(others), counts_tricks_of, most)
     if not search.list_endings():
         return None
     search.endings = [
         ending
         for ending in search.endings
-        if all(_agrees(dict(zip(points, ending.owners, strict=True)), each) for each in said)
+        if all(_agrees(dict(zip(points, ending.owners, strict=True)), claim) for claim in claims)
     ]
     return search
 
 
 def _tells_owner(statement: Statement, points: Collection[PointName]) -> bool:
-    """Return whether all that a statement says is who has a point, as an ending tells it."""
+    """Return whether a statement says no more than who has a point, as an ending does."""
     match statement:
         case PointGoesTo(point=point):
             return point in points
@@ -105,7 +106,7 @@ def _tells_owner(statement: Statement, points: Collection[PointName]) -> bool:
 
 
 def _agrees(owners: Mapping[PointName, int | None], statement: Statement) -> bool:
-    """Return whether a point has the owner that a statement tells."""
+    """Return whether a point has the owner that a statement says."""
     match statement:
         case PointGoesTo(point=point, side=side):
             return owners[point] == side
@@ -119,7 +120,7 @@ def _nobody_last(side: int | None) -> tuple[bool, int]:
 
 
 class _Search:
-    """The endings of a case, found one after the other."""
+    """A search for the endings of a case, one after the other."""
 
     def __init__(self, case: Case, counts_tricks_of: int | None, most: int) -> None:
         self.endings: list[Ending] = []
@@ -129,21 +130,20 @@ class _Search:
         self._most = most
         self._trumps = case.trumps(case.everything())
         self._points = case.deal.ruleset.rules.points
-        shared = case.formula.partnership
-        self._partners = [] if shared is None else shared.partner
+        partnership = case.formula.partnership
+        self._partners = [] if partnership is None else partnership.partner
 
     def list_endings(self) -> bool:
-        """List endings until there is no other; false if there are too many."""
+        """List endings until there is no other; return whether all were listed."""
         return all(self._list_with(trump) for trump in self._trumps)
 
     def _list_with(self, trump: str) -> bool:
-        """The same when a suit is trump; each ending found is barred from being found again."""
-        # The clauses that bar endings hold only while `barred` is assumed; afterwards it is made
-        # false for good and they are gone.
-        barred, before = self._case.solver.variable(), len(self.endings)
+        """List the endings with a trump suit, each excluded once it is listed."""
+        # Clauses that exclude endings hold while `is_new` is assumed; later it is false for good.
+        is_new, before = self._case.solver.variable(), len(self.endings)
         try:
             while len(self.endings) - before < self._most:
-                fit = self._fit(trump, barred)
+                fit = self._fit(trump, is_new)
                 if fit is None:
                     self.ran_out = True
                     return False
@@ -151,37 +151,40 @@ class _Search:
                     return True
                 ending = self._read(fit)
                 self.endings.append(ending)
-                self._case.solver.add(-barred, *(-each for each in self._literals(ending)))
+                self._case.solver.add(-is_new, *(-literal for literal in self._literals(ending)))
         finally:
-            self._case.solver.add(-barred)
+            self._case.solver.add(-is_new)
         return False
 
-    def complete(self, point: PointName, seen: set[int | None]) -> tuple[set[int | None], bool]:
-        """Everybody who can have a point, and whether that is sure; with an ending for each."""
+    def complete(self, point: PointName, owners: set[int | None]) -> tuple[set[int | None], bool]:
+        """Return every possible owner of a point, and whether that is sure.
+
+        Adds an ending for each.
+        """
         is_sure = True
         for side in self._owners(point):
-            if side in seen:
+            if side in owners:
                 continue
             answers = [self._fit(trump, self._owner(point, side)) for trump in self._trumps]
             # One ending is enough to show that a side can have the point.
             fit = next((answer for answer in answers if isinstance(answer, Fit)), None)
             if fit is not None:
-                seen = seen | {side}
+                owners = owners | {side}
                 self.endings.append(self._read(fit))
             elif None in answers:
-                seen, is_sure = seen | {side}, False
-        return seen, is_sure
+                owners, is_sure = owners | {side}, False
+        return owners, is_sure
 
     def partners(self, *, is_complete: bool) -> tuple[int, ...]:
-        """Who can be the partner; whoever was not searched to the end can be."""
-        seen = {end.partner for end in self.endings if end.partner is not None}
+        """Return the seats that can be the partner, undecided ones included."""
+        seats = {end.partner for end in self.endings if end.partner is not None}
         for seat, is_partner in enumerate(self._partners):
-            if is_complete or seat in seen:
+            if is_complete or seat in seats:
                 continue
             answers = [self._fit(trump, is_partner) for trump in self._trumps]
             if any(answer is None or isinstance(answer, Fit) for answer in answers):
-                seen.add(seat)
-        return tuple(sorted(seen))
+                seats.add(seat)
+        return tuple(sorted(seats))
 
     def _fit(self, trump: str, also: int) -> Fit | Misfit | None:
         case = self._case
@@ -191,22 +194,20 @@ class _Search:
             return None
 
     def _read(self, fit: Fit) -> Ending:
-        """The ending that a model shows: who has which point, and the tricks if they count."""
+        """Return the ending that a model shows, with the tricks if they count."""
         formula, model = self._case.formula, fit.model
 
-        def owner(point: PointName) -> Iterator[int]:
-            literals = formula.owns[point]
-            return (side for side, literal in enumerate(literals) if model.holds(literal))
+        def index(literals: Sequence[int]) -> int | None:
+            return next((i for i, literal in enumerate(literals) if model.holds(literal)), None)
 
         won = None
         if self._tricks_of is not None:
             won = sum(map(model.holds, formula.pitching_tricks(self._tricks_of)))
-        shared = self._partners
         return Ending(
             trump=Suit(fit.trump),
-            owners=tuple(next(owner(point), None) for point in self._points),
+            owners=tuple(index(formula.owns[point]) for point in self._points),
             tricks=won,
-            partner=next((seat for seat, one in enumerate(shared) if model.holds(one)), None),
+            partner=index(self._partners),
         )
 
     def _literals(self, ending: Ending) -> Iterator[int]:
@@ -230,9 +231,9 @@ class _Search:
 
 
 def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | None, bool]:
-    """Whether a side takes so much in every ending, or in none; and whether that is sure.
+    """Return whether a side takes so much in every ending, or in none; and whether that is sure.
 
-    None where it can and need not be, which is sure as well.
+    None if it can and need not, which is sure as well.
     """
     formula, trumps = case.formula, case.trumps(case.everything())
     # `won[k]` says more than k, so at least n is the n-th; promised nothing is no literal at all.
@@ -247,8 +248,21 @@ def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | 
     return (None, False) if None in can_fail else (True, True)
 
 
-def pips(case: Case, side: int, least: int, most: int) -> tuple[int, int, bool]:
-    """The fewest and the most pips that a side can have within bounds, and whether that is sure."""
+def narrow_pips(case: Case, pips: Sequence[SidePips]) -> tuple[tuple[SidePips, ...], list[int]]:
+    """Return the closest bounds of the pips of each side, and the sides whose bounds are unsure."""
+    bounds, unsure = [], []
+    for count in pips:
+        least, most, is_sure = count.least, count.most, True
+        if least != most:
+            least, most, is_sure = _pip_bounds(case, count.side, least, most)
+        if not is_sure:
+            unsure.append(count.side)
+        bounds.append(SidePips(side=count.side, least=least, most=most))
+    return tuple(bounds), unsure
+
+
+def _pip_bounds(case: Case, side: int, least: int, most: int) -> tuple[int, int, bool]:
+    """Return the fewest and the most pips that a side can have, and whether that is sure."""
     # The cards that can be captured may count less than what the facts alone leave open.
     most = min(most, len(case.formula.pips[side]))
     low, low_is_sure = _extreme(case, side, least, most, sign=-1)
@@ -257,14 +271,14 @@ def pips(case: Case, side: int, least: int, most: int) -> tuple[int, int, bool]:
 
 
 def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tuple[int, bool]:
-    """By halving: the bound that is left to try, and the best that was seen."""
+    """Return a bound found by halving, and whether it is sure."""
     literals = case.formula.pips[side]
     trumps = case.trumps(case.everything())
     low, high = least, most
     middle = high if sign > 0 else low  # what the cards tell is seldom wide of the mark
     while low < high:
-        asked = literals[middle - 1] if sign > 0 else -literals[middle]
-        answer = _any(case, [asked], trumps)
+        bound = literals[middle - 1] if sign > 0 else -literals[middle]
+        answer = _any(case, [bound], trumps)
         if answer is None:
             return (high if sign > 0 else low), False
         if answer:
@@ -276,14 +290,14 @@ def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tupl
 
 
 def _any(case: Case, literals: Sequence[int], trumps: Iterable[str]) -> bool | None:
-    """Whether literals can all be true with some trump; None when that takes too much work."""
-    undecided = False
+    """Return whether literals can all be true with some trump; None if that takes too much work."""
+    is_undecided = False
     for trump in trumps:
         try:
             answer = case.fit(case.everything(), also=literals, trumps=(trump,), work=_TRIAL)
         except OutOfWork:
-            undecided = True
+            is_undecided = True
             continue
         if isinstance(answer, Fit):
             return True
-    return None if undecided else False
+    return None if is_undecided else False

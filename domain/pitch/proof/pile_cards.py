@@ -176,7 +176,7 @@ def _search_places(record: HandRecord, deal: Deal, places: list[_Place]) -> _Sea
 
 def _note_fit(case: Case, fit: Fit, places: list[_Place], search: _Search) -> None:
     """Note where a fit has every card."""
-    numbers, captured = case.formula.layout.numbered[fit.trump], case.formula.captured
+    numbers, captured = case.formula.layout.numbers_by_trump[fit.trump], case.formula.captured
     there = {(s, card) for s, card in places if fit.model.holds(captured[numbers[card], s])}
     search.decided |= dict.fromkeys(there, True)
     for side, card in there:

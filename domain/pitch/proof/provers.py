@@ -1,4 +1,4 @@
-"""Provers: decide a record over all deals and plays, and say why."""
+"""Provers: decide a record over all deals and plays, and explain an impossible one."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -14,7 +14,8 @@ from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
 from pitch.hand.witnesses import RevokedCard, Witness
 from pitch.messages import POINT, SIDE, Message, Sentence
-from pitch.proof import cases, feasibility, outcomes, pip_bounds, repairs, solver, statements
+from pitch.point_names import PointName
+from pitch.proof import cases, feasibility, outcomes, repairs, solver, statements
 from pitch.proof.cases import Case, Fit, Play
 from pitch.proof.efforts import Effort
 from pitch.proof.explanations import Explanation, is_sure
@@ -38,69 +39,67 @@ _TRIAL: Final = 1_000
 
 
 class SearchLimits(Struct, frozen=True):
-    """How much work each part of a proof may take, and `whole` all of them."""
+    """Work that each part of a proof may take, and `total` for all of them."""
 
-    whole: int = 24_000
+    total: int = 24_000
     decision: int = 24_000
     certainty: int = 12_000
     pips: int = 4_000
     conflict: int = 20_000
     repairs: int = 6_000
     endings: int = outcomes.MOST
-    """How many endings with one trump are told one by one."""
+    """Endings with one trump that are listed one by one."""
     explains: bool = True
-    """Whether the verdict is to be read, or only its outcome compared: then no impossible record is
-    explained or mended, and no pips are bounded."""
+    """Whether the verdict is read. If only outcomes are compared, no impossible record is explained
+    or mended, and no pips are bounded."""
 
 
 USUAL: Final = SearchLimits()
 BRIEF: Final = SearchLimits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
 GLANCE: Final = structs.replace(BRIEF, endings=8)
-"""The same where two endings that differ are enough, for then the hand is open for certain."""
-# Twice what wide records take.
+"""The same if two endings that differ are enough, because the hand is then open for certain."""
 OTHERS: Final = 20_000
-"""Work for the same hand under all other rules together."""
+"""Work for the same hand under all other rules together; twice that of wide records."""
 _READING: Final = 10
-"""What it costs to read a record, besides what is searched."""
+"""Work that reading a record costs besides any search."""
 
 
 def prove(
     record: HandRecord, deal: Deal, limits: SearchLimits = USUAL, effort: Effort | None = None
 ) -> Proof:
-    """Decide a record: whether any deal and play fits it, why none does, and what is certain.
+    """Return the proof of a record: possible or not, why not, and what is certain.
 
-    `deal.dealer` is who dealt. What takes more work than `limits`, or than is left of `effort`,
-    is left open and named in `undecided`; nothing is ever guessed. Without an `effort` the same
-    record has the same proof, whatever was asked before.
+    `deal.dealer` is the seat that dealt. A part that takes more work than `limits`, or than remains
+    of `effort`, is left open and named in `undecided`; nothing is ever guessed. Without an `effort`
+    the same record has the same proof, whatever was asked before.
     """
-    further = Effort(limits.whole) if effort is None else effort
-    further.spend(_READING)
+    budget = Effort(limits.total) if effort is None else effort
+    budget.spend(_READING)
     reading = readings.read(record, deal)
     # An auction is judged exactly without any search.
     bidding = reading.bidding
     if bidding.thrown_in or bidding.dealer_set or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
-    # Where nobody asks for the reasons, what the facts alone rule out needs no search, and so no
-    # formula: of all presets most rule a record out by their pack or their piles.
+    # Without reasons a record that the facts alone rule out needs no formula: most presets rule
+    # a record out by their pack or their piles.
     if not limits.explains and reading.is_impossible:
-        return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
-    stated = statements.from_record(record, pitchers(record, deal, reading))
+        return Proof(dealer=deal.dealer, findings=_findings(record, reading), revokes=None)
+    everything = statements.from_record(record, pitchers(record, deal, reading))
     try:
-        is_possible = feasibility.is_possible(stated, deal, limits.decision, effort)
+        is_possible = feasibility.is_possible(everything, deal, limits.decision, effort)
     except OutOfWork:
-        return _undecided(reading, deal, _FITS())
-    # Deals and plays know nothing of the auction, so a record can fit a deal and still be
-    # impossible.
+        return _undecided_proof(reading, deal, _FITS())
+    # Deals and plays do not include the auction, so a record can fit and still be impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
-        return _possible(reading, stated, deal, limits, further)
+        return _possible(reading, everything, deal, limits, budget)
     if limits.explains:
-        return _impossible(record, reading, stated, deal, limits, further, fits=is_possible)
-    return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
+        return _impossible(record, reading, everything, deal, limits, budget, fits=is_possible)
+    return Proof(dealer=deal.dealer, findings=_findings(record, reading), revokes=None)
 
 
-def _undecided(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
-    """What is known without a search, and why no more is."""
+def _undecided_proof(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
+    """Return the proof that needs no search, and why no more is decided."""
     return Proof(
         dealer=deal.dealer,
         findings=reading.findings,
@@ -113,13 +112,13 @@ def _undecided(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
 def witness(
     record: HandRecord, deal: Deal, limits: SearchLimits = USUAL, effort: Effort | None = None
 ) -> Witness | None:
-    """A deal and six tricks that replay to the record, with the fewest revokes; None if none do.
+    """Return a deal and six tricks that replay to the record, with the fewest revokes.
 
-    The same record always gets the same witness.
+    None if none do. The same record always gets the same witness.
     """
     reading = readings.read(record, deal)
-    stated = statements.from_record(record, pitchers(record, deal, reading))
-    case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
+    everything = statements.from_record(record, pitchers(record, deal, reading))
+    case = _fresh(everything, deal, limits.decision, effort or Effort(limits.total))
     try:
         answer = case.fit(case.everything())
         fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
@@ -129,7 +128,7 @@ def witness(
 
 
 def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int, ...]:
-    """The seats that the contract, or else the calls so far, leave as pitcher."""
+    """Return the seats that the contract, or else the calls so far, leave as pitcher."""
     seats = range(deal.players)
     if any(map(prevents_scoring, reading.bidding.findings)):
         return tuple(seats)
@@ -146,12 +145,12 @@ def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int,
 
 
 def _is_sure_to_be_impossible(reading: HandReading) -> bool:
-    """Whether a record cannot be for reasons that no deal and no play has to do with."""
+    """Return whether a record is impossible for reasons apart from deals and plays."""
     return any(prevents_scoring(finding) and is_sure(finding) for finding in reading.findings)
 
 
 def _says_something(record: HandRecord) -> bool:
-    """Whether there is anything but an auction."""
+    """Return whether a record has anything but an auction."""
     return bool(
         record.piles
         or record.tricks_won is not None
@@ -162,71 +161,77 @@ def _says_something(record: HandRecord) -> bool:
     )
 
 
-def _fresh(stated: Sequence[StatementAt], deal: Deal, work: int, effort: Effort) -> Case:
-    return Case(stated, deal, solver.fresh(layouts.from_deal(deal)), work, effort)
+def _fresh(everything: Sequence[StatementAt], deal: Deal, work: int, effort: Effort) -> Case:
+    return Case(everything, deal, solver.fresh(layouts.from_deal(deal)), work, effort)
 
 
 def _possible(
     reading: HandReading,
-    stated: Sequence[StatementAt],
+    everything: Sequence[StatementAt],
     deal: Deal,
     limits: SearchLimits,
     effort: Effort,
 ) -> Proof:
-    """What is certain about a record that can be."""
-    odd = tuple(finding for finding in reading.findings if not prevents_scoring(finding))
-    proof = Proof(dealer=deal.dealer, findings=odd, pips=reading.pips if limits.explains else ())
-    is_open, is_counted = (
-        _is_open(reading, deal),
-        limits.explains and pip_bounds.are_open(reading, deal),
+    """Return the proof of a possible record: the points and pips that are certain."""
+    warnings = tuple(finding for finding in reading.findings if not prevents_scoring(finding))
+    pips = reading.pips if limits.explains else ()
+    proof = Proof(dealer=deal.dealer, findings=warnings, pips=pips)
+    is_open = _is_open(reading, deal)
+    has_open_pips = PointName.GAME in deal.ruleset.rules.points and any(
+        side.least != side.most for side in pips
     )
     # A solver takes longer to build than most hands to decide.
-    if not (is_open or is_counted):
+    if not (is_open or has_open_pips):
         return proof
     case = Case(
-        stated, deal, effort.solvers.for_layout(layouts.from_deal(deal)), limits.certainty, effort
+        everything,
+        deal,
+        effort.solvers.for_layout(layouts.from_deal(deal)),
+        limits.certainty,
+        effort,
     )
     if is_open:
-        proof = _ending(proof, case, reading, limits, effort)
-    return _counted(proof, case, reading, limits, effort) if is_counted else proof
+        proof = _add_endings(proof, case, reading, limits, effort)
+    return _narrow_pips(proof, case, limits, effort) if has_open_pips else proof
 
 
-def _ending(
+def _add_endings(
     proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
 ) -> Proof:
-    """The ways in which an open hand can end, and whether they all make its bid or none does."""
+    """Return a proof with the possible endings of an open hand, and whether they make its bid."""
     contract, deal = reading.contract, case.deal
-    # Tricks are counted only where the bid turns on them: each count more multiplies the endings.
-    by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
-    counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
-    found = effort.find(
-        ("endings", case.statements, case.game, counted_of, limits.endings),
-        lambda: outcomes.find(case, counts_tricks_of=counted_of, most=limits.endings),
+    # Tricks are counted only if the bid depends on them: each count multiplies the endings.
+    tricks_of = None
+    if contract is not None and results.turns_on_tricks(contract, deal):
+        tricks_of = deal.side_of(contract.pitcher)
+    result = effort.find(
+        ("endings", case.statements, case.game, tricks_of, limits.endings),
+        lambda: outcomes.find(case, counts_tricks_of=tricks_of, most=limits.endings),
     )
-    if found is None:
+    if result is None:
         return structs.replace(proof, is_exact=False, undecided=(_CERTAIN(),))
-    left: list[Sentence] = []
-    made, is_sure = _promise(case, contract, effort) if not found.is_complete else (None, True)
-    if found.ran_out:
-        left.append(_ENDINGS())
-    elif not found.is_complete:
-        left.append(_TOO_MANY_ENDINGS())
-    left += [] if is_sure else [_BID()]
-    left += [_POINT(point=point) for point in found.unsure]
+    undecided: list[Sentence] = []
+    made, is_sure = (None, True) if result.is_complete else _promise(case, contract, effort)
+    if result.ran_out:
+        undecided.append(_ENDINGS())
+    elif not result.is_complete:
+        undecided.append(_TOO_MANY_ENDINGS())
+    undecided += [] if is_sure else [_BID()]
+    undecided += [_POINT(point=point) for point in result.unsure]
     return structs.replace(
         proof,
-        endings=found.endings,
-        is_complete=found.is_complete,
-        possible=found.possible,
-        partners=found.partners,
+        endings=result.endings,
+        is_complete=result.is_complete,
+        possible=result.possible,
+        partners=result.partners,
         made=made,
-        is_exact=is_sure and not found.unsure,
-        undecided=tuple(left),
+        is_exact=is_sure and not result.unsure,
+        undecided=tuple(undecided),
     )
 
 
 def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[bool | None, bool]:
-    """Whether all endings make the bid or none does, None while open; and whether that is sure.
+    """Return whether all endings make the bid or none does, None while open; and if that is sure.
 
     Too many endings to list does not mean that the bid is open: a slam may be lost by the first
     trick.
@@ -241,7 +246,7 @@ def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[boo
 
 
 def _is_open(reading: HandReading, deal: Deal) -> bool:
-    """Whether anything that scores is not told by the facts themselves."""
+    """Return whether the facts leave open anything that scores."""
     contract = reading.contract
     tricks = reading.captures.tricks
     if partners.is_open(contract, deal):
@@ -253,75 +258,73 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     )
 
 
-def _counted(
-    proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
-) -> Proof:
-    """A proof with the pips that each side can have, and whose bounds may not be the closest."""
+def _narrow_pips(proof: Proof, case: Case, limits: SearchLimits, effort: Effort) -> Proof:
+    """Return a proof with the pips of each side, and the sides whose bounds may be too wide."""
     counting = Case(case.statements, case.deal, case.solver, limits.pips, effort)
-    counted, unsure = effort.find(
-        ("pips", case.statements, case.game, reading.pips),
-        lambda: pip_bounds.narrowed(counting, reading),
+    pips, unsure = effort.find(
+        ("pips", case.statements, case.game, proof.pips),
+        lambda: outcomes.narrow_pips(counting, proof.pips),
     )
     wide = [_COUNT(side=case.deal.side(side)) for side in unsure]
-    return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
+    return structs.replace(proof, pips=pips, undecided=(*proof.undecided, *wide))
 
 
-def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...]:
-    """What was found without a search for reasons, or just that nothing fits."""
+def _findings(record: HandRecord, reading: HandReading) -> tuple[Finding, ...]:
+    """Return the findings that need no search for reasons, or that nothing fits."""
     if reading.is_impossible:
         return reading.findings
-    found = Finding(
+    unexplained = Finding(
         code="no_hand_fits",
         kind=FindingKind.ARITHMETIC,
         message=_NOTHING_FITS(),
         facts=records.fact_pointers(record),
     )
-    return (*reading.findings, found)
+    return (*reading.findings, unexplained)
 
 
 def _impossible(
     record: HandRecord,
     reading: HandReading,
-    stated: Sequence[StatementAt],
+    everything: Sequence[StatementAt],
     deal: Deal,
     limits: SearchLimits,
     effort: Effort,
     *,
     fits: bool,
 ) -> Proof:
-    """Why a record cannot be, and what would mend it."""
-    case = _fresh(stated, deal, limits.conflict, effort)
-    explained = Explanation(case, reading.findings)
+    """Return the proof of an impossible record: why, and what would mend it."""
+    case = _fresh(everything, deal, limits.conflict, effort)
+    explanation = Explanation(case, reading.findings)
     revokes: int | None = None
     revoked: tuple[RevokedCard, ...] = ()
     if not fits:
-        explained.by_search()
+        explanation.search()
         if not _is_sure_to_be_impossible(reading):
             try:
                 revokes, revoked = _explaining_revokes(
-                    _fresh(stated, deal, limits.conflict, effort)
+                    _fresh(everything, deal, limits.conflict, effort)
                 )
             except OutOfWork:
-                explained.undecided.append(_FEWEST_RENEGES())
+                explanation.undecided.append(_FEWEST_RENEGES())
     else:
         for finding in reading.findings:
             if is_sure(finding) or not prevents_scoring(finding):
-                explained.take(finding)
+                explanation.take(finding)
     proof = Proof(
         dealer=deal.dealer,
-        findings=tuple(explained.findings),
+        findings=tuple(explanation.findings),
         revokes=revokes,
         revoked=revoked,
-        repairs=(),
-        undecided=tuple(explained.undecided),
+        undecided=tuple(explanation.undecided),
     )
-    blamed = [stated[place] for place in explained.blamed]
-    mended = _mended(record, blamed, deal, case.solver, min(limits.repairs, effort.remaining))
-    return structs.replace(proof, repairs=tuple(mended))
+    blamed = [everything[place] for place in explanation.blamed]
+    work = min(limits.repairs, effort.remaining)
+    mending = tuple(_find_repairs(record, blamed, deal, case.solver, work))
+    return structs.replace(proof, repairs=mending)
 
 
 def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]]:
-    """The fewest revokes that explain the record, and an example of them; None if none do."""
+    """Return the fewest revokes that explain the record, and an example; None if none do."""
     fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
@@ -329,12 +332,11 @@ def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]
 
 
 def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
-    """A play with the fewest revokes, and how many those are; None if no revokes explain it."""
+    """Return a play with the fewest revokes, and their number; None if no revokes explain it."""
     everything, revoked = case.everything(), case.formula.revoked
     if not isinstance(case.fit(everything, Play.WITH_REVOKES), Fit):
         return None, None
-    # Upwards from one: the fewest is nearly always one or two, and each step asks for more
-    # freedom.
+    # Upwards from one, because one or two revokes nearly always explain a record.
     for count in range(1, len(revoked)):
         fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count],))
         if isinstance(fit, Fit):
@@ -342,24 +344,24 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
     return None, None
 
 
-def _mended(
+def _find_repairs(
     record: HandRecord, blamed: Sequence[StatementAt], deal: Deal, engine: Solver, work: int
 ) -> Iterator[Repair]:
-    """Repairs that make the record possible, as many as are told."""
-    found = 0
+    """Yield repairs that make the record possible, up to `MOST_REPAIRS`."""
+    count = 0
     for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
-        if work <= 0 or found == MOST_REPAIRS:
+        if work <= 0 or count == MOST_REPAIRS:
             return
-        # Reading costs as well, or candidates that are refused at once would be for
-        # nothing.
+        # Reading costs as well, also for candidates that are refused at once.
         before = engine.work - _READING
-        if _can_be(candidate.record, deal, engine):
-            found += 1
+        if _can_be(repairs.apply(record, candidate.repair.change), deal, engine):
+            count += 1
             yield candidate.repair
         work -= engine.work - before
 
 
 def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
+    """Return whether a record is possible, as far as the work of one trial decides it."""
     reading = readings.read(record, deal)
     if reading.is_impossible:
         return False
@@ -373,5 +375,5 @@ def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
 
 
 def warm_up(deal: Deal) -> None:
-    """Make the formula and the solver of a deal, so that the first proof need not wait for it."""
+    """Build the formula and the solver of a deal, so that the first proof is not delayed."""
     solver.WARM.for_layout(layouts.from_deal(deal))

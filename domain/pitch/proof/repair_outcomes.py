@@ -35,7 +35,7 @@ class RepairOutcome(Value, frozen=True):
 def for_repairs(
     record: HandRecord, deal: Deal, suggestions: Iterable[Repair]
 ) -> tuple[RepairOutcome, ...]:
-    """Return the outcome of a record after each repair; without a status if it takes too much work."""
+    """Return the outcome of a record after each repair; no status if it takes too much work."""
     effort = Effort(_WORK)
     outcomes = []
     for place, repair in enumerate(suggestions):

@@ -1,17 +1,17 @@
 """Repairs: single changes that would make an impossible record possible, likeliest first."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from pitch import cards
 from pitch.cards import Card, Pack, Suit
 from pitch.hand import points
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Repair, Replacement
-from pitch.hand.records import HandRecord, Pile, PointClaim
+from pitch.hand.records import HandRecord, PointClaim
 from pitch.messages import (
     CARD,
     CHOICE,
@@ -66,9 +66,8 @@ _WINNER: Final = Message("repair.winner", player=PLAYER, trick=COUNT)
 
 
 class Candidate(Struct, frozen=True):
-    """A changed record, the change, and how unlikely the slip is that it undoes."""
+    """A change, and how unlikely the slip is that it undoes."""
 
-    record: HandRecord
     repair: Repair
     cost: int
 
@@ -80,125 +79,123 @@ _WRONG_PITCHER: Final = 6
 
 
 def candidates(record: HandRecord, blamed: Sequence[StatementAt], deal: Deal) -> list[Candidate]:
-    """Every single change of facts that a conflict blames, the likeliest slip first.
+    """Return every single change of facts that a conflict blames, the likeliest slip first.
 
-    A card read wrong for a neighbour or the same rank in another suit, a card in the wrong pile,
-    the wrong trump, the wrong side, the wrong pitcher.
+    Likely slips are a card read as its neighbour or as the same rank in another suit, a card in the
+    wrong pile, the wrong trump, the wrong side, the wrong pitcher.
     """
-    found = [
+    changes = (
         candidate
-        for stated in _widened(record, blamed)
-        for candidate in _changes(record, stated, deal)
-    ]
-    return sorted(found, key=lambda candidate: candidate.cost)
+        for suspect in _suspects(record, blamed)
+        for candidate in _changes(record, suspect, deal)
+    )
+    return sorted(changes, key=lambda candidate: candidate.cost)
 
 
 def apply(record: HandRecord, change: Replacement) -> HandRecord:
-    """A record with a change made, as a phone makes it: by pointers into its JSON."""
-    told = msgspec.json.decode(msgspec.json.encode(record))
-    holder, last = _place(told, change.path)
+    """Return a record with a change made, by pointers into its JSON as a client makes it."""
+    document = msgspec.json.decode(msgspec.json.encode(record))
+    holder, last = _place(document, change.path)
     if change.source is None:
         holder[last] = msgspec.json.decode(change.value or "null")
     else:
-        source, place = _place(told, change.source)
+        source, place = _place(document, change.source)
         holder.insert(last, source.pop(place))
-    return msgspec.convert(told, HandRecord)
+    return msgspec.convert(document, HandRecord)
 
 
-def _place(told: Any, pointer: str) -> tuple[Any, Any]:
-    """The object or array in which a pointer ends, and the key or place there."""
+def _place(document: Any, pointer: str) -> tuple[Any, Any]:
+    """Return the object or array in which a pointer ends, and the last key or index."""
     *steps, last = (int(step) if step.isdigit() else step for step in pointer.split("/")[1:])
     for step in steps:
-        told = told[step]
-    return told, last
+        document = document[step]
+    return document, last
 
 
-def _widened(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterator[StatementAt]:
-    """The blamed statements; for a pile as it is listed, also every card of it."""
-    seen = set()
-    for stated in blamed:
-        widened = [stated]
-        # A pile that is blamed as a whole may have any one card wrong.
-        if isinstance(stated.statement, NothingElseInPile):
-            place = stated.pointer.removesuffix("/listed")
-            pile = record.piles[int(place.split("/")[2])]
-            widened = [
-                StatementAt(f"{place}/cards/{j}", InPile(pile.side, card))
-                for j, card in enumerate(pile.cards)
-            ]
-        for each in widened:
-            if each.pointer not in seen:
-                seen.add(each.pointer)
-                yield each
+def _suspects(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterable[StatementAt]:
+    """Return the blamed statements; for a complete pile, each of its cards instead."""
+    suspects: dict[str, StatementAt] = {}
+    for statement in blamed:
+        if not isinstance(statement.statement, NothingElseInPile):
+            suspects.setdefault(statement.pointer, statement)
+            continue
+        # Any one card of a complete pile may be wrong.
+        pointer = statement.pointer.removesuffix("/listed")
+        pile = record.piles[int(pointer.split("/")[2])]
+        for j, card in enumerate(pile.cards):
+            at = f"{pointer}/cards/{j}"
+            suspects.setdefault(at, StatementAt(at, InPile(pile.side, card)))
+    return suspects.values()
 
 
-def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
-    """Every change of one statement that somebody may have meant instead."""
-    if isinstance(stated.statement, CardStatement):
-        yield from _misread(record, stated, stated.statement.card, deal)
-    match stated.statement:
+def _changes(record: HandRecord, at: StatementAt, deal: Deal) -> Iterator[Candidate]:
+    """Yield every change of one statement to something that may have been meant."""
+    if isinstance(at.statement, CardStatement):
+        yield from _card_changes(record, at, at.statement.card, deal)
+    match at.statement:
         case InPile(side, card):
-            yield from _moved(record, stated.pointer, side, card, deal)
+            yield from _moves(record, at.pointer, side, card, deal)
         case TrumpIs(suit):
             for trump in Suit:
                 if trump.value != suit:
                     message = _TRUMP(suit=trump)
-                    yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
+                    yield _replacement(at.pointer, trump.value, message, _WRONG_TRUMP)
         case PointGoesTo() | PointsAre() | TogetherAre() | PointInPlay() | TrumpsAre():
-            yield from _miscounted(record, stated, deal)
+            yield from _recounts(at, deal)
         case PitcherAmong() | PartnerIs() | LedTrick() | TookTrick() | LowWasDealtTo():
-            yield from _other_seats(record, stated, deal)
+            yield from _seat_changes(record, at, deal)
         case _:
             return
 
 
-def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
-    """Another side has a point, or a side has more or fewer."""
-    match stated.statement:
+def _recounts(at: StatementAt, deal: Deal) -> Iterator[Candidate]:
+    """Yield changes of the side of a point, or of a number."""
+    match at.statement:
         case PointGoesTo(point, side):
             for other in range(deal.sides):
                 if other != side:
                     message = _POINT(point=point, side=deal.side(other))
-                    yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
-        case PointsAre(_, number) | TogetherAre(_, number) as taken:
+                    yield _replacement(at.pointer, other, message, _WRONG_SIDE)
+        case PointsAre(_, number) | TogetherAre(_, number) as claim:
             for other in range(points.most_points(deal) + 1):
                 if other != number:
-                    message = _of_points(taken, other, deal)
-                    yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
+                    message = _points_sentence(claim, other, deal)
+                    yield _replacement(at.pointer, other, message, _WRONG_SIDE)
         case TrumpsAre(side, trumps):
             for other in range(len(deal.pack.trumps(Suit.SPADES.value)) + 1):
                 if other != trumps:
                     message = _TRUMPS(side=deal.side(side), trumps=other)
                     cost = 3 * (abs(other - trumps) - 1)
-                    yield _replaced(record, stated.pointer, other, message, cost)
+                    yield _replacement(at.pointer, other, message, cost)
         case PointInPlay(point, was):
             message = _IN_PLAY(point=point, was="no" if was else "yes")
-            # That it was in play is said by a claim with nothing else in it, so all of that goes.
-            claim = PointClaim(point=point, in_play=False) if was else True
-            yield _replaced(record, stated.pointer, claim, message, _WRONG_SIDE)
+            # A claim with nothing else in it says that the card was in play, so all of it changes.
+            value: PointClaim | bool = PointClaim(point=point, in_play=False) if was else True
+            yield _replacement(at.pointer, value, message, _WRONG_SIDE)
 
 
-def _of_points(taken: PointsAre | TogetherAre, number: int, deal: Deal) -> Sentence:
-    if isinstance(taken, PointsAre):
-        return _POINTS(side=deal.side(taken.side), points=number)
-    return _TOGETHER(who="pitching" if taken.is_pitching else "others", points=number)
+def _points_sentence(claim: PointsAre | TogetherAre, number: int, deal: Deal) -> Sentence:
+    """Return the sentence that a side or a camp has another number of points."""
+    if isinstance(claim, PointsAre):
+        return _POINTS(side=deal.side(claim.side), points=number)
+    return _TOGETHER(who="pitching" if claim.is_pitching else "others", points=number)
 
 
-def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
-    """Another player pitched, was the partner, was dealt Low, led a trick or took it."""
-    if stated.pointer == "/calls":
+def _seat_changes(record: HandRecord, at: StatementAt, deal: Deal) -> Iterator[Candidate]:
+    """Yield changes of the player who pitched, was partner or dealt Low, led or took a trick."""
+    if at.pointer == "/calls":
         return
-    entered = _at(record, stated.pointer)
-    cost = _WRONG_PITCHER if isinstance(stated.statement, PitcherAmong) else _WRONG_SIDE
+    entry = _at(record, at.pointer)
+    cost = _WRONG_PITCHER if isinstance(at.statement, PitcherAmong) else _WRONG_SIDE
     for seat in range(deal.players):
-        if seat != entered:
-            message = _of_player(stated.statement, deal.player(seat))
-            yield _replaced(record, stated.pointer, seat, message, cost)
+        if seat != entry:
+            message = _player_sentence(at.statement, deal.player(seat))
+            yield _replacement(at.pointer, seat, message, cost)
 
 
-def _of_player(stated: Statement, player: Argument) -> Sentence:
-    """That another player was meant."""
-    match stated:
+def _player_sentence(statement: Statement, player: Argument) -> Sentence:
+    """Return the sentence that another player was meant."""
+    match statement:
         case LedTrick(trick, _):
             return _LEADER(player=player, trick=trick + 1)
         case TookTrick(trick, _):
@@ -210,21 +207,23 @@ def _of_player(stated: Statement, player: Argument) -> Sentence:
     return _PITCHER(player=player)
 
 
-def _misread(record: HandRecord, stated: StatementAt, card: str, deal: Deal) -> Iterator[Candidate]:
-    # A card that stands in such a list already would only be there twice.
-    listed = _listed_with(record, stated.pointer)
+def _card_changes(
+    record: HandRecord, at: StatementAt, card: str, deal: Deal
+) -> Iterator[Candidate]:
+    """Yield changes of a card to any other that no list of its kind has."""
+    listed = _cards_in_lists(record, at.pointer)
     pack = deal.pack
     for other in pack.cards:
         if other != card and other not in listed:
-            message = _of_card(
-                stated.statement, pack.card_argument(card), pack.card_argument(other), deal
+            message = _card_sentence(
+                at.statement, pack.card_argument(card), pack.card_argument(other), deal
             )
-            yield _replaced(record, stated.pointer, other, message, _distance(card, other, pack))
+            yield _replacement(at.pointer, other, message, _distance(card, other, pack))
 
 
-def _of_card(stated: Statement, card: Card, other: Card, deal: Deal) -> Sentence:
-    """That another card was meant, and where it is listed."""
-    match stated:
+def _card_sentence(statement: Statement, card: Card, other: Card, deal: Deal) -> Sentence:
+    """Return the sentence that another card was meant, with the place of its list."""
+    match statement:
         case InPile(side, _):
             return _CARD_IN_PILE(card=card, other=other, side=deal.side(side))
         case WasDealt(seat, _):
@@ -237,18 +236,18 @@ def _of_card(stated: Statement, card: Card, other: Card, deal: Deal) -> Sentence
 
 
 def _distance(card: Card, other: Card, pack: Pack) -> int:
-    """How hard it is to take one card for another: a neighbour or the same rank is easy."""
+    """Return the cost of taking one card for another: a neighbour or the same rank costs least."""
     if cards.suit(card) == cards.suit(other):
-        apart = abs(pack.order[card] - pack.order[other])
-        # Neighbours are taken for one another at a glance; what is farther apart seldom is.
-        return 0 if apart <= 1 else min(2 + 2 * apart, 20)
+        steps = abs(pack.order[card] - pack.order[other])
+        # Neighbours look alike at a glance; distant cards seldom do.
+        return 0 if steps <= 1 else min(2 + 2 * steps, 20)
     if cards.rank(card) == cards.rank(other):
         return 0 if cards.same_colour(cards.suit(card)) == cards.suit(other) else 1
     return 30
 
 
-def _listed_with(record: HandRecord, pointer: str) -> set[str]:
-    """The cards in lists of the same kind, where a second one could not stand."""
+def _cards_in_lists(record: HandRecord, pointer: str) -> set[str]:
+    """Return the cards in lists of the same kind, which cannot have one of them twice."""
     kind = pointer.split("/")[1]
     if kind in {"claims", "contract"}:
         return set()
@@ -256,73 +255,35 @@ def _listed_with(record: HandRecord, pointer: str) -> set[str]:
     return {card for listed in lists for card in listed}
 
 
-def _moved(
-    record: HandRecord, pointer: str, side: int, card: str, deal: Deal
+def _moves(
+    record: HandRecord, pointer: str, side: int, card: Card, deal: Deal
 ) -> Iterator[Candidate]:
-    """A card that lay in another side's pile."""
-    _, _, i, _, j = pointer.split("/")
-    source = record.piles[int(i)]
-    without = (*source.cards[: int(j)], *source.cards[int(j) + 1 :])
+    """Yield moves of a card to the pile of another side."""
     for place, pile in enumerate(record.piles):
-        # A card is laid to another pile when tricks are gathered, but never to where it is listed.
+        # A card goes to a wrong pile when tricks are gathered, but to none that lists it as well.
         if pile.side == side or card in pile.cards:
             continue
-        piles: list[Pile] = list(record.piles)
-        piles[int(i)] = structs.replace(source, cards=without)
-        piles[place] = structs.replace(pile, cards=(*pile.cards, card))
-        yield Candidate(
-            record=structs.replace(record, piles=tuple(piles)),
-            repair=Repair(
-                message=_PILE(
-                    card=deal.pack.card_argument(card),
-                    source=deal.side(side),
-                    side=deal.side(pile.side),
-                ),
-                change=Replacement(
-                    op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer
-                ),
-            ),
-            cost=_WRONG_PILE,
+        message = _PILE(
+            card=deal.pack.card_argument(card), source=deal.side(side), side=deal.side(pile.side)
         )
+        path = f"/piles/{place}/cards/{len(pile.cards)}"
+        change = Replacement(op="move", path=path, source=pointer)
+        yield Candidate(Repair(message=message, change=change), _WRONG_PILE)
 
 
-def _replaced(
-    record: HandRecord,
-    pointer: str,
-    value: str | int | bool | PointClaim,
-    message: Sentence,
-    cost: int,
+def _replacement(
+    pointer: str, value: str | int | bool | PointClaim, message: Sentence, cost: int
 ) -> Candidate:
-    typed = Suit(value) if pointer == "/trump" and isinstance(value, str) else value
-    changed = cast("HandRecord", _put(record, pointer.split("/")[1:], typed))
     change = Replacement(op="replace", path=pointer, value=msgspec.json.encode(value).decode())
-    return Candidate(changed, Repair(message=message, change=change), cost)
-
-
-def _put(holder: object, steps: Sequence[str], value: object) -> object:
-    """A value with another one at the end of a pointer's steps."""
-    if not steps:
-        return value
-    step, *rest = steps
-    if isinstance(holder, tuple):
-        place = int(step)
-        return (*holder[:place], _put(holder[place], rest, value), *holder[place + 1 :])
-    if not isinstance(holder, Struct):
-        return value
-    field = _field(holder, step)
-    return structs.replace(holder, **{field: _put(getattr(holder, field), rest, value)})
+    return Candidate(Repair(message=message, change=change), cost)
 
 
 def _at(holder: object, pointer: str) -> object:
-    """What stands at a pointer."""
+    """Return the value at a pointer."""
     for step in pointer.split("/")[1:]:
         if isinstance(holder, tuple):
             holder = holder[int(step)]
         elif isinstance(holder, Struct):
-            holder = getattr(holder, _field(holder, step))
+            place = holder.__struct_encode_fields__.index(step)
+            holder = getattr(holder, holder.__struct_fields__[place])
     return holder
-
-
-def _field(holder: Struct, name: str) -> str:
-    places = holder.__struct_encode_fields__
-    return holder.__struct_fields__[places.index(name)]

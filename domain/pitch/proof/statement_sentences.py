@@ -1,4 +1,4 @@
-"""Statements as a player says them, cards of one hand, pile or trick in one breath."""
+"""Statements in sentences, cards of one hand, pile or trick together."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -73,15 +73,15 @@ _USUAL: Final = {
 }
 
 
-def sentences(stated: Sequence[Statement], deal: Deal) -> Sentences:
-    """Statements in sentences, in their order; twenty cards of one pile are one, not twenty."""
-    grouped: dict[object, list[Statement]] = {}
-    for each in stated:
-        grouped.setdefault(_together(each), []).append(each)
-    return tuple(_said(group, deal) for group in grouped.values())
+def sentences(statements: Sequence[Statement], deal: Deal) -> Sentences:
+    """Return statements as sentences, in their order; twenty cards of one pile are one sentence."""
+    groups: dict[object, list[Statement]] = {}
+    for statement in statements:
+        groups.setdefault(_group_key(statement), []).append(statement)
+    return tuple(_group_sentence(group, deal) for group in groups.values())
 
 
-def _together(statement: Statement) -> object:
+def _group_key(statement: Statement) -> object:
     match statement:
         case InPile(side, _):
             return ("pile", side)
@@ -92,38 +92,40 @@ def _together(statement: Statement) -> object:
     return statement
 
 
-def _said(group: Sequence[Statement], deal: Deal) -> Sentence:
-    """Cards of one place, or the one statement that is a group by itself."""
-    named, first = deal.pack.card_argument, group[0]
-    listed = tuple(
-        named(each.card) for each in group if isinstance(each, InPile | WasDealt | PlayedToTrick)
+def _group_sentence(group: Sequence[Statement], deal: Deal) -> Sentence:
+    """Return the sentence of the cards of one place, or of one other statement."""
+    card_argument, first = deal.pack.card_argument, group[0]
+    cards = tuple(
+        card_argument(statement.card)
+        for statement in group
+        if isinstance(statement, InPile | WasDealt | PlayedToTrick)
     )
     match first:
         case InPile(side, _):
-            return _TOOK(side=deal.side(side), cards=listed)
+            return _TOOK(side=deal.side(side), cards=cards)
         case WasDealt(seat, _):
-            return _DEALT(player=deal.player(seat), cards=listed)
+            return _DEALT(player=deal.player(seat), cards=cards)
         case PlayedToTrick(trick, 0, card) if len(group) == 1:
-            return _LED(trick=trick + 1, card=named(card))
+            return _LED(trick=trick + 1, card=card_argument(card))
         case PlayedToTrick(trick, _, _):
-            return _PLAYED(trick=trick + 1, cards=listed)
+            return _PLAYED(trick=trick + 1, cards=cards)
         case NothingElseInPile():
-            return _closed(first, deal)
+            return _pile_sentence(first, deal)
     fields = {name: getattr(first, name) for name in first.__struct_fields__}
     return _USUAL[type(first)](
         **{_ARGUMENTS[name][0]: _ARGUMENTS[name][1](deal, value) for name, value in fields.items()}
     )
 
 
-def _closed(pile: NothingElseInPile, deal: Deal) -> Sentence:
-    """That a pile has no other cards than these."""
+def _pile_sentence(pile: NothingElseInPile, deal: Deal) -> Sentence:
+    """Return the sentence that a pile has no other cards than these."""
     side, listed = deal.side(pile.side), "all" if pile.listed is Listed.ALL else "scoring"
     if not pile.cards:
         return _EMPTY_PILE(side=side, listed=listed)
     return _WHOLE_PILE(side=side, cards=map(deal.pack.card_argument, pile.cards), listed=listed)
 
 
-def _as_it_is(_deal: Deal, value: object) -> object:
+def _unchanged(_deal: Deal, value: object) -> object:
     return value
 
 
@@ -131,15 +133,15 @@ _ARGUMENTS: Final[dict[str, tuple[str, Callable[[Deal, Any], Any]]]] = {
     "seat": ("player", Deal.player),
     "seats": ("players", lambda deal, seats: map(deal.player, seats)),
     "side": ("side", Deal.side),
-    "suit": ("suit", _as_it_is),
+    "suit": ("suit", _unchanged),
     "card": ("card", lambda deal, card: deal.pack.card_argument(card)),
     "trick": ("trick", lambda _deal, trick: trick + 1),
-    "point": ("point", _as_it_is),
+    "point": ("point", _unchanged),
     "was": ("was", lambda _deal, was: "yes" if was else "no"),
     "is_pitching": ("who", lambda _deal, is_pitching: "pitching" if is_pitching else "others"),
-    "trumps": ("trumps", _as_it_is),
-    "tricks": ("tricks", _as_it_is),
-    "pips": ("counted", _as_it_is),
-    "points": ("points", _as_it_is),
+    "trumps": ("trumps", _unchanged),
+    "tricks": ("tricks", _unchanged),
+    "pips": ("counted", _unchanged),
+    "points": ("points", _unchanged),
 }
-"""The fields of statements: what the argument is called in a sentence, and how it is made."""
+"""By field of a statement, the name of its argument in a sentence, and its conversion."""

@@ -1,6 +1,7 @@
-"""Translations: what a statement says, as literals of the formula."""
+"""Translations: statements as literals of the formula."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from pitch.hand.deals import Deal
 from pitch.hand.records import Listed
@@ -39,27 +40,27 @@ from pitch.rules.choices import Surplus
 
 
 class Translation:
-    """From statements to literals, for one trump suit."""
+    """A translation of statements to literals, for one trump suit."""
 
     def __init__(self, engine: Solver, deal: Deal, trump: str) -> None:
         self._solver = engine
         self._formula = engine.formula
         self._deal = deal
         self._trump = trump
-        self._numbers = engine.formula.layout.numbered[trump]
+        self._numbers = engine.formula.layout.numbers_by_trump[trump]
         self._trumps = engine.formula.layout.trumps
 
     def literals(self, statement: Statement) -> list[int]:
-        """The literals that hold just where a statement is true; none where it says nothing."""
+        """Return the literals that hold just if a statement is true; none if it adds nothing."""
         if isinstance(statement, SettingStatement):
-            return self._of_setting(statement)
+            return self._setting(statement)
         if isinstance(statement, PileStatement):
-            return self._of_piles(statement)
+            return self._pile(statement)
         if isinstance(statement, PointStatement):
-            return self._of_points(statement)
-        return self._of_tricks(statement)
+            return self._point(statement)
+        return self._trick(statement)
 
-    def _of_setting(self, statement: SettingStatement) -> list[int]:
+    def _setting(self, statement: SettingStatement) -> list[int]:
         formula = self._formula
         match statement:
             case TrumpIs(suit):
@@ -67,18 +68,18 @@ class Translation:
             case PitcherAmong(seats):
                 return [-formula.pitched[s] for s in formula.seats if s not in seats]
             case CalledCardIs(card):
-                return self._called(card)
+                return self._call(card)
             case PartnerIs(seat):
-                shared = formula.partnership
-                return [] if shared is None else [shared.partner[seat]]
+                partnership = formula.partnership
+                return [] if partnership is None else [partnership.partner[seat]]
 
-    def _of_piles(self, statement: PileStatement) -> list[int]:
+    def _pile(self, statement: PileStatement) -> list[int]:
         formula = self._formula
         match statement:
             case InPile(side, card):
                 return [formula.captured[self._numbers[card], side]]
             case NothingElseInPile():
-                return self._closed(statement)
+                return self._complete_pile(statement)
             case TrumpsAre(side, trumps):
                 return [self._has_trumps(side, trumps), -self._has_trumps(side, trumps + 1)]
             case TricksAre(side, tricks):
@@ -88,7 +89,7 @@ class Translation:
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
 
-    def _of_points(self, statement: PointStatement) -> list[int]:  # noqa: PLR0911
+    def _point(self, statement: PointStatement) -> list[int]:  # noqa: PLR0911
         formula = self._formula
         match statement:
             case PointGoesTo(point, side):
@@ -96,8 +97,10 @@ class Translation:
             case PointCardIs(point, card):
                 return self._brings(point, self._numbers[card])
             case PointInPlay(point, was):
-                is_told = point in formula.owns and point not in EXTREMES
-                return [-formula.nobody[point] if was else formula.nobody[point]] if is_told else []
+                has_owner = point in formula.owns and point not in EXTREMES
+                return (
+                    [-formula.nobody[point] if was else formula.nobody[point]] if has_owner else []
+                )
             case GameIsTied():
                 return [-literal for literal in formula.has_most]
             case PipsAre(side, pips):
@@ -107,7 +110,7 @@ class Translation:
             case TogetherAre(is_pitching, points):
                 return self._exactly(formula.together[not is_pitching], points)
 
-    def _of_tricks(self, statement: TrickStatement) -> list[int]:
+    def _trick(self, statement: TrickStatement) -> list[int]:
         formula = self._formula
         match statement:
             case LedTrick(trick, seat):
@@ -121,46 +124,46 @@ class Translation:
             case OutOfTrick(trick, seat):
                 return [self._is_out(trick, seat)]
 
-    def _called(self, card: str) -> list[int]:
-        """That a card was called, which has to be a trump."""
-        shared = self._formula.partnership
-        if shared is None:
+    def _call(self, card: str) -> list[int]:
+        """Return that a card was called, which has to be a trump."""
+        partnership = self._formula.partnership
+        if partnership is None:
             return []
-        return [shared.called.get(self._numbers[card], -self._formula.true)]
+        return [partnership.called.get(self._numbers[card], -self._formula.true)]
 
     def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:
-        """`more_than[k]` says that there are more than k."""
+        """Return that there are exactly so many, as `more_than[k]` means more than k."""
         if count > len(more_than):
             return [-self._formula.true]
         return [*more_than[count - 1 : count], *(-more for more in more_than[count : count + 1])]
 
     def _brings(self, point: PointName, card: int) -> list[int]:
-        """That a card is the one of a point."""
+        """Return that a card is the one of a point."""
         formula = self._formula
         if point in EXTREMES:
             extremes = formula.highest if point is PointName.HIGH else formula.lowest
             return [extremes.get(card, -formula.true)]
-        if formula.layout.number_of(point) not in {None, card}:
+        if formula.layout.point_card(point) not in {None, card}:
             return [-formula.true]
         return [formula.in_play[card]] if point in formula.owns else []
 
-    def _closed(self, pile: NothingElseInPile) -> list[int]:
+    def _complete_pile(self, pile: NothingElseInPile) -> list[int]:
         captured, side = self._formula.captured, pile.side
         pips = self._deal.pack.pips
-        of_kind = (card for card in pips if pile.listed is Listed.ALL or pips[card])
-        excluded = set(of_kind).difference(pile.cards)
-        return [-captured[self._numbers[card], side] for card in sorted(excluded)]
+        kind = {card for card in pips if pile.listed is Listed.ALL or pips[card]}
+        others = sorted(kind.difference(pile.cards))
+        return [-captured[self._numbers[card], side] for card in others]
 
     def _has_trumps(self, side: int, count: int, among: int | None = None) -> int:
-        """Whether a side captured at least so many of the lowest trumps, or of all."""
+        """Return the literal that a side captured so many of the lowest trumps, or of all."""
         formula = self._formula
         among = len(self._trumps) if among is None else among
         if count <= 0 or count > among:
             return formula.true if count <= 0 else -formula.true
         name = ("trumps", side, count, among)
-        known = self._solver.definition(name)
-        if known is not None:
-            return known
+        variable = self._solver.definition(name)
+        if variable is not None:
+            return variable
         # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
         # and the k-th.
         captured = formula.captured[self._trumps[among - 1], side]
@@ -174,9 +177,9 @@ class Translation:
         return self._solver.define(name, clauses)
 
     def _fell(self, trick: int, place: int, card: int) -> int:
-        """A card so many places after the leader's, wherever that is.
+        """Return the literal that a card fell so many places after the leader, at any seat.
 
-        After the cards that were played to the first trick come trumps to spare that are thrown.
+        Trumps to spare that are thrown come after the cards that were played to the first trick.
         """
         formula, solver = self._formula, self._solver
         if trick >= len(formula.tricks) or (card, trick, 0) not in formula.plays:
@@ -197,26 +200,29 @@ class Translation:
         return solver.define(("fell", trick, place, card), clauses)
 
     def _is_out(self, trick: int, seat: int) -> int:
-        """A seat plays nothing to a trick."""
+        """Return the literal that a seat plays nothing to a trick."""
         formula = self._formula
         if not formula.layout.only_trumps or trick >= len(formula.tricks):
             return -formula.true
         return -formula.suit_played[seat, trick, formula.layout.trump]
 
     def _to_spare(self, side: int, card: int) -> int:
-        """Somebody of a side had a trump to spare."""
+        """Return the literal that somebody of a side had a trump to spare."""
         formula = self._formula
         spares = [formula.spare.get((card, seat)) for seat in formula.layout.sides[side]]
-        found = [spare for spare in spares if spare is not None]
+        literals = [spare for spare in spares if spare is not None]
 
         def clauses(had: int) -> Iterable[Sequence[int]]:
-            yield (-had, *found)
-            yield from ((-spare, had) for spare in found)
+            yield (-had, *literals)
+            yield from ((-spare, had) for spare in literals)
 
-        return self._solver.define(("spare", side, card), clauses) if found else -formula.true
+        return self._solver.define(("spare", side, card), clauses) if literals else -formula.true
 
     def _turns(self, trick: int, place: int) -> list[int]:
-        """By seat that its turn is so many places after the leader's, not counting who is out."""
+        """Return, by seat, the literal that it plays so many places after the leader.
+
+        Players who are out are not counted.
+        """
         formula, players = self._formula, self._deal.players
         if not formula.layout.only_trumps:
             return [formula.leads[trick, (seat - place) % players] for seat in formula.seats]
@@ -233,12 +239,11 @@ class Translation:
                 last = (seat - gap) % players
                 out = [plays[(last + step) % players] for step in range(1, gap)]
                 yield (-before[last], *out, -plays[seat], leads, turn)
-                # Whoever plays between the two is next in that place.
-                yield from ((-before[last], -other, -turn) for other in out)
-            yield (-turn, *(before[other] for other in formula.seats if other != seat))
+                # A seat that plays between the two has that place instead.
+                yield from ((-before[last], -plays_between, -turn) for plays_between in out)
+            yield (-turn, *(before[last] for last in formula.seats if last != seat))
 
-        def defined(seat: int) -> int:
-            name = ("turn", trick, place, seat)
-            return self._solver.define(name, lambda turn: clauses(turn, seat))
-
-        return [defined(seat) for seat in formula.seats]
+        return [
+            self._solver.define(("turn", trick, place, seat), partial(clauses, seat=seat))
+            for seat in formula.seats
+        ]

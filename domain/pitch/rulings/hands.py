@@ -94,7 +94,7 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer})
     questions.check_record(question.record, ruleset, table, "/record")
-    effort = Effort(provers.USUAL.whole)
+    effort = Effort(provers.USUAL.total)
     deal = questions.deal_for(question, ruleset, table, question.dealer)
     own = _judge(question, deal, provers.USUAL, effort)
     allowance = alternatives.effort_allowance(effort, deal)

@@ -81,7 +81,7 @@ def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.M
     # A warm solver takes more work for the same at one time than at another.
     # Games that are played alike have one allowance, and all the others one more.
     assert worked.work < 2 * own + 2 * provers.OTHERS
-    assert worked.work <= provers.USUAL.whole + 2 * provers.OTHERS + 100
+    assert worked.work <= provers.USUAL.total + 2 * provers.OTHERS + 100
     assert ruling.turns_on or ruling.undecided
 
 
@@ -105,7 +105,7 @@ def test_rules_for_which_no_work_was_left_are_named(monkeypatch: pytest.MonkeyPa
 def test_what_was_found_is_not_searched_for_again() -> None:
     """Under rules that deals and plays have nothing to do with, a hand ends as before."""
     record, dealt = msgspec.convert(LITTLE, HandRecord), deal("rules-guru")
-    effort = Effort(provers.USUAL.whole)
+    effort = Effort(provers.USUAL.total)
     own = provers.prove(record, dealt, provers.USUAL, effort)
     assert own.is_exact
     spent = effort.continue_with(0)

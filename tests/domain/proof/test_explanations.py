@@ -88,7 +88,7 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
         assert can_be(case, Play.LEGAL) is not True, found
         if not proof.undecided:
             again = Explanation(case, ())
-            again.by_search()
+            again.search()
             (same,) = again.findings
             if found.code != "revoke":  # who sat there is told by the rest of the record
                 assert same == found

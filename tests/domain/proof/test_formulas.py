@@ -43,7 +43,7 @@ def choices(engine: Solver, game: Game, dealer: int, trump: str) -> list[int]:
 
 def facts(formula: Formula, hand: Played) -> Iterator[int]:
     """The literals of everything that was dealt and played."""
-    numbers = formula.layout.numbered[hand.trump]
+    numbers = formula.layout.numbers_by_trump[hand.trump]
     yield formula.pitched[hand.pitcher]
     for number in formula.tricks:
         trick = hand.tricks[number] if number < len(hand.tricks) else None
@@ -57,7 +57,7 @@ def facts(formula: Formula, hand: Played) -> Iterator[int]:
             else:
                 yield -formula.suit_played[seat, number, formula.layout.trump]
     for (card, seat), spare in formula.spare.items():
-        is_spare = formula.layout.shown[hand.trump][card] in hand.surplus[seat]
+        is_spare = formula.layout.cards_by_trump[hand.trump][card] in hand.surplus[seat]
         yield spare if is_spare else -spare
 
 
@@ -79,7 +79,7 @@ def check_accepted(game: Game, hand: Played) -> None:
 
 def shown(formula: Formula, model: Model, game: Game, dealer: int, trump: str) -> Played:
     """The hand that a model shows."""
-    names, seats = formula.layout.shown[trump], formula.seats
+    names, seats = formula.layout.cards_by_trump[trump], formula.seats
     at = {(t, s): names[card] for (card, t, s), each in formula.plays.items() if model.holds(each)}
     tricks = []
     for number in formula.tricks:

@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -36,9 +37,17 @@ def slipped(hand: Hand, seed: int, table: Table) -> HandRecord:
     return truth.slipped(hand.part(), random.Random(seed), table.players, hand.sides)
 
 
+def _at(record: HandRecord, pointer: str) -> object:
+    """What a pointer leads to in a record's JSON."""
+    value = msgspec.to_builtins(record)
+    for step in pointer.split("/")[1:]:
+        value = value[int(step) if step.isdigit() else step]
+    return value
+
+
 @SOME
 @given(seeds, tables)
-def test_a_change_by_pointers_makes_the_record_that_was_tried(seed: int, table: Table) -> None:
+def test_every_change_by_pointers_makes_another_valid_record(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = slipped(hand, seed, table)
     reading = readings.read(record, hand.deal)
@@ -46,7 +55,14 @@ def test_a_change_by_pointers_makes_the_record_that_was_tried(seed: int, table: 
     found = repairs.candidates(record, stated, hand.deal)
     assume(found)
     for candidate in found:
-        assert repairs.apply(record, candidate.repair.change) == candidate.record
+        change = candidate.repair.change
+        mended = repairs.apply(record, change)
+        assert mended != record
+        if change.source is None:
+            value = msgspec.json.decode(change.value or "null")
+            assert _at(mended, change.path) == value
+        else:
+            assert _at(mended, change.path) == _at(record, change.source)
 
 
 @FEW

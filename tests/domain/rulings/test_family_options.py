@@ -144,7 +144,7 @@ def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     own, other = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
     strict = rulesets.house_rules(own, Options(follow=Follow.FOLLOW_OR_TRUMP))
     alike = rulesets.house_rules(own, Options(target=31))
-    allowed = alternatives.effort_allowance(Effort(provers.USUAL.whole), deal_of(own))
+    allowed = alternatives.effort_allowance(Effort(provers.USUAL.total), deal_of(own))
     efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
     efforts[2].spend(provers.OTHERS)
     assert [effort.remaining for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]

@@ -11,7 +11,7 @@ class DealtCards(Builder):
     """The clauses of holding and playing cards, whatever the order of play.
 
     A card is a number, its place in the layout, and a suit the place of its cards in
-    `layout.followed`; a literal is a nonzero integer, its negation the negative.
+    `layout.played_suits`; a literal is a nonzero integer, its negation the negative.
     """
 
     pitched: list[int]
@@ -23,7 +23,7 @@ class DealtCards(Builder):
         self.seats = range(layout.players)
         self.sides = range(len(layout.sides))
         self.tricks = range(layout.tricks)
-        self.suits = range(len(layout.followed))
+        self.suits = range(len(layout.played_suits))
         self.cards = range(len(layout.cards))
         self._choices()
         self._deal()
@@ -61,16 +61,16 @@ class DealtCards(Builder):
         """Exactly one card, told by its suit and its rank; none where only trumps are played."""
         layout = self.layout
         suits = [self.suit_played[seat, trick, suit] for suit in self.suits]
-        ranks = self.several(max(map(len, layout.followed)))
+        ranks = self.several(max(map(len, layout.played_suits)))
         if not layout.only_trumps:
             self.exactly_one(suits)
         self.at_most_one(ranks)
         for suit in self.suits:
-            own = (self.plays[card, trick, seat] for card in layout.followed[suit])
+            own = (self.plays[card, trick, seat] for card in layout.played_suits[suit])
             self.add(-suits[suit], *own)
         for suit in self.suits:
             # The ranks of a suit are but names: a shorter suit has the first of them.
-            for card, is_rank in zip(layout.followed[suit], ranks, strict=False):
+            for card, is_rank in zip(layout.played_suits[suit], ranks, strict=False):
                 played = self.plays[card, trick, seat]
                 for told in (
                     suits[suit],

@@ -161,7 +161,7 @@ class Formula(PlayedTricks):
 
     def _pips_of(self, side: int) -> list[int]:
         """More than v pips of a side: counted by kind of worth, then the kinds added up."""
-        layout, jack = self.layout, self.layout.number_of(PointName.JACK)
+        layout, jack = self.layout, self.layout.point_card(PointName.JACK)
 
         def counting(worth: int) -> list[int]:
             return [
@@ -240,7 +240,7 @@ class Formula(PlayedTricks):
 
     def _of_card(self, point: PointName) -> tuple[list[int], int]:
         """Who captured the card of a point, or had it where that is what counts; and nobody."""
-        card = self.layout.number_of(point)
+        card = self.layout.point_card(point)
         if card is None:
             return [-self.true for _ in self.sides], self.true
         nobody, captured = -self.in_play[card], [self.captured[card, side] for side in self.sides]
@@ -268,7 +268,9 @@ class Formula(PlayedTricks):
         self.exactly_one([*owned, nobody])
         for suit in self.layout.letters:
             is_spades = self.spades_are[suit] = self.variable()
-            ordered = [card for card in self.layout.of_letter(suit) if card in self.layout.played]
+            ordered = [
+                card for card in self.layout.printed_suit(suit) if card in self.layout.played
+            ]
             self.add(-is_spades, -nobody, self._none(ordered))
             self.add(-is_spades, nobody, -self._none(ordered))
             first = self._first_in_play(ordered)
@@ -343,7 +345,7 @@ class Formula(PlayedTricks):
         A hand with the higher alone is the same with the lower, so that one is enough to search.
         """
         layout = self.layout
-        named = {layout.number_of(point) for point, _ in layout.points}
+        named = {layout.point_card(point) for point, _ in layout.points}
         named |= {layout.numbers[card] for card in layout.jokers}
         self.alike: dict[int, int] = {}
         for card, above in layout.above:

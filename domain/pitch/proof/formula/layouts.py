@@ -89,19 +89,19 @@ class Layout(Struct, frozen=True, dict=True):
         """The letters of the suits."""
         return sorted({cards.suit(card) for card in self.cards if card not in self.jokers})
 
-    def of_letter(self, suit: str) -> list[int]:
+    def printed_suit(self, suit: str) -> list[int]:
         """The numbers of the cards of a printed suit, from the highest down."""
         own = [card for card in self.cards if card not in self.jokers and cards.suit(card) == suit]
         ordered = sorted(own, key=PACK.order.__getitem__, reverse=True)
         return [self.numbers[card] for card in ordered]
 
-    def printed(self, suit: str, trump: str) -> str:
+    def own_suit(self, suit: str, trump: str) -> str:
         """The suit of the layout that a suit is when one is trump."""
-        shown = zip(self.cards, self.shown[trump], strict=True)
+        shown = zip(self.cards, self.cards_by_trump[trump], strict=True)
         return next(cards.suit(own) for own, card in shown if cards.suit(card) == suit)
 
     @cached_property
-    def shown(self) -> dict[str, tuple[str, ...]]:
+    def cards_by_trump(self) -> dict[str, tuple[str, ...]]:
         """What the cards are when a suit is trump, by that suit."""
         return {trump: self._exchanged(trump, self.letters) for trump in self.letters}
 
@@ -128,15 +128,15 @@ class Layout(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def numbered(self) -> dict[str, dict[str, int]]:
+    def numbers_by_trump(self) -> dict[str, dict[str, int]]:
         """The numbers of the cards when a suit is trump, by that suit."""
         return {
             trump: {card: number for number, card in enumerate(names)}
-            for trump, names in self.shown.items()
+            for trump, names in self.cards_by_trump.items()
         }
 
     @cached_property
-    def followed(self) -> tuple[range, ...]:
+    def played_suits(self) -> tuple[range, ...]:
         """The numbers of the cards of each suit that is played, jokers that are apart the last."""
         groups = [*self.suits, self.apart] if self.apart else list(self.suits)
         ends = accumulate(map(len, groups))
@@ -156,18 +156,18 @@ class Layout(Struct, frozen=True, dict=True):
     @property
     def trumps(self) -> range:
         """The numbers of the trumps, from the lowest up."""
-        return self.followed[self.trump]
+        return self.played_suits[self.trump]
 
     @cached_property
     def played(self) -> tuple[int, ...]:
         """The numbers of the cards that can be played."""
-        return tuple(number for suit in self.followed for number in suit)
+        return tuple(number for suit in self.played_suits for number in suit)
 
     @cached_property
     def above(self) -> tuple[tuple[int, int], ...]:
         """Cards that can be played, each with a next higher one of its suit."""
         equal = {self.numbers[card] for card in self.equal}
-        pairs = [pair for suit in self.followed for pair in pairwise(suit)]
+        pairs = [pair for suit in self.played_suits for pair in pairwise(suit)]
         if not equal:
             return tuple(pairs)
         # What is above one of two equal jokers is above the other, and so for what is below.
@@ -191,7 +191,7 @@ class Layout(Struct, frozen=True, dict=True):
         """What all cards that can be played count together."""
         return sum(self.counts[card] for card in self.played)
 
-    def number_of(self, point: PointName) -> int | None:
+    def point_card(self, point: PointName) -> int | None:
         """The number of the card that a point goes with; None where it goes with none."""
         return self.numbers.get(points.card_for(point, _CANONICAL) or "")
 
