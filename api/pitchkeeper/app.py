@@ -46,7 +46,7 @@ from pitchkeeper.rest import bodies, cors, operations, problems
 from pitchkeeper.rest.limits import throttle, timeouts
 from pitchkeeper.rest.limits.arrivals import ClientGone
 from pitchkeeper.rest.limits.sockets import Sockets
-from pitchkeeper.rest.middleware import requests
+from pitchkeeper.rest.middleware import framing, requests
 from pitchkeeper.rest.operations import Operation
 from pitchkeeper.rest.reference import routes as reference
 from pitchkeeper.rest.routes import health, measurements, messages, options
@@ -162,7 +162,7 @@ def build(  # noqa: PLR0913
         type_encoders={Sentence: languages.answered},
     )
     # Only here do they also see what no route answers.
-    answering = built.asgi_handler
+    answering = framing.checked(built.asgi_handler)
     if cors_origins:
         answering = cors.allowing(answering, cors_origins)
     built.asgi_handler = requests.watched(answering)

@@ -1,9 +1,12 @@
 """Framing: what has to be right about a request before anybody reads what it asks."""
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 from urllib.parse import unquote_to_bytes
 
-from litestar.types import HTTPScope, Send
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from pitch.errors import Refusal
 from pitch.messages import Message
@@ -20,6 +23,9 @@ HEADERS: Final = 64
 """The most headers of a request; the server itself counts to 100."""
 READ_AHEAD: Final = 8 * 1024
 """Bytes of a body that the server reads without being asked; half of what was measured."""
+MOST_READ_ON: Final = 32 * 1024 * 1024
+"""Bytes that are read of a body that was refused before: twice the longest line of an archive."""
+_READ_ON_SECONDS: Final = 5.0
 _SAID_ONCE: Final = {
     each.lower().encode(): each
     for each in ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
@@ -54,6 +60,39 @@ def check(scope: HTTPScope) -> None:
     query = scope["query_string"]
     if "\ufffd" in scope["path"] or (query and not _is_text(query)):
         raise InvalidParameter(_ADDRESS(), "address", hint="Its bytes are not UTF-8.")
+
+
+def checked(app: ASGIApp) -> ASGIApp:
+    """Return an app that gets no request that is not right."""
+
+    async def checking(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            http: HTTPScope = scope
+            try:
+                check(http)
+            except Refusal as refusal:
+                await refuse(refusal, http, send)
+                return
+        await app(scope, receive, send)
+
+    return checking
+
+
+async def read_on(receive: Receive) -> bool:
+    """Read what is left of a body that was refused; return whether that was all of it.
+
+    Many clients read no answer before they have sent everything, and get a broken pipe if the
+    server hangs up before. Who sends more or more slowly than anyone has to is hung up on.
+    """
+    left = MOST_READ_ON
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_READ_ON_SECONDS):
+            while left > 0:
+                message = await receive()
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return message["type"] == "http.request"
+                left -= len(message["body"])
+    return False
 
 
 async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:

@@ -11,7 +11,6 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 from uuid_utils import uuid7
 
-from pitch.errors import Refusal
 from pitchkeeper import logs, metrics
 from pitchkeeper.messages import languages
 from pitchkeeper.rest.middleware import compression, framing, headers
@@ -23,6 +22,8 @@ from pitchkeeper.rest.problems import CLIENT_GONE
 
 _GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_REFUSED: Final = 400
+_TOO_SLOW: Final = 408
 _log = structlog.get_logger()
 
 
@@ -44,10 +45,7 @@ def watched(app: ASGIApp) -> ASGIApp:
         logs.request_id.set(exchange.id)
         languages.speak(_accepted(http) if b"accept-language" in said else "")
         try:
-            framing.check(http)
             await app(scope, exchange.receive, exchange.answered(said))
-        except Refusal as refusal:
-            await framing.refuse(refusal, http, exchange.send)
         finally:
             _note(http, method, exchange.status, time.perf_counter() - began)
 
@@ -66,6 +64,7 @@ class _Exchange:
         self._receive = receive
         self._send = send
         self._is_read = not _has_much(said)
+        self._is_awaited = b"expect" not in said and scope["method"] != "GET"
         self._is_half = False
 
     async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
@@ -82,6 +81,8 @@ class _Exchange:
         """Send a part of the answer, with the headers that each has."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
+            if self.status >= _REFUSED and self.status != _TOO_SLOW and self._is_awaited:
+                self._is_read = self._is_read or await framing.read_on(self._receive)
             headers.complete(self._scope, message, self.id)
             # The server hangs up on what is left of a body, and does not always say so.
             if not self._is_read:

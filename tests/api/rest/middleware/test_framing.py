@@ -1,8 +1,10 @@
 """A request is refused before it is read if it is none, and noted as what it was."""
 
 import asyncio
+import http.client
 import socket
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import product
 from typing import Any
 
@@ -116,12 +118,12 @@ async def test_who_has_sent_more_than_is_read_is_told_that_the_connection_ends(
     stranger: Device,
 ) -> None:
     """Or its next request would go into a connection on which the server has hung up."""
-    for size in (framing.READ_AHEAD, framing.READ_AHEAD + 1):
+    for size in (framing.READ_AHEAD, framing.READ_AHEAD + 1, framing.MOST_READ_ON + 1):
         for path in ("/v1/matches", "/v1/nothing", "/v1/rulings/hand?odd=1"):
             answer = await stranger.post(path, content=b" " * size)
             is_closed = answer.headers.get("connection") == "close"
-            assert answer.status_code in {400, 401, 404}
-            assert is_closed is (size > framing.READ_AHEAD), path
+            assert answer.status_code in {400, 401, 404, 413}
+            assert is_closed is (size > framing.MOST_READ_ON), path
     read = await stranger.post(
         "/v1/rulings/hand",
         content=b"{" + b" " * framing.READ_AHEAD,
@@ -138,6 +140,25 @@ def test_a_server_says_when_it_hangs_up(address: str) -> None:
                 refused = phone.post(f"{address}/v1/matches", content=b" " * size)
                 assert refused.status_code == 401
                 assert phone.get(f"{address}/health/live").status_code == 200
+
+
+def test_a_client_that_sends_everything_first_reads_why_it_is_refused(address: str) -> None:
+    """It would end in a broken pipe if the server hung up while it sends."""
+    with httpx.Client() as phone:
+        token = phone.post(f"{address}/v1/devices").json()["token"]
+    server = address.removeprefix("http://")
+    for path, headers, status in (
+        ("/v1/matches", {}, 401),
+        ("/v1/matches", {"Authorization": f"Bearer {token}"}, 413),
+        ("/v1/archives", {}, 401),
+        ("/v1/nothing", {}, 404),
+    ):
+        with closing(http.client.HTTPConnection(server)) as connection:
+            headers["Content-Type"] = "application/json"
+            connection.request("POST", path, b" " * (24 * 1024 * 1024), headers)
+            answer = connection.getresponse()
+            assert answer.status == status
+            assert answer.read().startswith(b'{"type"')
 
 
 PIECE = {"type": "http.request", "body": b"{", "more_body": True}

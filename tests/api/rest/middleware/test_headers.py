@@ -100,6 +100,16 @@ async def test_scripts_of_a_named_site_are_let_in(database_url: str) -> None:
         assert {"accept-language", "origin"} <= set(plain.headers["vary"].split(", "))
 
 
+async def test_a_site_that_may_call_reads_why_a_request_is_not_even_looked_at(
+    database_url: str,
+) -> None:
+    async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
+        long = {"Origin": SITE, "X-Long": "x" * 40_000}
+        answer = await browser.get("/v1/rulesets", headers=long)
+        assert_problem(answer, 431, "headers_too_large")
+        assert answer.headers["access-control-allow-origin"] == SITE
+
+
 async def test_a_site_that_is_not_among_those_named_is_told_why(database_url: str) -> None:
     async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
         for origin in ("https://other.example", "null", f"{SITE}.example", SITE.upper()):
