@@ -327,21 +327,18 @@ def check_entrant(league: League, entrant: Entrant) -> None:
 
 def _check_choices(form: Format) -> None:
     """Refuse choices that contradict each other, each at the field that would have to change."""
-    if form.prizes.amounts and form.prizes.shares:
-        raise LeagueContradicts(_AMOUNTS_OR_SHARES(), pointer="/prizes")
-    if sum(form.prizes.shares) > WHOLE:
-        raise LeagueContradicts(_OVER_THE_POT(), pointer="/prizes/shares")
-    if form.pairing is not Pairing.TEAMS and form.players != 2:
-        raise LeagueContradicts(_IN_TWOS(), pointer="/players")
-    if form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0:
-        raise LeagueContradicts(_EVEN(), pointer="/length")
-    if len(set(form.tie_breaks)) < len(form.tie_breaks):
-        raise LeagueContradicts(_TIE_BREAK_TWICE(), pointer="/tieBreaks")
-    if TieBreak.SHARE in form.tie_breaks[:-1]:
-        raise LeagueContradicts(_SHARE_LAST(), pointer="/tieBreaks")
-    # The final pairs neighbours in the ranking; among individuals they would have to be partners.
     final = form.final_night is FinalNight.SEPARATE
-    if final and form.nights == 1:
-        raise LeagueContradicts(_FINAL_ALONE(), pointer="/finalNight")
-    if final and form.pairing is not Pairing.TEAMS:
-        raise LeagueContradicts(_FINAL_OF_TEAMS(), pointer="/finalNight")
+    is_teams = form.pairing is Pairing.TEAMS
+    for is_wrong, message, pointer in (
+        (form.prizes.amounts and form.prizes.shares, _AMOUNTS_OR_SHARES, "/prizes"),
+        (sum(form.prizes.shares) > WHOLE, _OVER_THE_POT, "/prizes/shares"),
+        (not is_teams and form.players != 2, _IN_TWOS, "/players"),
+        (form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0, _EVEN, "/length"),
+        (len(set(form.tie_breaks)) < len(form.tie_breaks), _TIE_BREAK_TWICE, "/tieBreaks"),
+        (TieBreak.SHARE in form.tie_breaks[:-1], _SHARE_LAST, "/tieBreaks"),
+        # The final pairs neighbours in the ranking; individuals would have to be partners there.
+        (final and form.nights == 1, _FINAL_ALONE, "/finalNight"),
+        (final and not is_teams, _FINAL_OF_TEAMS, "/finalNight"),
+    ):
+        if is_wrong:
+            raise LeagueContradicts(message(), pointer=pointer)

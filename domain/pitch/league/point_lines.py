@@ -31,37 +31,17 @@ from pitch.rules import clauses as rule_clauses
 _NOT_THE_SUM: Final = Message(
     "league_finding.points_contradict_scores", side=SIDE, points=SCORE, sum=SCORE
 )
+_LIMIT: Final = {"side": SIDE, "bound": CHOICE, "limit": SCORE, "points": SCORE, "given": CHOICE}
 _BOUND: Final = Message(
-    "league_finding.points_contradict_wins",
-    first=COUNT,
-    second=COUNT,
-    side=SIDE,
-    bound=CHOICE,
-    limit=SCORE,
-    points=SCORE,
-    given=CHOICE,
+    "league_finding.points_contradict_wins", first=COUNT, second=COUNT, **_LIMIT
 )
-_BOUND_OF_ALL: Final = Message(
-    "league_finding.points_contradict_wins.not_listed",
-    side=SIDE,
-    bound=CHOICE,
-    limit=SCORE,
-    points=SCORE,
-    given=CHOICE,
-)
+_BOUND_OF_ALL: Final = Message("league_finding.points_contradict_wins.not_listed", **_LIMIT)
+_PAIR: Final = {"points": SCORE, "others": SCORE, "given": CHOICE}
 _NO_SUM: Final = Message(
-    "league_finding.points_contradict_wins.together",
-    first=COUNT,
-    second=COUNT,
-    points=SCORE,
-    others=SCORE,
-    given=CHOICE,
+    "league_finding.points_contradict_wins.together", first=COUNT, second=COUNT, **_PAIR
 )
 _NO_SUM_OF_ALL: Final = Message(
-    "league_finding.points_contradict_wins.together.not_listed",
-    points=SCORE,
-    others=SCORE,
-    given=CHOICE,
+    "league_finding.points_contradict_wins.together.not_listed", **_PAIR
 )
 _TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
 

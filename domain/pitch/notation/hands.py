@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from msgspec import structs
+
 from pitch.match.matches import Overruling, Settlement
 from pitch.messages import COUNT, TYPED, Message, any_of
 from pitch.notation import moments, records
@@ -98,10 +100,7 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
                 with tokens.within(f"/disputes/{len(disputes)}"):
                     disputes.append(_read_dispute(tokens, now.at))
     hand = TranscribedHand(
-        at=now.at,
-        record=now.record,
-        is_void=now.is_void,
-        overruled=now.overruled,
+        **structs.asdict(now),
         earlier=tuple(earlier),
         disputes=tuple(disputes),
         confirmations=tuple(confirmations),

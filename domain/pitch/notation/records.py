@@ -183,10 +183,6 @@ def _read_contract(tokens: Tokens) -> Contract:
     return Contract(pitcher=pitcher, bid=bid, called_card=called_card, partner=partner)
 
 
-def _read_trump(tokens: Tokens) -> Suit:
-    return Suit(tokens.take_word(_suit, SUIT))
-
-
 def _read_pile(tokens: Tokens) -> Pile:
     side = take_number(tokens, _SIDE)
     words = tokens.take_words(choice(tuple(Listed)))
@@ -250,14 +246,6 @@ def _read_counts(tokens: Tokens) -> tuple[int | None, ...]:
     return tuple(None if points == FORGOTTEN else int(points) for points in counts)
 
 
-def _read_seat(tokens: Tokens) -> int:
-    return take_number(tokens, SEAT)
-
-
-def _read_side(tokens: Tokens) -> int:
-    return take_number(tokens, _SIDE)
-
-
 def _take_optional_side(tokens: Tokens) -> int | None:
     return take_number(tokens, _SIDE) if number(tokens.word) is not None else None
 
@@ -267,14 +255,6 @@ def _card(word: str) -> str | None:
     return None if word.lower() in CLAUSES else cards.parse_card(word)
 
 
-def _call(word: str) -> str | None:
-    return _member(Call, word)
-
-
-def _suit(word: str) -> str | None:
-    return _member(Suit, word)
-
-
 def _member(kind: type[Call] | type[Suit], word: str) -> str | None:
     try:
         return kind(word).value
@@ -282,6 +262,9 @@ def _member(kind: type[Call] | type[Suit], word: str) -> str | None:
         return None
 
 
+_call: Final = partial(_member, Call)
+_suit: Final = partial(_member, Suit)
+_read_seat: Final = partial(take_number, expected=SEAT)
 _CARD: Final = partial(_CARD_SUCH_AS, examples=("AS", "TH", "2C"))
 _CALL: Final = partial(_CALLS, calls=calls.alternatives(Call))
 _LISTS: Final = ("piles", "holdings", "tricks", "surplus", "points")
@@ -293,7 +276,7 @@ CLAUSES: Final[dict[str, _Clause]] = {
     "dealer": ("dealer", "/dealer", _read_seat),
     "calls": ("calls", "/calls", _read_calls),
     "contract": ("contract", "/contract", _read_contract),
-    "trump": ("trump", "/trump", _read_trump),
+    "trump": ("trump", "/trump", lambda tokens: Suit(tokens.take_word(_suit, SUIT))),
     "pile": ("piles", "/piles", _read_pile),
     "trickswon": ("tricks_won", "/tricksWon", take_numbers),
     "holding": ("holdings", "/holdings", _read_holding),
@@ -306,6 +289,6 @@ CLAUSES: Final[dict[str, _Clause]] = {
     "taken": ("taken", "/claims/taken", _read_counts),
     "together": ("taken_together", "/claims/takenTogether", _read_counts),
     "scores": ("scores", "/claims/scores", take_numbers),
-    "winner": ("winner", "/claims/winner", _read_side),
+    "winner": ("winner", "/claims/winner", partial(take_number, expected=_SIDE)),
 }
 """The field of each keyword, its pointer in a record, and the reader of its words."""

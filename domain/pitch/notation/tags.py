@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitch import shapes
 from pitch.match.matches import Policy
@@ -78,7 +78,7 @@ def read(tokens: Tokens, now: Moment) -> Transcript:
         if name not in _TAGS:
             raise tokens.unexpected(partial(_TAG, example="Preset"))
         tokens.skip()
-        tokens.mark(_POINTERS.get(name, ""), at)
+        tokens.mark(_TAGS[name].pointer, at)
         value_at = tokens.position
         value = tokens.take_string(_VALUE)
         tokens.take_bracket("]")
@@ -86,9 +86,9 @@ def read(tokens: Tokens, now: Moment) -> Transcript:
             _read_option(value, value_at, options)
             tokens.mark(f"/ruleset/options/{list(options)[-1]}", at)
         elif name in tags:
-            raise NotationError(at, _MATCH_HAS_ONE(word=_TAGS[name]))
+            raise NotationError(at, _MATCH_HAS_ONE(word=_TAGS[name].name))
         else:
-            tags[name] = _READERS[name](value, value_at) if name in _READERS else value
+            tags[name] = _TAGS[name].read(value, value_at)
     return tokens.validate(_transcript(tags, options, now, tokens))
 
 
@@ -252,35 +252,29 @@ def _member(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position],
     return read_member
 
 
-_READERS: Final[dict[str, Callable[[str, Position], str]]] = {
-    "pitch": _numbers(1, 1, partial(ONE_OF, choices=(VERSION,))),
-    "opened": _moment,
-    "sides": _member(Arrangement),
-    "dealer": _numbers(1, 1, records.SEAT),
-    "policy": _member(Policy),
-    "preset": _lower,
-    "hash": _lower,
-    "scores": _numbers(2, MOST_PLAYERS, _SCORES),
-    "winner": _winner,
-}
-"""The readers of tags whose values are not plain text."""
+class _Tag(Struct, frozen=True):
+    """A tag: its name, the pointer of its value in a transcript, and the reader of that."""
+
+    name: str
+    pointer: str = ""
+    read: Callable[[str, Position], str] = lambda value, _: value
+
+
 _TAGS: Final = {
-    name.lower(): name
-    for name in (
-        *("Pitch", "Opened", *_SEATS, "Sides", "Dealer", "Policy", "TimeZone"),
-        *("Preset", "Rules", "Option", "Hash", "Scores", "Winner"),
+    tag.name.lower(): tag
+    for tag in (
+        _Tag("Pitch", read=_numbers(1, 1, partial(ONE_OF, choices=(VERSION,)))),
+        _Tag("Opened", "/opened", _moment),
+        *(_Tag(name, f"/players/{seat}") for seat, name in enumerate(_SEATS)),
+        _Tag("Sides", "/sides", _member(Arrangement)),
+        _Tag("Dealer", "/firstDealer", _numbers(1, 1, records.SEAT)),
+        _Tag("Policy", "/policy", _member(Policy)),
+        _Tag("TimeZone", "/timeZone"),
+        _Tag("Preset", "/ruleset/preset", _lower),
+        _Tag("Rules", "/ruleset/name"),
+        _Tag("Option"),
+        _Tag("Hash", "/ruleset/hash", _lower),
+        _Tag("Scores", "/result", _numbers(2, MOST_PLAYERS, _SCORES)),
+        _Tag("Winner", "/result/winner", _winner),
     )
-}
-_POINTERS: Final = {
-    "opened": "/opened",
-    **{name.lower(): f"/players/{seat}" for seat, name in enumerate(_SEATS)},
-    "sides": "/sides",
-    "dealer": "/firstDealer",
-    "policy": "/policy",
-    "timezone": "/timeZone",
-    "preset": "/ruleset/preset",
-    "rules": "/ruleset/name",
-    "hash": "/ruleset/hash",
-    "scores": "/result",
-    "winner": "/result/winner",
 }

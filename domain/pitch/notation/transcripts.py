@@ -175,10 +175,7 @@ class TranscribedHand(HandVersion, frozen=True):
     @property
     def versions(self) -> tuple[HandVersion, ...]:
         """All its versions, oldest first."""
-        now = HandVersion(
-            at=self.at, record=self.record, is_void=self.is_void, overruled=self.overruled
-        )
-        return (*self.earlier, now)
+        return (*self.earlier, self)
 
     @property
     def first(self) -> HandVersion:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from pitch.findings import Status
 from pitch.league.fixtures import FixtureNumber
@@ -201,22 +201,15 @@ def _rows(
     ranks = _ranks(levels)
     lines = [line for level in levels for line in _lines(level, season)]
     for position, (number, decision, waits) in enumerate(lines, start=1):
-        total = season.totals[number]
         yield Row(
             entrant=number,
             position=position,
             rank=ranks[number],
             score=scores[number],
             seed=seeds.get(number),
-            by_night=total.by_night,
-            won=total.won,
-            lost=total.lost,
-            difference=total.difference,
-            played=total.played,
-            left=total.left,
-            byes=total.byes,
             decided_by=decision,
             awaits_play_off=waits,
+            **structs.asdict(season.totals[number]),
         )
 
 

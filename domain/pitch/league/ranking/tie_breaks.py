@@ -24,6 +24,7 @@ from pitch.messages import (
     ENTRANT,
     SCORE,
     Argument,
+    ArgumentKind,
     Message,
     Sentence,
     Sentences,
@@ -31,27 +32,17 @@ from pitch.messages import (
 )
 from pitch.types import Fact, Value
 
-_HEAD_TO_HEAD: Final = Message(
-    "tie_break.head_to_head",
-    counting=CHOICE,
-    upper=all_of(ENTRANT),
-    more=SCORE,
-    lower=all_of(ENTRANT),
-    less=SCORE,
-)
-_MATCHES_WON: Final = Message(
-    "tie_break.matches_won", upper=all_of(ENTRANT), more=COUNT, lower=all_of(ENTRANT), less=COUNT
-)
-_POINT_DIFFERENCE: Final = Message(
-    "tie_break.point_difference",
-    upper=all_of(ENTRANT),
-    more=CHANGE,
-    lower=all_of(ENTRANT),
-    less=CHANGE,
-)
-_PLAY_OFFS_WON: Final = Message(
-    "tie_break.play_off", upper=all_of(ENTRANT), more=COUNT, lower=all_of(ENTRANT), less=COUNT
-)
+
+def _parting_message(code: str, kind: ArgumentKind, **choices: ArgumentKind) -> Message:
+    """Return the message that parts two groups by their values, which are of a kind."""
+    group = all_of(ENTRANT)
+    return Message(code, **choices, upper=group, more=kind, lower=group, less=kind)
+
+
+_HEAD_TO_HEAD: Final = _parting_message("tie_break.head_to_head", SCORE, counting=CHOICE)
+_MATCHES_WON: Final = _parting_message("tie_break.matches_won", COUNT)
+_POINT_DIFFERENCE: Final = _parting_message("tie_break.point_difference", CHANGE)
+_PLAY_OFFS_WON: Final = _parting_message("tie_break.play_off", COUNT)
 _TIED_UNTIL_PLAY_OFF: Final = Message("tie_break.tied.play_off", entrant=ENTRANT)
 _TIED: Final = Message("tie_break.tied.share", entrant=ENTRANT)
 _PASSED_OVER: Final = Message("tie_break.passed_over", entrants=all_of(ENTRANT))

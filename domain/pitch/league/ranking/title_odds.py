@@ -25,7 +25,7 @@ from pitch.league import counts, judgements
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, Format, League, Length
 from pitch.league.ranking import title_race
-from pitch.league.ranking.title_race import Chance
+from pitch.league.ranking.title_race import Chance, Ending
 from pitch.percents import Permille
 from pitch.types import Code, Quantity, Value
 
@@ -36,8 +36,6 @@ _MIN_SEASONS: Final = 256
 _MAX_RESULTS: Final = 400_000
 """Results of all sampled seasons together."""
 _WORDS: Final = 1 << 32
-Ending = tuple[int, int]
-"""The standings' count of a fixture for its side 0 and its side 1."""
 Scores = Mapping[int, int]
 Seasons = Iterable[tuple[Sequence[Ending], int]]
 """Endings of every open fixture, with the number of ways in which the matches lead to them."""

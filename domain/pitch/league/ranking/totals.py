@@ -11,7 +11,7 @@ from pitch.league.leagues import League
 
 
 class Total(Struct, frozen=True):
-    """The sums of one entrant."""
+    """The sums of one entrant: columns of its row in the table."""
 
     by_night: tuple[int, ...]
     """The score of each night, the first night first."""

@@ -28,15 +28,10 @@ _BEHIND: Final = Message(
     "league_finding.winner_without_most_points", match=COUNT, score=SCORE, other=SCORE
 )
 _AT_TARGET: Final = Message("league_finding.unfinished_at_target", match=COUNT, target=SCORE)
-_OUT_OF_REACH: Final = Message(
-    "league_finding.score_out_of_reach", match=COUNT, target=SCORE, won=SCORE, lost=SCORE
-)
+_ENDING: Final = {"match": COUNT, "target": SCORE, "won": SCORE, "lost": SCORE}
+_OUT_OF_REACH: Final = Message("league_finding.score_out_of_reach", **_ENDING)
 _OUT_OF_REACH_UNLESS_GIVEN: Final = Message(
-    "league_finding.score_out_of_reach.unless_given",
-    match=COUNT,
-    target=SCORE,
-    won=SCORE,
-    lost=SCORE,
+    "league_finding.score_out_of_reach.unless_given", **_ENDING
 )
 
 
