@@ -1,7 +1,7 @@
 """Patterns of ICU's MessageFormat: what they have places for.
 
 `{side}` is a place; `{tricks, plural, one {a trick} other {# tricks}}` chooses between patterns,
-and so do `select` and `selectordinal`.
+and so do `select` and the other choices of ICU.
 """
 
 import re
@@ -23,7 +23,7 @@ class Place(Struct, frozen=True):
 
     name: str
     chosen_by: str | None
-    """`plural`, `select` or `selectordinal`, where it chooses and is not said."""
+    """`plural`, `select` or another choice of ICU, if the place chooses and has no words."""
     branches: tuple[tuple[str, str], ...]
     """What it chooses from: each selector with the pattern behind it."""
 

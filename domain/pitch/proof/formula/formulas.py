@@ -27,7 +27,7 @@ class Formula(PlayedTricks):
     trump), `revoked[k]` (more than k such violations), `owns[point][side]` and `nobody[point]`,
     `points[side][v]` (more than v points), and `pips[side][v]` (more than v pips). `legal`,
     `fair` (the right seat is given each trick), `in_turn` (who is given a trick leads to the
-    next), `low_is_dealt`, `jack_counts`, `joker_may_open`, `tie_*`, `dealer`, `dealer_side`,
+    next), `low_is_dealt`, `jack_counts`, `tie_*`, `dealer`, `dealer_side`,
     `are_spades` (the trumps) and `spades_are[suit]`
     are choices: assume them one way or the other. `alike[card]` may be assumed where nothing
     tells a card from the next.
