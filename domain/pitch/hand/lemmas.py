@@ -2,7 +2,7 @@
 
     lemmas.PILE_SIZE(deal, side=0, cards=5, players=4).finding("/piles/0")
 
-Checks recognise them in a whole record, reasons in a smallest conflict; both state them from here.
+Checks find them in a complete record, reasons in a smallest conflict; both take them from here.
 """
 
 from pitch.findings import FindingKind
@@ -48,7 +48,7 @@ SHARE = Lemma(
     "holding_and_pile_disagree", PHYSICAL, side=SIDE, tricks=COUNT, player=PLAYER, cards=COUNT
 )
 
-# Trumps that nobody could keep, and games in which nothing but trumps is played
+# Surplus trumps, and games in which only trumps are played
 PLAIN_IN_PILE = Lemma("plain_card_in_pile", VIOLATION, "play.follow", card=CARD, side=SIDE)
 PLAIN_CARD = Lemma("plain_card_played", VIOLATION, "play.follow", card=CARD, trick=COUNT, suit=SUIT)
 NEVER_BOTH_TRUMPS = Lemma("card_is_no_trump", RULESET, "play.follow", card=CARD, other=CARD)
@@ -90,14 +90,7 @@ FOLDED_WITH_TWO_SUITS = Lemma(
 
 # The order of play
 REVOKE = Lemma(
-    "revoke",
-    VIOLATION,
-    *_REVOKE,
-    player=PLAYER,
-    thrown=CARD,
-    card=CARD,
-    suit=SUIT,
-    later=COUNT,
+    "revoke", VIOLATION, *_REVOKE, player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT
 )
 REVOKE_OFF_CARD = Lemma(
     "revoke.off_card", VIOLATION, *_REVOKE, player=PLAYER, thrown=CARD, card=CARD, suit=SUIT
@@ -124,13 +117,7 @@ UNPROVEN_DISCARD = Lemma(
 )
 UNPROVEN_DISCARDS = Lemma("discards_not_proven.several", SUSPICIOUS, *_VOID, players=all_of(PLAYER))
 WRONG_WINNER = Lemma(
-    "wrong_trick_winner",
-    AWARD,
-    "play.trick",
-    winner=PLAYER,
-    card=CARD,
-    trick=COUNT,
-    claimed=PLAYER,
+    "wrong_trick_winner", AWARD, "play.trick", winner=PLAYER, card=CARD, trick=COUNT, claimed=PLAYER
 )
 WRONG_FIRST_LEADER = Lemma(
     "wrong_first_leader", RULESET, "play.lead", leader=PLAYER, pitchers=any_of(PLAYER)
@@ -146,20 +133,14 @@ LOST = {
     for code in ("wrong_trick_winner", "wrong_leader")
     for why in ("beaten", "thrown_off")
 }
-"""That a card lost its trick: by what is wrong then, and by why it lost to another."""
+"""The lemmas of a card that lost its trick, by the finding's code and the reason it lost."""
 JOKER_LED = Lemma("joker_pitched", VIOLATION, "play.trump", card=CARD)
 LED_ANOTHER_SUIT = Lemma(
     "first_lead_is_no_trump", ARITHMETIC, "play.trump", card=CARD, suit=SUIT, trump=SUIT
 )
 LED_NO_TRUMP = Lemma("first_lead_is_no_trump.named", VIOLATION, "play.trump", card=CARD, trump=SUIT)
 CAPTURED_ELSEWHERE = Lemma(
-    "card_captured_elsewhere",
-    AWARD,
-    "play.trick",
-    winner=SIDE,
-    card=CARD,
-    trick=COUNT,
-    side=SIDE,
+    "card_captured_elsewhere", AWARD, "play.trick", winner=SIDE, card=CARD, trick=COUNT, side=SIDE
 )
 CAPTURED_NOT_THERE = Lemma(
     "card_captured_elsewhere.missing", AWARD, "play.trick", side=SIDE, card=CARD, trick=COUNT
@@ -171,7 +152,7 @@ CARD_OF_ANOTHER_HAND = Lemma(
     "card_of_another_hand", PHYSICAL, owner=PLAYER, card=CARD, player=PLAYER
 )
 
-# Trumps: how many there were, who held them and where they went
+# Trumps: their number, holders and captors
 NO_TRUMP_IN_PLAY = Lemma("no_trump_in_play", RULESET, "play.trump")
 _LONE = ("play.trump", "score.lone")
 LONE_TRUMP = Lemma("lone_trump_not_pitchers", AWARD, *_LONE, card=CARD, side=SIDE)
@@ -283,12 +264,7 @@ PIPS_AT_MOST = Lemma(
 )
 PIPS_OVER_DECK = Lemma("pips_over_deck", ARITHMETIC, "score.pips", total=COUNT, deck=COUNT)
 PIPS_FOR_TRICKS = Lemma(
-    "pips_impossible_for_tricks",
-    ARITHMETIC,
-    "score.pips",
-    side=SIDE,
-    counted=COUNT,
-    tricks=COUNT,
+    "pips_impossible_for_tricks", ARITHMETIC, "score.pips", side=SIDE, counted=COUNT, tricks=COUNT
 )
 PIPS_BELOW_NAMED = Lemma(
     "pips_below_named_cards", ARITHMETIC, "score.pips", side=SIDE, least=COUNT, counted=COUNT
@@ -300,12 +276,7 @@ PIPS_OF_THESE = Lemma(
 
 # Numbers of points
 POINTS_OVER_TOTAL = Lemma(
-    "points_over_total",
-    ARITHMETIC,
-    sides=all_of(SIDE),
-    total=COUNT,
-    most=COUNT,
-    always=CHOICE,
+    "points_over_total", ARITHMETIC, sides=all_of(SIDE), total=COUNT, most=COUNT, always=CHOICE
 )
 ALL_POINTS_OVER_TOTAL = Lemma(
     "points_over_total.together", ARITHMETIC, total=COUNT, most=COUNT, always=CHOICE

@@ -1,4 +1,4 @@
-"""What contradicts a called card and a partner: trump, holdings, tricks, and points together."""
+"""Contradictions of a called card and a partner: by trump, holdings, tricks and pooled points."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from pitch.findings import Finding
-from pitch.hand import lemmas, partners, points
+from pitch.hand import lemmas, partners, points, records
 from pitch.hand.auctions import Contract
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
@@ -15,22 +15,22 @@ from pitch.hand.points import Points
 from pitch.hand.records import HandRecord
 
 CAMPS: Final = ("pitching", "others")
-"""Who takes points together, as a choice of sentences."""
+"""The sides that pool their points, as a choice of sentences."""
 
 
 def check(
-    record: HandRecord, log: Log, contract: Contract | None, reckoned: Points, deal: Deal
+    record: HandRecord, log: Log, contract: Contract | None, hand_points: Points, deal: Deal
 ) -> Iterator[Finding]:
-    """Everything wrong about a partner who was called, as far as the facts tell."""
+    """Yield the contradictions of a called card and partner that the facts show."""
     entered = record.contract
     if entered is not None and entered.called_card is not None:
         yield from _no_trump(entered.called_card, log.trump, deal)
         yield from _wrong_partner(entered, record, log, deal)
-    yield from _together(record, contract, reckoned, deal)
+    yield from _pooled_points(record, contract, hand_points, deal)
 
 
 def _no_trump(called: str, trump: str | None, deal: Deal) -> Iterator[Finding]:
-    """A called card that is of another suit than trump (`play.partner`)."""
+    """Yield the finding on a called card of another suit than trump (`play.partner`)."""
     if trump is not None and deal.pack.suit_of(called, trump) != trump:
         conflict = lemmas.CALLED_NO_TRUMP(deal, card=called, trump=trump)
         yield conflict.finding("/trump", "/contract/calledCard")
@@ -39,37 +39,31 @@ def _no_trump(called: str, trump: str | None, deal: Deal) -> Iterator[Finding]:
 def _wrong_partner(
     entered: Contract, record: HandRecord, log: Log, deal: Deal
 ) -> Iterator[Finding]:
-    """A partner who did not have the called card, for another did (`play.partner`)."""
-    # Asked as if nobody had been named: who is named already would only be repeated.
-    told = partners.infer_partner(structs.replace(entered, partner=None), record, log, deal).partner
-    if entered.partner is None or told is None or told == entered.partner:
+    """Yield the finding on a partner if another seat had the called card (`play.partner`)."""
+    # Inferred without the entered partner, which would only be repeated.
+    partner_seat = partners.infer_partner(
+        structs.replace(entered, partner=None), record, log, deal
+    ).partner
+    if entered.partner is None or partner_seat is None or partner_seat == entered.partner:
         return
     card, partner = entered.called_card or "", entered.partner
-    if told == entered.pitcher:
-        conflict = lemmas.PLAYED_ALONE(deal, pitcher=told, card=card, partner=partner)
+    if partner_seat == entered.pitcher:
+        conflict = lemmas.PLAYED_ALONE(deal, pitcher=partner_seat, card=card, partner=partner)
     else:
-        conflict = lemmas.WRONG_PARTNER(deal, holder=told, card=card, partner=partner)
-    facts = ("/contract/calledCard", "/contract/partner", *_shown(record))
+        conflict = lemmas.WRONG_PARTNER(deal, holder=partner_seat, card=card, partner=partner)
+    cards = records.fact_pointers(record, "holdings", "tricks")
+    facts = ("/contract/calledCard", "/contract/partner", *cards)
     yield conflict.citing("play.partner", "play.called").finding(*facts)
 
 
-def _shown(record: HandRecord) -> tuple[str, ...]:
-    """Where a record tells who had a card."""
-    return tuple(
-        f"/{name}"
-        for name, listed in (("holdings", record.holdings), ("tricks", record.tricks))
-        if listed
-    )
-
-
-def _together(
-    record: HandRecord, contract: Contract | None, reckoned: Points, deal: Deal
+def _pooled_points(
+    record: HandRecord, contract: Contract | None, hand_points: Points, deal: Deal
 ) -> Iterator[Finding]:
-    """What two took together against what a hand pays, and against their points (D-8, N1)."""
-    said = record.claims.taken_together if record.claims else None
-    known = [taken for taken in said or () if taken is not None]
-    total = sum(known)
-    is_under = len(known) == len(CAMPS) and total < points.least_points(deal)
+    """Yield findings on pooled points against the hand's total and against owners (D-8, N1)."""
+    claims = record.claims.taken_together if record.claims else None
+    numbers = [number for number in claims or () if number is not None]
+    total = sum(numbers)
+    is_under = len(numbers) == len(CAMPS) and total < points.least_points(deal)
     if total > points.most_points(deal) or is_under:
         sums = (
             counts.under_least_conflict(total, deal)
@@ -80,10 +74,10 @@ def _together(
         return
     if contract is None or contract.partner is None:
         return
-    bounds = points.bounds(reckoned, deal.sides)
+    bounds = points.bounds(hand_points, deal.sides)
     camps = (partners.pitching_sides(contract, deal), partners.opposing_sides(contract, deal))
     for place, sides in enumerate(camps):
-        claimed = said[place] if said else None
+        claimed = claims[place] if claims else None
         least = sum(bounds.least[side] for side in sides)
         if claimed is not None and claimed < least:
             lemma, camp = lemmas.TOGETHER_MISCOUNTED, CAMPS[place]

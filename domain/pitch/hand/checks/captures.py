@@ -1,4 +1,4 @@
-"""What is physically or arithmetically impossible about piles, tricks and holdings."""
+"""Physical and arithmetical contradictions of piles, tricks and holdings."""
 
 from collections.abc import Iterator
 
@@ -14,53 +14,52 @@ from pitch.hand.records import HandRecord, Listed
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """Everything that is, each with the facts that say so."""
-    found = [*_repeated(record, captures, deal), *_sizes(record, captures, deal)]
+    """Return the contradictions of captured and dealt cards, each with its facts."""
+    findings = [*_repeated_cards(record, captures, deal), *_sizes(record, captures, deal)]
     if record.tricks_won is not None:
-        found += _tricks(record, record.tricks_won, captures, deal)
+        findings += _tricks(record, record.tricks_won, captures, deal)
     if captures.trump is not None:
-        found += _counts(record, captures, deal)
+        findings += _trump_counts(record, captures, deal)
     if record.holdings:
-        found += _held(record, captures, deal)
+        findings += _holdings(record, captures, deal)
     if record.surplus or deal.is_trumps_only:
-        found += spare_trumps.check(record, captures, deal)
-    return found
+        findings += spare_trumps.check(record, captures, deal)
+    return findings
 
 
-def _repeated(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Cards listed twice, in one pile or in two; the same of holdings (T1).
-
-    One pack has each card once.
-    """
+def _repeated_cards(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """Yield cards listed twice in piles or in holdings, because a pack has each once (T1)."""
     if len(captures.captors) < sum(map(len, captures.cards)):
-        piles_of = [(f"/piles/{i}", pile.side, pile.cards) for i, pile in enumerate(record.piles)]
-        yield from _twice(piles_of, lemmas.CARD_TWICE_IN_PILE, lemmas.CARD_IN_TWO_PILES, deal)
-    held = [holding.cards for holding in record.holdings]
-    if held and len(frozenset[str]().union(*held)) < sum(map(len, held)):
-        held_by = [(f"/holdings/{i}", own.seat, own.cards) for i, own in enumerate(record.holdings)]
-        yield from _twice(held_by, lemmas.CARD_TWICE_IN_HOLDING, lemmas.CARD_IN_TWO_HOLDINGS, deal)
+        lists = [(f"/piles/{i}", pile.side, pile.cards) for i, pile in enumerate(record.piles)]
+        yield from _repeats(lists, lemmas.CARD_TWICE_IN_PILE, lemmas.CARD_IN_TWO_PILES, deal)
+    dealt = [card for holding in record.holdings for card in holding.cards]
+    if len(set(dealt)) < len(dealt):
+        lists = [(f"/holdings/{i}", own.seat, own.cards) for i, own in enumerate(record.holdings)]
+        yield from _repeats(lists, lemmas.CARD_TWICE_IN_HOLDING, lemmas.CARD_IN_TWO_HOLDINGS, deal)
 
 
-def _twice(
-    places: list[tuple[str, int, tuple[str, ...]]], in_one: Lemma, in_two: Lemma, deal: Deal
+def _repeats(
+    lists: list[tuple[str, int, tuple[str, ...]]], in_one: Lemma, in_two: Lemma, deal: Deal
 ) -> Iterator[Finding]:
-    """One finding for every further place of a card that was listed before."""
+    """Yield a finding for every further place of a card that was listed before."""
     first: dict[str, tuple[str, int]] = {}
-    for pointer, owner, listed in places:
-        for i, card in enumerate(listed):
-            at = f"{pointer}/cards/{i}"
-            earlier, other = first.setdefault(card, (at, owner))
-            if earlier.startswith(f"{pointer}/") and earlier != at:
-                yield in_one(deal, card=card, owner=owner).finding(earlier, at)
-            elif earlier != at:
-                yield in_two(deal, card=card, owners=(other, owner)).finding(earlier, at)
+    for pointer, owner, cards in lists:
+        for i, card in enumerate(cards):
+            fact = f"{pointer}/cards/{i}"
+            first_fact, first_owner = first.setdefault(card, (fact, owner))
+            if first_fact == fact:
+                continue
+            if first_owner == owner:
+                conflict = in_one(deal, card=card, owner=owner)
+            else:
+                conflict = in_two(deal, card=card, owners=(first_owner, owner))
+            yield conflict.finding(first_fact, fact)
 
 
 def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """Piles that are no whole number of tricks, and another total than is played (T3, T4)."""
+    """Return findings on piles of broken tricks, and on a wrong total of cards (T3, T4)."""
     players = deal.players
-    # Where a pile may have what no trick gave, or a trick fewer cards than players, no number of
-    # cards is no whole number of tricks.
+    # If piles may have surplus trumps, or tricks may lack cards, a pile may have any size.
     if deal.is_trumps_only or deal.is_surplus_captured:
         return _totals(record, captures, deal)
     findings = [
@@ -81,7 +80,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 
 
 def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """More cards in all piles than can be, or fewer where every trump is captured (N1, N2)."""
+    """Return the finding on too many cards in all piles, or too few in complete ones (N1, N2)."""
     total, most = sum(map(len, captures.cards)), piles.most_captured(deal)
     is_listed = len(record.piles) == deal.sides and captures.is_complete
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
@@ -92,7 +91,7 @@ def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
 
 
 def total_conflict(cards: int, bound: int, deal: Deal) -> Contradiction:
-    """That more cards are listed than there can be, or fewer."""
+    """Return the conflict of more or fewer listed cards than a hand has."""
     played = "trumps" if deal.is_trumps_only else "cards"
     if cards > bound:
         return lemmas.TOO_MANY_CARDS(deal, cards=cards, most=bound, played=played)
@@ -102,62 +101,61 @@ def total_conflict(cards: int, bound: int, deal: Deal) -> Contradiction:
 def _tricks(
     record: HandRecord, won: tuple[int, ...], captures: Captures, deal: Deal
 ) -> Iterator[Finding]:
-    """Tricks that do not add up to what a hand has, or do not agree with a pile (T5)."""
+    """Yield findings on a wrong total of tricks, and on tricks that contradict a pile (T5)."""
     total = sum(won)
     if not deal.least_tricks <= total <= deal.tricks:
         yield trick_total_conflict(total, deal).finding("/tricksWon")
-    # A pile may have what no trick gave, or a trick fewer cards than players.
+    # Piles may have surplus trumps, or tricks may lack cards.
     if deal.is_trumps_only or deal.is_surplus_captured:
         return
     for i, pile in enumerate(record.piles):
-        # A trick has one card of every player, so tricks and cards of a side bind each other
-        # (T5).
+        # A trick has one card of every player, so the tricks of a side fix its cards (T5).
         side, tricks = pile.side, won[pile.side]
         room = tricks * deal.players
         listed = len(captures.cards[side])
         if listed > room or (captures.complete[side] and listed < room):
             conflict = lemmas.TRICKS_AND_PILE(deal, side=side, tricks=tricks, cards=listed)
-            yield conflict.finding(f"/tricksWon/{side}", *_of_pile(record, i))
+            yield conflict.finding(f"/tricksWon/{side}", *_pile_facts(record, i))
 
 
 def trick_total_conflict(tricks: int, deal: Deal) -> Contradiction:
-    """That all sides together took more tricks than a hand has, or fewer."""
+    """Return the conflict of more or fewer tricks of all sides than a hand has."""
     if deal.least_tricks == deal.tricks:
         return lemmas.TRICK_TOTAL(deal, tricks=tricks, hand=deal.tricks)
     return lemmas.TRICK_RANGE(deal, tricks=tricks, least=deal.least_tricks, most=deal.tricks)
 
 
-def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
+def _trump_counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """Yield piles with more trumps than entered, or fewer in a complete pile."""
     for i, pile in enumerate(record.piles):
         if pile.trumps is UNSET:
             continue
-        side, claimed, shown = pile.side, pile.trumps, len(captures.trump_piles[pile.side])
-        if shown > claimed or (shown < claimed and captures.complete[side]):
-            conflict = lemmas.TRUMPS_MISCOUNTED(deal, side=side, trumps=shown, claimed=claimed)
-            yield conflict.finding(f"/piles/{i}/trumps", *_of_pile(record, i))
+        side, claimed, number = pile.side, pile.trumps, len(captures.trump_piles[pile.side])
+        if number > claimed or (number < claimed and captures.complete[side]):
+            conflict = lemmas.TRUMPS_MISCOUNTED(deal, side=side, trumps=number, claimed=claimed)
+            yield conflict.finding(f"/piles/{i}/trumps", *_pile_facts(record, i))
 
 
-def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
-    """Where the record says what is in a pile."""
+def _pile_facts(record: HandRecord, place: int) -> tuple[str, ...]:
+    """Return pointers to the facts that show the cards of a pile."""
     return (f"/piles/{place}", *records.fact_pointers(record, "tricks", "trump", "contract"))
 
 
 def holding_size_conflict(seat: int, cards: int, deal: Deal) -> Contradiction:
-    """That a player has more cards than anybody plays from."""
+    """Return the conflict of a holding with more cards than a player plays from."""
     dealt = "yes" if deal.is_as_dealt else "no"
     return lemmas.HOLDING_SIZE(deal, player=seat, cards=cards, most=deal.tricks, dealt=dealt)
 
 
-def _held(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Holdings that are too large, and captured cards that nobody was dealt (T8)."""
+def _holdings(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """Yield holdings that are too large, and captured cards that nobody was dealt (T8)."""
     for i, holding in enumerate(record.holdings):
         if len(holding.cards) > deal.tricks:
             conflict = holding_size_conflict(holding.seat, len(holding.cards), deal)
             yield conflict.finding(f"/holdings/{i}/cards")
-    # What nobody could keep is in no holding, and yet it may be captured.
+    # Surplus trumps are in no holding, and yet they may be captured.
     if captures.has_holdings and not captures.has_surplus:
-        dealt = {card for held in captures.holdings for card in held}
+        dealt = {card for holding in captures.holdings for card in holding}
         for i, pile in enumerate(record.piles):
             for j, card in enumerate(pile.cards):
                 if card not in dealt:

@@ -1,4 +1,4 @@
-"""Claimed trumps: how many stand between High and Low, and which cannot be either (D-7)."""
+"""Contradictions of claimed trumps: too few between High and Low, or beyond either (D-7)."""
 
 from collections.abc import Iterator
 
@@ -14,36 +14,36 @@ from pitch.point_names import EXTREMES, JOKERS, NO_CARD, PointName
 def check(
     claims: Claims, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Contradiction]:
-    """What claims of trumps contradict among themselves."""
+    """Yield the contradictions among claimed trumps."""
     yield from _gap(claims, captures, deal, pitcher)
-    yield from _between(claims, captures, deal)
+    yield from _beyond(claims, captures, deal)
 
 
 def _gap(
     claims: Claims, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Contradiction]:
-    """D-7: no more trumps than stand between High and Low, and enough for all who took one.
+    """Yield D-7: too few trumps between High and Low for every side that took one.
 
-    Where the first lead is a trump that draws all others: no joker apart may be thrown instead,
-    and piles have no trumps that nobody could keep.
+    Only if the first lead draws all trumps: no joker apart may be thrown instead, and piles get
+    no surplus.
     """
     high, low = claims.find(PointName.HIGH), claims.find(PointName.LOW)
     if high is None or low is None or high.card is None or low.card is None:
         return
-    trump = _trump_of(high.card, captures, deal)
+    trump = _trump_by_extreme(high.card, captures, deal)
     if trump is None or not deal.pulls_trumps:
         return
     trumps, order = deal.pack.trumps(trump), deal.pack.ranking(trump).order
     if not {high.card, low.card} <= set(trumps) or order[high.card] < order[low.card]:
         return
-    # Jokers can stand below Low, for they are never that themselves.
+    # Jokers can rank below Low, because a joker is never Low.
     between = [
         card
         for card in trumps
         if order[card] <= order[high.card] and (order[card] >= order[low.card] or is_joker(card))
     ]
-    # A trump that nobody was dealt leaves one fewer between the two.
-    absent = {points.card_for(each.point, trump) for each in claims.points if not each.in_play}
+    # A trump out of play leaves one fewer between the two.
+    absent = {points.card_for(claim.point, trump) for claim in claims.points if not claim.in_play}
     room = len(set(between) - (absent - {high.card, low.card}))
     needed = _least_in_play(claims, room, deal, pitcher)
     if room < needed:
@@ -51,42 +51,43 @@ def _gap(
 
 
 def _least_in_play(claims: Claims, room: int, deal: Deal, pitcher: int | None) -> int:
-    """How many trumps have to be in play so that every side can have taken what it is said to."""
+    """Return the fewest trumps in play that let every side take its claimed points."""
     owners = _captors(claims, deal)
-    led = pitcher is not None and deal.pitcher_leads_trump
-    holders = owners | {deal.side_of(pitcher)} if led and pitcher is not None else owners
+    holders = set(owners)
+    if pitcher is not None and deal.pitcher_leads_trump:
+        holders.add(deal.side_of(pitcher))
     # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
     if len(owners) > 1 and room == 2:
         return 3
     return len(holders) + len(owners) - 1
 
 
-def _trump_of(card: str, captures: Captures, deal: Deal) -> str | None:
-    """The trump suit if a card is High or Low: its own, unless it is a joker or an off-card."""
+def _trump_by_extreme(card: str, captures: Captures, deal: Deal) -> str | None:
+    """Return the trump suit by a claimed High or Low, else as known."""
     return play.suit_of_trump(card, deal.pack) or captures.trump
 
 
 def _captors(claims: Claims, deal: Deal) -> set[int]:
-    """The sides that are said to have captured a trump."""
-    # Low and the two can be somebody's who was dealt them, and a joker apart is no trump.
-    others = NO_CARD | {PointName.HIGH_SPADE} | deal.ruleset.rules.dealt_points
+    """Return the sides that claim a captured trump."""
+    # Low and the two can go to the player dealt them, and a joker apart is no trump.
+    excluded = NO_CARD | {PointName.HIGH_SPADE} | deal.ruleset.rules.dealt_points
     if deal.pack.joker_rank is JokerRank.APART:
-        others |= set(JOKERS)
+        excluded |= set(JOKERS)
     return {
         claim.side
         for claim in claims.points
-        if claim.point not in others and claim.in_play and claim.side is not None
+        if claim.point not in excluded and claim.in_play and claim.side is not None
     }
 
 
-def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
-    """D-7: a trump in play is no higher than High and, unless a joker, no lower than Low.
+def _beyond(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
+    """Yield D-7: trumps in play higher than High, or lower than Low and no joker.
 
-    For all rules, in the order in which the trumps stand.
+    Under all rules, by the ranking of the trumps.
     """
     for point, sign in EXTREMES.items():
         claim = claims.find(point)
-        trump = _trump_of(claim.card, captures, deal) if claim and claim.card else None
+        trump = _trump_by_extreme(claim.card, captures, deal) if claim and claim.card else None
         if claim is None or claim.card is None or trump is None:
             continue
         order = deal.pack.ranking(trump).order
@@ -105,11 +106,11 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contrad
 def beyond_extreme_conflict(
     point: PointName, extreme: PointName, card: str, deal: Deal
 ) -> Contradiction:
-    """That the card of a point in play is higher than High, or lower than Low."""
+    """Return the conflict of a point in play whose card is above High or below Low."""
     conflict = lemmas.BEYOND_EXTREME(deal, point=point, extreme=extreme, card=card)
     return conflict.for_point(point)
 
 
 def extreme_conflict(point: PointName, extreme: PointName, card: str, deal: Deal) -> Contradiction:
-    """That the card of a point that was not in play is claimed for High or Low."""
+    """Return the conflict of a point out of play whose card is claimed as High or Low."""
     return lemmas.IS_EXTREME(deal, point=point, extreme=extreme, card=card).for_point(point)

@@ -1,4 +1,4 @@
-"""Revokes: cards that were not open to who played them, as far as the order of play proves it."""
+"""Revokes: cards that their players could not legally play, proven by the order of play."""
 
 from collections.abc import Iterator
 
@@ -14,22 +14,22 @@ from pitch.tricks import Follow
 
 
 def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
-    """Revokes that later cards show, and discards that cards not entered yet may show to be some.
+    """Yield revokes that later cards show, and discards that missing cards may show to be some.
 
-    By the suit that a card belongs to: an off-card and a joker are trumps (L6, L7). Where only
-    trumps are played, everything else is wrong, and so is to be out with a trump (N2).
+    By the suit that a card belongs to: an off-card and a joker are trumps (L6, L7). If only
+    trumps are played, every plain card is wrong, and so is being out with a trump (N2).
     """
     if log.trump is None:
         return
     if deal.is_trumps_only:
-        yield from _plain(record, log.trump, deal)
-        yield from _folded(record, log, log.trump, deal)
+        yield from _plain_cards(record, log.trump, deal)
+        yield from _folds(record, log, log.trump, deal)
     else:
         yield from _revokes(record, log, log.trump, deal)
 
 
-def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Cards that are no trumps where nothing else is played (N2)."""
+def _plain_cards(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
+    """Yield every played card that is no trump, if only trumps are played (N2)."""
     for i, trick in enumerate(record.tricks):
         for j, card in enumerate(trick.cards):
             if deal.pack.suit_of(card, trump) != trump:
@@ -39,40 +39,41 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
                 )
 
 
-def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Who was said to be out and had a trump all the same: as much a revoke as any."""
-    known = set[int]()
+def _folds(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
+    """Yield findings on players who were out and played a trump later, which is a revoke."""
+    out_seats = set[int]()
     for i, trick in enumerate(record.tricks):
         for seat in trick.out:
-            # Who is out once is out for good, for nobody draws any more: the first time tells all.
-            later = None if seat in known else _later(record, log, deal, seat, trump, i)
-            known.add(seat)
+            # Nobody draws later, so a player who is out stays out, and the first time decides.
+            later = None if seat in out_seats else _later_card(record, log, deal, seat, trump, i)
+            out_seats.add(seat)
             if later is not None:
-                at, card = later
-                conflict = _state_folded(seat, card, (i, at), trump, deal)
+                later_trick, card = later
+                conflict = _fold_conflict(seat, card, (i, later_trick), trump, deal)
                 yield conflict.finding(*play.play_facts(record))
 
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
+    """Yield findings on players who did not follow and later played the suit led (L6, L7)."""
     open_discards = []
     for i, seat, discard, led in _discards(record, log, trump, deal):
-        later = _later(record, log, deal, seat, led, i)
+        later = _later_card(record, log, deal, seat, led, i)
         if later is not None:
-            at, card = later
-            conflict = revoke_conflict(seat, discard, card, led, at, trump, deal)
+            later_trick, card = later
+            conflict = revoke_conflict(seat, discard, card, led, later_trick, trump, deal)
             yield conflict.finding(*play.play_facts(record))
-        # To the last trick everybody plays the only card left, so no card of it can be a revoke.
-        elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
+        # Everybody plays the only remaining card to the last trick, so none can be a revoke. Nor
+        # can a card of a seat that has all its cards in the log.
+        elif i < deal.tricks - 1 and len(play.played_cards(record, log, deal)[seat]) != deal.tricks:
             open_discards.append((i, seat, discard, led))
     if open_discards:
-        yield _unproven(record, open_discards, deal)
+        yield _unproven_discards(record, open_discards, deal)
 
 
-def _state_folded(
+def _fold_conflict(
     player: int, card: str, tricks: tuple[int, int], trump: str, deal: Deal
 ) -> Contradiction:
-    """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
+    """Return the conflict of a player who was out, and played a trump or off-card later."""
     trick, later = (place + 1 for place in tricks)
     if _is_off_card(card, trump, deal.pack):
         lemma = lemmas.FOLDED_WITH_OFF_CARD
@@ -81,32 +82,35 @@ def _state_folded(
 
 
 def revoke_conflict(
-    player: int | None, thrown: str, card: str, led: str, at: int, trump: str, deal: Deal
+    player: int | None, thrown: str, card: str, led: str, later: int, trump: str, deal: Deal
 ) -> Contradiction:
-    """Who did not follow, or that somebody did not, and what shows it.
+    """Return the conflict of a thrown card with a later one, by a player or by somebody.
 
-    An off-card is easily taken for its printed suit.
+    `later` is the trick of the later card, from 0. An off-card is easily taken for its printed
+    suit, so it has a sentence of its own.
     """
-    shown = {"thrown": thrown, "card": card, "suit": led}
+    shared = {"thrown": thrown, "card": card, "suit": led}
     is_off = _is_off_card(card, trump, deal.pack)
     if player is None and is_off:
-        return lemmas.SOMEBODY_REVOKED_OFF_CARD(deal, **shown)
+        return lemmas.SOMEBODY_REVOKED_OFF_CARD(deal, **shared)
     if player is None:
-        return lemmas.SOMEBODY_REVOKED(deal, **shown, later=at + 1)
+        return lemmas.SOMEBODY_REVOKED(deal, **shared, later=later + 1)
     if is_off:
-        return lemmas.REVOKE_OFF_CARD(deal, player=player, **shown)
+        return lemmas.REVOKE_OFF_CARD(deal, player=player, **shared)
     if _is_off_card(thrown, trump, deal.pack):
-        return lemmas.REVOKE_OFF_THROWN(deal, player=player, **shown, trump=trump)
-    return lemmas.REVOKE(deal, player=player, **shown, later=at + 1)
+        return lemmas.REVOKE_OFF_THROWN(deal, player=player, **shared, trump=trump)
+    return lemmas.REVOKE(deal, player=player, **shared, later=later + 1)
 
 
 def _is_off_card(card: str, trump: str, pack: Pack) -> bool:
-    """Whether a card is of another suit than is printed on it."""
+    """Return whether a card belongs to another suit than its printed one."""
     return not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
 
 
-def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
-    """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
+def _unproven_discards(
+    record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal
+) -> Finding:
+    """Return the finding on discards that missing cards may show to be revokes (L8): a reminder."""
     if len(discards) > 1:
         seats = dict.fromkeys(seat for _, seat, _, _ in discards)
         conflict = lemmas.UNPROVEN_DISCARDS(deal, players=seats)
@@ -121,7 +125,7 @@ def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], dea
 def _discards(
     record: HandRecord, log: Log, trump: str, deal: Deal
 ) -> Iterator[tuple[int, int, str, str]]:
-    """Every card that who had the suit led could not play: trick, seat, card, suit led."""
+    """Yield every card that neither follows nor trumps, as trick, seat, card and suit led."""
     suits = deal.pack.ranking(trump).suits
     may_ruff = deal.ruleset.rules.follow is not Follow.FOLLOW_SUIT
     for i, (trick, seats) in enumerate(zip(record.tricks, log.seats, strict=True)):
@@ -135,18 +139,13 @@ def _discards(
                 yield i, seat, card, led
 
 
-def _later(
+def _later_card(
     record: HandRecord, log: Log, deal: Deal, seat: int, suit: str, after: int
 ) -> tuple[int, str] | None:
-    """The first card of a suit that a seat played after a trick, and to which trick."""
+    """Return the first card of a suit that a seat played after a trick, after its trick."""
     suits = deal.pack.ranking(log.trump).suits
     for i in range(after + 1, len(record.tricks)):
-        for other, card in zip(log.seats[i], record.tricks[i].cards, strict=False):
-            if other == seat and suits[card] == suit:
+        for player, card in zip(log.seats[i], record.tricks[i].cards, strict=False):
+            if player == seat and suits[card] == suit:
                 return i, card
     return None
-
-
-def _is_known(record: HandRecord, log: Log, deal: Deal, seat: int) -> bool:
-    """Whether all cards of a seat are in the log."""
-    return len(play.played_cards(record, log, deal)[seat]) == deal.tricks

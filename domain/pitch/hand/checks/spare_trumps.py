@@ -1,4 +1,4 @@
-"""Trumps that nobody could keep, and cards that are none where only trumps are played."""
+"""Contradictions of surplus trumps, and of plain cards if only trumps are played."""
 
 from collections.abc import Iterator
 
@@ -6,21 +6,31 @@ from pitch.findings import Finding
 from pitch.hand import lemmas, records
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
-from pitch.hand.records import HandRecord
+from pitch.hand.records import HandRecord, SurplusCards
 from pitch.rules.choices import Surplus
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Plain cards in piles (N2), and trumps to spare that are none or somewhere else as well."""
-    yield from _plain(record, captures, deal)
-    yield from _spare(record, captures, deal)
+    """Yield plain cards in piles (N2), and surplus trumps that are none or listed elsewhere."""
+    if deal.is_trumps_only and captures.trump is not None:
+        yield from _plain_cards(record, captures, captures.trump, deal)
+    for i, surplus in enumerate(record.surplus):
+        for j, card in enumerate(surplus.cards):
+            pointer = f"/surplus/{i}/cards/{j}"
+            where, *facts = _other_place(card, surplus, record, captures, deal)
+            if where:
+                conflict = lemmas.SURPLUS_ELSEWHERE(deal, card=card, side=surplus.side, where=where)
+                yield conflict.finding(pointer, *facts)
+            if captures.trump is not None and not captures.is_trump(card):
+                conflict = lemmas.SURPLUS_IS_NO_TRUMP(deal, card=card, side=surplus.side)
+                yield conflict.finding(pointer, *records.fact_pointers(record, "trump", "tricks"))
 
 
-def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """A card that is no trump in a pile, where nothing else is played (N2)."""
-    if not deal.is_trumps_only or captures.trump is None:
-        return
-    trumps = deal.pack.ranking(captures.trump).trump_set
+def _plain_cards(
+    record: HandRecord, captures: Captures, trump: str, deal: Deal
+) -> Iterator[Finding]:
+    """Yield every card in a pile that is no trump, if only trumps are played (N2)."""
+    trumps = deal.pack.ranking(trump).trump_set
     if captures.captors.keys() <= trumps:
         return
     for i, pile in enumerate(record.piles):
@@ -31,32 +41,21 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield conflict.finding(f"/piles/{i}/cards/{j}", *facts)
 
 
-def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Trumps that somebody had too many of, which are no trumps or somewhere else as well."""
-    if not record.surplus:
-        return
-    fallen = {card for trick in record.tricks for card in trick.cards}
+def _other_place(
+    card: str, surplus: SurplusCards, record: HandRecord, captures: Captures, deal: Deal
+) -> tuple[str, ...]:
+    """Return where else a surplus trump is listed, as a word and pointers; empty if nowhere."""
+    is_played = any(card in trick.cards for trick in record.tricks)
     # Thrown to the first trick (Pedro) it lies there too, and was dealt like any other card.
-    may_fall = deal.surplus is Surplus.ON_FIRST_TRICK
-    for i, surplus in enumerate(record.surplus):
-        for j, card in enumerate(surplus.cards):
-            where: tuple[str, ...] = ()
-            if captures.holder(card) is not None and not (may_fall and card in fallen):
-                where = "holding", "/holdings", "/tricks"
-            elif card in fallen and not may_fall:
-                where = "trick", "/tricks"
-            elif captures.captor(card) is not None and card in captures.burned_cards:
-                where = "pile", "/piles"
-            elif deal.surplus is Surplus.TO_OPPONENTS and _lists(record, surplus.side, card):
-                where = "own_pile", "/piles"
-            at, side = f"/surplus/{i}/cards/{j}", surplus.side
-            if where:
-                conflict = lemmas.SURPLUS_ELSEWHERE(deal, card=card, side=side, where=where[0])
-                yield conflict.finding(at, *where[1:])
-            if captures.trump is not None and not captures.is_trump(card):
-                conflict = lemmas.SURPLUS_IS_NO_TRUMP(deal, card=card, side=side)
-                yield conflict.finding(at, *records.fact_pointers(record, "trump", "tricks"))
-
-
-def _lists(record: HandRecord, side: int, card: str) -> bool:
-    return any(pile.side == side and card in pile.cards for pile in record.piles)
+    may_be_played = deal.surplus is Surplus.ON_FIRST_TRICK
+    if captures.holder(card) is not None and not (may_be_played and is_played):
+        return "holding", "/holdings", "/tricks"
+    if is_played and not may_be_played:
+        return "trick", "/tricks"
+    if captures.captor(card) is not None and card in captures.burned_cards:
+        return "pile", "/piles"
+    if deal.surplus is Surplus.TO_OPPONENTS:
+        own_piles = (pile for pile in record.piles if pile.side == surplus.side)
+        if any(card in pile.cards for pile in own_piles):
+            return "own_pile", "/piles"
+    return ("",)

@@ -1,4 +1,4 @@
-"""Differences: what two records of the same hand do not say alike, fact by fact."""
+"""Differences: the facts on which two records of the same hand disagree."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
@@ -28,149 +28,151 @@ from pitch.messages import (
 from pitch.types import Value
 
 
-def _about(code: str, kind: ArgumentKind, **subject: ArgumentKind) -> Message:
-    """What is said of a fact on which two records differ: each may have one, or none."""
+def _difference_message(code: str, kind: ArgumentKind, **subject: ArgumentKind) -> Message:
+    """Return the message on a fact on which two records differ, or which one lacks."""
     return Message(f"difference.{code}", yours=kind, theirs=kind, **subject)
 
 
-_DEALER: Final = _about("dealer", PLAYER)
-_CALL: Final = _about("call", BID, place=COUNT)
-_PITCHER: Final = _about("pitcher", PLAYER)
-_BID: Final = _about("bid", BID)
-_CALLED_CARD: Final = _about("called_card", CARD)
-_PARTNER: Final = _about("partner", PLAYER)
-_TRUMP: Final = _about("trump", SUIT)
-_LISTED: Final = _about("listed", FACT, side=SIDE)
-_PILE_TRUMPS: Final = _about("pile_trumps", COUNT, side=SIDE)
-_TOOK_CARD: Final = _about("card", SIDE, card=CARD)
-_HOLDING: Final = _about("holding", FACT, player=PLAYER)
-_DEALT: Final = _about("dealt", PLAYER, card=CARD)
-_LOW_DEALT: Final = _about("low_dealt_to", PLAYER)
-_TRICKS: Final = _about("tricks", COUNT, side=SIDE)
-_TRICK: Final = _about("trick", FACT, trick=COUNT)
-_LED: Final = _about("led", PLAYER, trick=COUNT)
-_TOOK_TRICK: Final = _about("took_trick", PLAYER, trick=COUNT)
-_OUT: Final = _about("out", PLAYER, trick=COUNT)
-_CARD_OF_TRICK: Final = _about("card_of_trick", CARD, trick=COUNT, place=COUNT)
-_SURPLUS: Final = _about("surplus", SIDE, card=CARD)
-_COUNTED: Final = _about("counted", COUNT, side=SIDE)
-_POINTS: Final = _about("points", COUNT, side=SIDE)
-_PITCHER_POINTS: Final = _about("points_of_pitcher", COUNT)
-_OTHERS_POINTS: Final = _about("points_of_others", COUNT)
-_SCORE: Final = _about("score", SCORE, side=SIDE)
-_WON: Final = _about("won", SIDE)
-_POINT: Final = _about("point", SIDE, point=POINT)
-_POINT_CARD: Final = _about("card_of_point", CARD, point=POINT)
-_TIED: Final = _about("tied", FACT, point=POINT)
-_IN_PLAY: Final = _about("in_play", FACT, point=POINT)
+_DEALER: Final = _difference_message("dealer", PLAYER)
+_CALL: Final = _difference_message("call", BID, place=COUNT)
+_PITCHER: Final = _difference_message("pitcher", PLAYER)
+_BID: Final = _difference_message("bid", BID)
+_CALLED_CARD: Final = _difference_message("called_card", CARD)
+_PARTNER: Final = _difference_message("partner", PLAYER)
+_TRUMP: Final = _difference_message("trump", SUIT)
+_LISTED: Final = _difference_message("listed", FACT, side=SIDE)
+_PILE_TRUMPS: Final = _difference_message("pile_trumps", COUNT, side=SIDE)
+_TOOK_CARD: Final = _difference_message("card", SIDE, card=CARD)
+_HOLDING: Final = _difference_message("holding", FACT, player=PLAYER)
+_DEALT: Final = _difference_message("dealt", PLAYER, card=CARD)
+_LOW_DEALT: Final = _difference_message("low_dealt_to", PLAYER)
+_TRICKS: Final = _difference_message("tricks", COUNT, side=SIDE)
+_TRICK: Final = _difference_message("trick", FACT, trick=COUNT)
+_LED: Final = _difference_message("led", PLAYER, trick=COUNT)
+_TOOK_TRICK: Final = _difference_message("took_trick", PLAYER, trick=COUNT)
+_OUT: Final = _difference_message("out", PLAYER, trick=COUNT)
+_CARD_OF_TRICK: Final = _difference_message("card_of_trick", CARD, trick=COUNT, place=COUNT)
+_SURPLUS: Final = _difference_message("surplus", SIDE, card=CARD)
+_COUNTED: Final = _difference_message("counted", COUNT, side=SIDE)
+_POINTS: Final = _difference_message("points", COUNT, side=SIDE)
+_PITCHER_POINTS: Final = _difference_message("points_of_pitcher", COUNT)
+_OTHERS_POINTS: Final = _difference_message("points_of_others", COUNT)
+_SCORE: Final = _difference_message("score", SCORE, side=SIDE)
+_WON: Final = _difference_message("won", SIDE)
+_POINT: Final = _difference_message("point", SIDE, point=POINT)
+_POINT_CARD: Final = _difference_message("card_of_point", CARD, point=POINT)
+_TIED: Final = _difference_message("tied", FACT, point=POINT)
+_IN_PLAY: Final = _difference_message("in_play", FACT, point=POINT)
 FACTS: Final = (*Listed, "no_card", "played", "tied", "in_play", "not_in_play")
-"""What is said of a pile, a holding, a trick or a point by a word."""
+"""The facts about a pile, a holding, a trick or a point that are one word."""
 
 
 class Disagreement(Value, frozen=True):
-    """One fact about which two records differ; null in a record that does not have it."""
+    """One fact on which two records differ; null in a record that lacks it."""
 
     message: Sentence
     """The difference in a sentence."""
-    yours: Annotated[Argument | None, Meta(description="What the record that was sent says.")]
-    theirs: Annotated[Argument | None, Meta(description="What the record that is kept says.")]
+    yours: Annotated[Argument | None, Meta(description="The value in the record that was sent.")]
+    theirs: Annotated[Argument | None, Meta(description="The value in the stored record.")]
     your_fact: Annotated[
-        Pointer | None, Meta(description="Where the record that was sent says so.")
+        Pointer | None, Meta(description="The place of the value in the record that was sent.")
     ]
     their_fact: Annotated[
-        Pointer | None, Meta(description="Where the record that is kept says so.")
+        Pointer | None, Meta(description="The place of the value in the stored record.")
     ]
 
 
-class _Said(Struct, frozen=True):
-    """A fact of a record: what it is about, where it stands, and what it says."""
+class _StatedFact(Struct, frozen=True):
+    """A fact of a record: its message, pointer, value and subject."""
 
     message: Message
     pointer: str
     value: Any
     subject: tuple[tuple[str, Any], ...] = ()
-    others: tuple["_Said", ...] = ()
-    """The same fact where the record says it again, otherwise."""
+    repeats: tuple["_StatedFact", ...] = ()
+    """The same fact where the record has it again, with another value."""
 
     @property
-    def whole(self) -> list[Any]:
-        """All that the record says of it, in one order whichever way it was entered."""
-        return sorted((each.value for each in (self, *self.others)), key=repr)
+    def values(self) -> list[Any]:
+        """Return all values of the fact, in one order whichever way it was entered."""
+        return sorted((fact.value for fact in (self, *self.repeats)), key=repr)
 
-    def unlike(self, other: "_Said | None") -> str:
-        """Where the record says what the other does not."""
-        known = other.whole if other else []
-        new = (each.pointer for each in (self, *self.others) if each.value not in known)
-        return next(new, self.pointer)
+    def differing_pointer(self, other: "_StatedFact | None") -> str:
+        """Return the pointer to a value that the other record lacks."""
+        other_values = other.values if other else []
+        facts = (self, *self.repeats)
+        return next(
+            (fact.pointer for fact in facts if fact.value not in other_values), self.pointer
+        )
 
 
-_About = tuple[str, tuple[tuple[str, Any], ...]]
+_Subject = tuple[str, tuple[tuple[str, Any], ...]]
+"""The code and the subject of a fact, by which facts of two records are compared."""
 
 
 def find_disagreements(
     yours: HandRecord, theirs: HandRecord, deal: Deal
 ) -> tuple[Disagreement, ...]:
-    """Every fact that only one of two records has, or for which they have different values.
+    """Return every fact that only one of two records has, or that has different values.
 
     Cards are compared by where they went, not by the order in which a pile lists them.
     """
-    mine, other = _facts(yours, deal), _facts(theirs, deal)
-    # In the order of the record that was sent, then what only the kept one has, so that the same
-    # two records always give the same list.
-    about = [*mine, *(name for name in other if name not in mine)]
+    your_facts, their_facts = _facts_by_subject(yours, deal), _facts_by_subject(theirs, deal)
+    # In the order of the record that was sent, then the facts that only the stored one has, so
+    # that the same two records always give the same list.
     return tuple(
-        _difference(mine.get(name) or other[name], mine.get(name), other.get(name))
-        for name in about
-        if _values(mine.get(name)) != _values(other.get(name))
+        _compare(fact, your_facts.get(key), their_facts.get(key))
+        for key, fact in (your_facts | their_facts).items()
+        if _values(your_facts.get(key)) != _values(their_facts.get(key))
     )
 
 
-def _difference(either: _Said, yours: _Said | None, theirs: _Said | None) -> Disagreement:
-    """A fact of which at least one record says something: `either` is one that does."""
-    kind = either.message.parameters["yours"]
-    message = either.message(
-        yours=_together(kind, _values(yours)),
-        theirs=_together(kind, _values(theirs)),
-        **dict(either.subject),
+def _compare(
+    stated: _StatedFact, your_fact: _StatedFact | None, their_fact: _StatedFact | None
+) -> Disagreement:
+    """Return the disagreement on a fact; `stated` is either record's, for its subject."""
+    kind = stated.message.parameters["yours"]
+    sentence = stated.message(
+        yours=_list_values(kind, _values(your_fact)),
+        theirs=_list_values(kind, _values(their_fact)),
+        **dict(stated.subject),
     )
-    arguments = dict(message.arguments)
+    arguments = dict(sentence.arguments)
     return Disagreement(
-        message=message,
-        yours=arguments["yours"] if yours else None,
-        theirs=arguments["theirs"] if theirs else None,
-        your_fact=yours.unlike(theirs) if yours else None,
-        their_fact=theirs.unlike(yours) if theirs else None,
+        message=sentence,
+        yours=arguments["yours"] if your_fact else None,
+        theirs=arguments["theirs"] if their_fact else None,
+        your_fact=your_fact.differing_pointer(their_fact) if your_fact else None,
+        their_fact=their_fact.differing_pointer(your_fact) if their_fact else None,
     )
 
 
-def _together(kind: Parameter, values: list[Any]) -> Any:
-    # Nothing is said as a list of nothing, and so is what a record says twice.
+def _list_values(kind: Parameter, values: list[Any]) -> Any:
+    """Return one value as an argument, or none or several as a list."""
     return values[0] if len(values) == 1 else messages.list_argument(kind, values)
 
 
-def _values(said: _Said | None) -> list[Any]:
-    return said.whole if said else []
+def _values(fact: _StatedFact | None) -> list[Any]:
+    return fact.values if fact else []
 
 
-def _facts(record: HandRecord, deal: Deal) -> dict[_About, _Said]:
-    """The facts of a record by what they are about; a card in two piles is one fact."""
-    facts: dict[_About, _Said] = {}
-    told = (_auction, _piles, _holdings, _tricks, _claims)
-    for said in (said for tell in told for said in tell(record, deal)):
-        # A record may put one card in two piles; that is one fact said twice, and compared as a
-        # whole.
-        about = (said.message.code, said.subject)
-        earlier = facts.get(about)
-        facts[about] = structs.replace(earlier, others=(*earlier.others, said)) if earlier else said
+def _facts_by_subject(record: HandRecord, deal: Deal) -> dict[_Subject, _StatedFact]:
+    """Return the facts of a record by subject; a card in two piles is one fact with repeats."""
+    facts: dict[_Subject, _StatedFact] = {}
+    for list_facts in (_auction, _piles, _holdings, _tricks, _claims):
+        for fact in list_facts(record, deal):
+            key = (fact.message.code, fact.subject)
+            first = facts.get(key)
+            facts[key] = structs.replace(first, repeats=(*first.repeats, fact)) if first else fact
     return facts
 
 
-def _fact(message: Message, pointer: str, value: Any, **subject: Any) -> _Said:
-    return _Said(message, pointer, value, tuple(subject.items()))
+def _fact(message: Message, pointer: str, value: Any, **subject: Any) -> _StatedFact:
+    return _StatedFact(message, pointer, value, tuple(subject.items()))
 
 
-def _auction(record: HandRecord, deal: Deal) -> Iterator[_Said]:
-    """Who dealt, each call by its place, and the contract with what it made trump."""
+def _auction(record: HandRecord, deal: Deal) -> Iterator[_StatedFact]:
+    """Yield the dealer, each call by its place, the contract and the trump."""
     if record.dealer is not None:
         yield _fact(_DEALER, "/dealer", deal.player(record.dealer))
     for place, call in enumerate(record.calls):
@@ -188,8 +190,8 @@ def _auction(record: HandRecord, deal: Deal) -> Iterator[_Said]:
         yield _fact(_TRUMP, "/trump", record.trump)
 
 
-def _piles(record: HandRecord, deal: Deal) -> Iterator[_Said]:
-    """How much of each pile is known, and of each card in one who took it."""
+def _piles(record: HandRecord, deal: Deal) -> Iterator[_StatedFact]:
+    """Yield how much of each pile is listed, and the captor of each card."""
     for place, pile in enumerate(record.piles):
         side = deal.side(pile.side)
         yield _fact(_LISTED, f"/piles/{place}/listed", pile.listed, side=side)
@@ -200,8 +202,8 @@ def _piles(record: HandRecord, deal: Deal) -> Iterator[_Said]:
             yield _fact(_TOOK_CARD, pointer, side, card=deal.pack.card_argument(card))
 
 
-def _holdings(record: HandRecord, deal: Deal) -> Iterator[_Said]:
-    """To whom each card was dealt, and of whom no card is known yet."""
+def _holdings(record: HandRecord, deal: Deal) -> Iterator[_StatedFact]:
+    """Yield the holder of each dealt card, and players without a known card."""
     for place, holding in enumerate(record.holdings):
         player = deal.player(holding.seat)
         if not holding.cards:
@@ -213,8 +215,8 @@ def _holdings(record: HandRecord, deal: Deal) -> Iterator[_Said]:
         yield _fact(_LOW_DEALT, "/lowDealtTo", deal.player(record.low_dealt_to))
 
 
-def _tricks(record: HandRecord, deal: Deal) -> Iterator[_Said]:
-    """What is known of tricks: how many by side, and of each who led, who won and what fell."""
+def _tricks(record: HandRecord, deal: Deal) -> Iterator[_StatedFact]:
+    """Yield the tricks by side, and the leader, winner and cards of each trick."""
     for side, won in enumerate(record.tricks_won or ()):
         yield _fact(_TRICKS, f"/tricksWon/{side}", won, side=deal.side(side))
     for place, trick in enumerate(record.tricks):
@@ -227,7 +229,7 @@ def _tricks(record: HandRecord, deal: Deal) -> Iterator[_Said]:
             )
 
 
-def _trick(pointer: str, number: int, trick: Trick, deal: Deal) -> Iterator[_Said]:
+def _trick(pointer: str, number: int, trick: Trick, deal: Deal) -> Iterator[_StatedFact]:
     if trick == Trick():
         yield _fact(_TRICK, pointer, "played", trick=number)
     if trick.leader is not None:
@@ -241,29 +243,29 @@ def _trick(pointer: str, number: int, trick: Trick, deal: Deal) -> Iterator[_Sai
         yield _fact(_CARD_OF_TRICK, place, named, trick=number, place=index + 1)
 
 
-def _claims(record: HandRecord, deal: Deal) -> Iterator[_Said]:
-    """What the table says of points, of what counts for Game, and of its own score sheet."""
+def _claims(record: HandRecord, deal: Deal) -> Iterator[_StatedFact]:
+    """Yield the claimed points, pips and entries of the table's own score sheet."""
     if record.claims is None:
         return
     claims = record.claims
     yield from _points(claims, deal)
     for side, pips in enumerate(claims.pips or ()):
         yield _fact(_COUNTED, f"/claims/pips/{side}", pips, side=deal.side(side))
-    for side, taken in enumerate(claims.taken or ()):
-        if taken is not None:
-            yield _fact(_POINTS, f"/claims/taken/{side}", taken, side=deal.side(side))
-    for place, taken in enumerate(claims.taken_together or ()):
-        if taken is not None:
+    for side, number in enumerate(claims.taken or ()):
+        if number is not None:
+            yield _fact(_POINTS, f"/claims/taken/{side}", number, side=deal.side(side))
+    for place, number in enumerate(claims.taken_together or ()):
+        if number is not None:
             message = (_PITCHER_POINTS, _OTHERS_POINTS)[place]
-            yield _fact(message, f"/claims/takenTogether/{place}", taken)
+            yield _fact(message, f"/claims/takenTogether/{place}", number)
     for side, score in enumerate(claims.scores or ()):
         yield _fact(_SCORE, f"/claims/scores/{side}", score, side=deal.side(side))
     if claims.winner is not None:
         yield _fact(_WON, "/claims/winner", deal.side(claims.winner))
 
 
-def _points(claims: Claims, deal: Deal) -> Iterator[_Said]:
-    """The points as the table claimed them."""
+def _points(claims: Claims, deal: Deal) -> Iterator[_StatedFact]:
+    """Yield the claimed points."""
     for place, claim in enumerate(claims.points):
         point, pointer = claim.point, f"/claims/points/{place}"
         if claim.side is not None:
