@@ -86,10 +86,10 @@ class Result(Fact, frozen=True, kw_only=True):
     made: bool
     """Whether the bid was made."""
     partner_side: Side | None = None
-    """The side of a called partner, or the pitching side if it played alone; of no use where
+    """The side of a called partner, or the pitching side if it played alone; not allowed if
     partners are not called."""
     points: Annotated[tuple[PointSide, ...], Meta(max_length=len(PointName))] | None = None
-    """Which side took which point, if that is known; a point that is not listed went to nobody."""
+    """The points with their sides, if known; a point that is not listed went to nobody."""
 
     def owners(self, deal: Deal) -> Owners | None:
         """Return the sides that took the points of the rules, in counting order, if known."""

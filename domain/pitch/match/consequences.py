@@ -12,15 +12,15 @@ class HandChange(Value, frozen=True):
 
     number: HandNumber
     standing_before: Standing | None
-    """How it counted before."""
+    """The way in which the hand counted before."""
     standing_after: Standing
-    """How it counts after."""
+    """The way in which the hand counts after."""
     dealer_before: Seat | None
     dealer_after: Seat
     deltas_before: tuple[RunningScore, ...] | None
-    """The changes that it made to the score of each side before."""
+    """The changes that the hand made to the score of each side before."""
     deltas_after: tuple[RunningScore, ...]
-    """The changes that it makes to the score of each side after."""
+    """The changes that the hand makes to the score of each side after."""
     scores_before: tuple[RunningScore, ...] | None
     """The scores after this hand as they were."""
     scores_after: tuple[RunningScore, ...]

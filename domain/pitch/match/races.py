@@ -41,7 +41,7 @@ _Hop = tuple[tuple[int, float], ...]
 
 
 class _Track(Struct, frozen=True):
-    """How likely one side is still short of the target, from every position."""
+    """The probability that one side is still short of the target, from every position."""
 
     unit: float
     least: int

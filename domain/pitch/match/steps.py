@@ -38,11 +38,11 @@ class Before(Value, frozen=True):
     due: Seat
     """The seat whose deal it is by rotation."""
     scores: tuple[int, ...]
-    """By side."""
+    """The scores, by side."""
     bounds: ScoreBounds | None
     """Bounds of the scores, whatever hands that are not settled paid; None if none."""
     played: int = 0
-    """How many hands have been scored."""
+    """The number of hands scored so far."""
     winner: Winner | None = None
     unscored: tuple[HandNumber, ...] = ()
     """The hands that are open or impossible."""

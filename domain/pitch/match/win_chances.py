@@ -27,10 +27,10 @@ _TWO: Final = 2
 
 
 class WinChances(Value, frozen=True):
-    """How likely each side is to win the match, from its scores and rules."""
+    """The chances of each side to win the match, by its scores and rules."""
 
     percents: Annotated[tuple[Percent, ...], Meta(min_length=2, max_length=8)]
-    """By side, adding up to 100: 100 is certain, 0 cannot be."""
+    """The chances in percent, by side, adding up to 100: 100 is certain, 0 is impossible."""
     is_estimate: bool
     """False once it is certain who wins."""
     model: Code

@@ -57,7 +57,7 @@ class HandEnd(Struct, frozen=True):
 
     number: int
     played: int
-    """How many hands have been scored so far, this one included."""
+    """The number of hands scored so far, this one included."""
     before: tuple[int, ...]
     """The scores before the hand, by side."""
     after: tuple[int, ...]

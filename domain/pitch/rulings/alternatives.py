@@ -166,13 +166,13 @@ def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:
             raise IllegalCall(auctions.NO_BID(bid=bid))
 
 
-def is_judged_alike(record: HandRecord, own: Deal, other: Deal) -> bool:
+def is_judged_alike(record: HandRecord, own: Deal, alternative: Deal) -> bool:
     """Return whether two rule sets differ only in the auction, without effect on a record."""
     # If both have the same options of the auction, does any other differ?
     own_options = {option: getattr(own.ruleset.rules, option) for option in AUCTION}
-    if structs.replace(other.ruleset.rules, **own_options) != own.ruleset.rules:
+    if structs.replace(alternative.ruleset.rules, **own_options) != own.ruleset.rules:
         return False
-    return _auction(record, own) == _auction(record, other)
+    return _auction(record, own) == _auction(record, alternative)
 
 
 def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:

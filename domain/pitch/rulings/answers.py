@@ -27,7 +27,7 @@ class Choice(Value, frozen=True):
     """One option and its value."""
 
     name: Code
-    """The option."""
+    """The name of the option."""
     value: Encoded
     """The choice as JSON text."""
 
@@ -100,7 +100,7 @@ class RemedyAction(StrEnum):
 
 
 class SideChange(Value, frozen=True):
-    """The change of one side's score; null for the points of the hand, if they are not given."""
+    """A change of one side's score; null means its points in the hand, which are not given."""
 
     side: Side
     change: Change | None

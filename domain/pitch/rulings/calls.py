@@ -52,7 +52,7 @@ class CallQuestion(Question, frozen=True, kw_only=True):
     tabled: Card | None = None
     """A card put face up on the table instead of a bid."""
     caller: Seat | None = None
-    """Who called, if not who was in turn."""
+    """The caller, if it was not the seat whose turn it was."""
 
 
 class CallRuling(Ruling, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class CallRuling(Ruling, frozen=True, kw_only=True):
     choices: tuple[Call, ...]
     """The bids open to the seat whose turn it is, and pass if it may pass."""
     standing: Call
-    """The high bid before it."""
+    """The high bid before the call in question."""
     stands_as: Call | None = None
     """The call it counts as; null if another bid or pass is due."""
     contract: Contract | None = None
@@ -273,25 +273,25 @@ def _out_of_turn(
         call=question.call or Call.FOUR,
     )
     remedy = remedies.find_remedy(irregularity, state.rules, table)
-    cited = clauses.cite(state.ruleset, *remedy.topics)
+    clause_ids = clauses.cite(state.ruleset, *remedy.topics)
     return structs.replace(
-        _against(state, cited, _OUT_OF_TURN()),
+        _against(state, clause_ids, _OUT_OF_TURN()),
         details=(remedy.outcome, *remedy.details),
         whys=(_WAS_DUE(player=state.players[auctions.turn(state.auction)]),),
         remedy=remedy.remedy,
     )
 
 
-def _against(state: _CallState, cited: Iterable[str], outcome: Sentence) -> CallRuling:
+def _against(state: _CallState, clause_ids: Iterable[str], outcome: Sentence) -> CallRuling:
     """Return a ruling against a call, to which callers add."""
-    cited_clauses = clauses.quote(state.ruleset, cited)
+    quotes = clauses.quote(state.ruleset, clause_ids)
     turn = state.turn
     # Every ruling tells whose turn it is, so that play can go on from it.
     return CallRuling(
         outcome=outcome,
         whys=(_OVER() if turn is None else _open_to(state.players[turn], state.choices),),
-        basis=cited_clauses[0].basis,
-        clauses=cited_clauses,
+        basis=quotes[0].basis,
+        clauses=quotes,
         legal=False,
         turn=turn,
         choices=state.choices,

@@ -41,7 +41,7 @@ class ReasonedDecision(Struct, frozen=True):
     decision: Decision
     outcome: Sentence
     whys: Sentences
-    cited: tuple[str, ...]
+    clause_ids: tuple[str, ...]
     winner: Winner | None = None
     outlook: Outlook | None = None
 
@@ -50,24 +50,24 @@ def play_on_out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     """Return that play goes on, because no side can win with the hand, whatever it pays."""
     target = deal.ruleset.rules.target
     why = _HANDS_LEFT() if target is None else _OUT_OF_REACH(target=target)
-    cited = deal.cite("win.hands" if target is None else "win.target")
-    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), (why,), cited, outlook=outlook)
+    clause_ids = deal.cite("win.hands" if target is None else "win.target")
+    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), (why,), clause_ids, outlook=outlook)
 
 
-def reject_hand(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
+def reject_hand(whys: Sentences, clause_ids: tuple[str, ...]) -> ReasonedDecision:
     """Return that an impossible hand decides nothing, with its reasons."""
-    return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, cited)
+    return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, clause_ids)
 
 
-def play_on(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
+def play_on(whys: Sentences, clause_ids: tuple[str, ...]) -> ReasonedDecision:
     """Return that nobody has won yet, with the reasons."""
-    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), whys, cited)
+    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), whys, clause_ids)
 
 
 def leave_open(why: Sentence, deal: Deal) -> ReasonedDecision:
     """Return that the winner is not known, with the reason."""
-    cited = deal.cite("win.several", "win.out", "win.hands")
-    return ReasonedDecision(Decision.OPEN, _OPEN(), (why,), cited)
+    clause_ids = deal.cite("win.several", "win.out", "win.hands")
+    return ReasonedDecision(Decision.OPEN, _OPEN(), (why,), clause_ids)
 
 
 def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
@@ -76,12 +76,12 @@ def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
     if winner is None:
         whys, topics = _why_play_on(ending)
         return play_on(whys, ending.deal.cite(*topics))
-    cited = winner.clauses
+    clause_ids = winner.clauses
     # Another clause decides if the bid need not be made.
     if winner.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
-        cited = ending.deal.cite("win.made", "win.out", "win.target")
+        clause_ids = ending.deal.cite("win.made", "win.out", "win.target")
     outcome = _WINS(side=ending.deal.side(winner.side))
-    return ReasonedDecision(Decision.WON, outcome, (winner.why,), cited, winner)
+    return ReasonedDecision(Decision.WON, outcome, (winner.why,), clause_ids, winner)
 
 
 def _why_play_on(ending: HandEnd) -> tuple[Sentences, tuple[str, ...]]:

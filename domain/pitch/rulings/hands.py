@@ -49,7 +49,7 @@ class HandQuestion(Question, Fact, frozen=True, kw_only=True):
     record: HandRecord
     """The facts known about the hand."""
     dealer: Seat | None = None
-    """The last seat if absent."""
+    """The dealer of the hand; the last seat if absent."""
     witness: bool = False
     """Whether to show a deal and six tricks that fit the record."""
 
@@ -60,7 +60,7 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
     verdict: Verdict
     """The verdict on the record."""
     witness: Witness | None
-    """A deal and play that fit the record; null if there is none, or none was found."""
+    """A deal and play that fit the record; null if none exists or none was found."""
     answers: Annotated[tuple[Answer, ...], Meta(max_length=128)]
     """The possible answers to each question of `verdict.needs`, with their results: for a card, a
     point or the partner, not for piles and numbers."""
@@ -99,10 +99,10 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     own = _judge(question, deal, provers.USUAL, effort)
     allowance = alternatives.effort_allowance(effort, deal)
 
-    def judge(other: RuleSet) -> HandRuling:
-        if other is ruleset:
+    def judge(alternative: RuleSet) -> HandRuling:
+        if alternative is ruleset:
             return own
-        there = questions.deal_for(question, other, table, question.dealer)
+        there = questions.deal_for(question, alternative, table, question.dealer)
         alternatives.check_alternative(question.record, there, deal)
         # Rules that differ only in the auction need no second search if its result is the same.
         if alternatives.is_judged_alike(question.record, deal, there):
@@ -127,13 +127,13 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         prospect = prospects.for_verdict(question.record, deal, verdict, proof)
         if question.witness:
             witness = provers.witness(question.record, deal, limits, effort)
-    cited = clauses.quote(deal.ruleset, _deciding_clauses(verdict) or deal.cite("play.trump"))
+    quotes = clauses.quote(deal.ruleset, _deciding_clauses(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=state_outcome(verdict, deal),
         details=tuple(list_details(verdict, deal)),
         whys=_whys(verdict),
-        basis=cited[0].basis,
-        clauses=cited,
+        basis=quotes[0].basis,
+        clauses=quotes,
         verdict=verdict,
         witness=witness,
         answers=prospect.answers,

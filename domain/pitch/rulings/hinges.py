@@ -1,4 +1,4 @@
-"""Hinges: the rules that a ruling turns on, found by judging again under other rules."""
+"""Hinges: the rules that a ruling turns on, computed by judging again under other rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import EnumType

@@ -34,7 +34,9 @@ def rule_on_irregularity(question: IrregularityQuestion, ruleset: RuleSet) -> Ir
     incidents.check_irregularity(question, ruleset, table)
     # The usual sides differ between documents, but these players keep their seats.
     question = structs.replace(question, sides=table.sides)
-    return hinges.rule_with_hinges(lambda other: _judge(question, other), ruleset, table, OPTIONS)
+    return hinges.rule_with_hinges(
+        lambda alternative: _judge(question, alternative), ruleset, table, OPTIONS
+    )
 
 
 def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
@@ -45,13 +47,13 @@ def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuli
     bid = question.contract.bid if question.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.ordinary_bids(ruleset.rules):
         raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
-    reasoned = remedies.find_remedy(question, ruleset.rules, table)
-    cited = answers.quote_topics(ruleset, *reasoned.topics)
+    remedy = remedies.find_remedy(question, ruleset.rules, table)
+    quotes = answers.quote_topics(ruleset, *remedy.topics)
     return IrregularityRuling(
-        outcome=reasoned.outcome,
-        details=reasoned.details,
-        whys=reasoned.whys,
-        basis=cited[0].basis,
-        clauses=cited,
-        remedy=reasoned.remedy,
+        outcome=remedy.outcome,
+        details=remedy.details,
+        whys=remedy.whys,
+        basis=quotes[0].basis,
+        clauses=quotes,
+        remedy=remedy.remedy,
     )

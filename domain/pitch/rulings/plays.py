@@ -108,7 +108,7 @@ def _judge(state: TrickState) -> PlayRuling:
 
 
 def _rule_on_revoke(state: TrickState, card: str) -> PlayRuling:
-    """C33: a revoke, or a called card that its holder kept for later, with the same remedy."""
+    """C33: a revoke, or a called card held back, with the same remedy."""
     remedy = _remedy(state, Irregularity.REVOKE)
     details = (remedy.outcome, *remedy.details)
     if state.is_called:
@@ -191,13 +191,13 @@ def _rule_on_legal_card(state: TrickState, card: str) -> PlayRuling:
         return structs.replace(_neutral(state, topics, _LEGAL()), legal=True)
     winner = _rule_on_trick(state, trick)
     # The legality of the card is the decision; the winner of the trick is a detail.
-    cited = answers.quote_topics(state.ruleset, *topics, "play.trick")
+    quotes = answers.quote_topics(state.ruleset, *topics, "play.trick")
     return structs.replace(
         winner,
         outcome=_LEGAL(),
         details=(winner.outcome,),
-        basis=cited[0].basis,
-        clauses=cited,
+        basis=quotes[0].basis,
+        clauses=quotes,
         legal=True,
     )
 
@@ -222,7 +222,7 @@ def _rule_on_trick(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
 
 def _neutral(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> PlayRuling:
     """Return a ruling that judges no card, to which callers add."""
-    cited = answers.quote_topics(state.ruleset, *topics)
+    quotes = answers.quote_topics(state.ruleset, *topics)
     whys: Sentences = (_why(state, topics[0]),)
     overridden = _overridden_suit(state)
     if state.question.played and overridden is not None and state.trump is not None:
@@ -231,8 +231,8 @@ def _neutral(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> P
     return PlayRuling(
         outcome=outcome,
         whys=whys,
-        basis=cited[0].basis,
-        clauses=cited,
+        basis=quotes[0].basis,
+        clauses=quotes,
         legal=None,
         player=state.player,
         trump=state.trump,

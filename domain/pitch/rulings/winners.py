@@ -63,18 +63,18 @@ class WinnerQuestion(Question, frozen=True, kw_only=True):
     result: Result | None = None
     """The score sheet's entry for the hand; give this or its record."""
     dealer: Seat | None = None
-    """The last seat if absent."""
+    """The dealer of the hand; the last seat if absent."""
     hands_played: Annotated[int, Meta(ge=1, le=999)] = 1
-    """Hands scored so far, this one included. It decides only if a number of hands is played, and
-    is not compared with the scores, because points given or taken outside play can make any score
-    after any hand."""
+    """The number of hands scored so far, this one included. It decides only if a number of hands is
+    played, and is not compared with the scores, because points given or taken outside play can make
+    any score after any hand."""
 
 
 class WinnerRuling(Ruling, frozen=True, kw_only=True):
     """The winner of a match, or that play goes on."""
 
     decision: Decision
-    """Whether somebody has won, play goes on, or it cannot be told yet."""
+    """Whether a side has won, play goes on, or the winner is not known yet."""
     winner: Side | None
     reason: WinReason | None
     """The way in which it was won; null if nobody has won."""
@@ -169,10 +169,10 @@ def _check_result(result: Result, table: Table) -> None:
         tables.check_side(table, side, f"/result/{pointer}")
 
 
-def _is_played_alike(own: RuleSet, other: RuleSet) -> bool:
+def _is_played_alike(own: RuleSet, alternative: RuleSet) -> bool:
     """Return whether two rule sets differ only in what follows from a hand, not in the hand."""
     own_options = {option: getattr(own.rules, option) for option in _AFTER_HAND}
-    return structs.replace(other.rules, **own_options) == own.rules
+    return structs.replace(alternative.rules, **own_options) == own.rules
 
 
 def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
@@ -208,12 +208,12 @@ def _ruling(
     after: tuple[int, ...] | None,
     verdict: Verdict | None = None,
 ) -> WinnerRuling:
-    cited = clauses.quote(deal.ruleset, decision.cited)
+    quotes = clauses.quote(deal.ruleset, decision.clause_ids)
     return WinnerRuling(
         outcome=decision.outcome,
         whys=decision.whys,
-        basis=cited[0].basis,
-        clauses=cited,
+        basis=quotes[0].basis,
+        clauses=quotes,
         decision=decision.decision,
         winner=decision.winner.side if decision.winner else None,
         reason=decision.winner.reason if decision.winner else None,
@@ -240,8 +240,8 @@ def _decide_by_record(
     """Return the decision by a record: impossible, open, thrown in, or by its scores."""
     if verdict.status is Status.IMPOSSIBLE:
         finding = next(filter(findings.prevents_scoring, verdict.findings))
-        cited = finding.clauses or deal.cite("win.out", "win.hands")
-        return decisions.reject_hand(findings.finding_sentences(finding), cited)
+        clause_ids = finding.clauses or deal.cite("win.out", "win.hands")
+        return decisions.reject_hand(findings.finding_sentences(finding), clause_ids)
     if verdict.status is Status.OPEN:
         return _decide_by_endings(question, verdict, proof, deal, _NOT_SETTLED())
     if verdict.thrown_in:
