@@ -7,7 +7,6 @@ from pitch import calls
 from pitch.findings import Finding, FindingKind
 from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
-from pitch.hand.deals import Deal
 from pitch.match.steps import Step
 from pitch.messages import (
     BID,
@@ -18,7 +17,6 @@ from pitch.messages import (
     SCORE,
     SIDE,
     Message,
-    Sentence,
     all_of,
 )
 from pitch.rules.options import floor_score
@@ -143,11 +141,13 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
     # The house decides what a slam pays, which may be the match: no bound holds.
     if verdict.bid is None or calls.is_slam(verdict.bid):
         return
-    bid, contract = calls.rank(verdict.bid), "/contract" if step.hand.record.contract else "/calls"
+    bid, contracts = calls.rank(verdict.bid), _possible_contracts(step)
+    fact = "/contract" if step.hand.record.contract else "/calls"
     changes = [_possible_changes(step, bid, side, score) for side, score in enumerate(written)]
     for side, possible in enumerate(changes):
         if not possible:
-            is_pitching = side in _pitching_sides(step)
+            pitching = [partners.pitching_sides(contract, deal) for contract in contracts]
+            is_pitching = bool(pitching) and all(side in sides for sides in pitching)
             yield Finding(
                 code="score_change_impossible",
                 kind=FindingKind.ARITHMETIC,
@@ -157,17 +157,17 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
                     bid=verdict.bid,
                     pitched="yes" if is_pitching else "no",
                 ),
-                facts=(f"/claims/scores/{side}", contract),
+                facts=(f"/claims/scores/{side}", fact),
                 clauses=deal.cite("score.made", "score.set") if is_pitching else (),
             )
-    if all(changes) and not any(
-        _adds_up(candidate, changes, bid, step) for candidate in _possible_contracts(step)
-    ):
+    if all(changes) and not any(_adds_up(each, changes, bid, step) for each in contracts):
+        least, most = points.least_points(deal), points.most_points(deal)
+        is_fixed = least == most
         yield Finding(
             code="score_changes_do_not_add_up",
             kind=FindingKind.ARITHMETIC,
-            message=_payable_points(deal),
-            facts=("/claims/scores", contract),
+            message=_PAYS(points=most) if is_fixed else _PAYS_BETWEEN(least=least, most=most),
+            facts=("/claims/scores", fact),
             clauses=deal.cite("score.made", "score.set", "score.others"),
         )
 
@@ -201,12 +201,6 @@ def _possible_contracts(step: Step) -> tuple[Contract, ...]:
     return partners.possible_contracts(contract, step.deal, ())
 
 
-def _pitching_sides(step: Step) -> set[int]:
-    """Return the sides that certainly pitched."""
-    sides = [set(partners.pitching_sides(each, step.deal)) for each in _possible_contracts(step)]
-    return set.intersection(*sides) if sides else set()
-
-
 def _pitching_changes(step: Step, bid: int, payable: Sequence[int]) -> Iterator[int]:
     """Yield the changes that the bid can have made to the pitching side."""
     yield -bid
@@ -217,11 +211,6 @@ def _scores_all_taken(step: Step) -> bool:
     """Return whether a pitching side that makes the bid scores all that it took."""
     bid = step.verdict.bid
     return bid is not None and results.scores_all_taken(bid, step.deal.ruleset.rules)
-
-
-def _payable_points(deal: Deal) -> Sentence:
-    least, most = points.least_points(deal), points.most_points(deal)
-    return _PAYS(points=most) if least == most else _PAYS_BETWEEN(least=least, most=most)
 
 
 def _adds_up(contract: Contract, changes: list[list[int]], bid: int, step: Step) -> bool:

@@ -125,17 +125,14 @@ def _count_hand(seat: int, match: Match, hand: Hand, line: ScoreLine) -> Iterato
         role = "partnered"
     yield f"{role}_hands", 1
     yield f"{role}_score", line.deltas[side]
-    certain = () if hand.overruled else _certain_points(side, line)
+    owned = () if hand.overruled or verdict.points is None else verdict.points
+    certain = [point for point in owned if point.side == side]
     yield f"{role}_points", _worth(certain, side, hand)
     for point in certain:
         yield f"{role}_{point.point}", 1
     if role == "pitched":
         yield f"{'made' if is_made else 'set'}_{verdict.bid}", 1
         yield "steals", int(_is_steal(match, hand, line))
-
-
-def _certain_points(side: int, line: ScoreLine) -> tuple[Point, ...]:
-    return tuple(point for point in line.verdict.points or () if point.side == side)
 
 
 def _worth(certain: Sequence[Point], side: int, hand: Hand) -> int:

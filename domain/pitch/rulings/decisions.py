@@ -14,9 +14,6 @@ from pitch.messages import COUNT, SCORE, SIDE, Message, Sentence, Sentences
 from pitch.rules.choices import PITCHER_ALONE
 
 _WINS: Final = Message("ruling.winner.wins", side=SIDE)
-_PLAY_ON: Final = Message("ruling.winner.play_on")
-_OPEN: Final = Message("ruling.winner.open")
-_IMPOSSIBLE: Final = Message("ruling.winner.impossible")
 _HANDS_LEFT: Final = Message("ruling.winner.why.hands_left")
 _OUT_OF_REACH: Final = Message("ruling.winner.why.out_of_reach", target=SCORE)
 _NOT_PLAYED: Final = Message("ruling.winner.why.not_played", played=COUNT, hands=COUNT)
@@ -35,6 +32,13 @@ class Decision(StrEnum):
     IMPOSSIBLE = "impossible"
 
 
+_OUTCOMES: Final = {
+    Decision.PLAY_ON: Message("ruling.winner.play_on"),
+    Decision.OPEN: Message("ruling.winner.open"),
+    Decision.IMPOSSIBLE: Message("ruling.winner.impossible"),
+}
+
+
 class ReasonedDecision(Struct, frozen=True):
     """A decision with its reasons and clauses."""
 
@@ -46,28 +50,25 @@ class ReasonedDecision(Struct, frozen=True):
     outlook: Outlook | None = None
 
 
+def without_winner(
+    decision: Decision, whys: Sentences, clause_ids: tuple[str, ...], outlook: Outlook | None = None
+) -> ReasonedDecision:
+    """Return a decision by which no side has won, with its reasons and clauses."""
+    return ReasonedDecision(decision, _OUTCOMES[decision](), whys, clause_ids, outlook=outlook)
+
+
 def play_on_out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     """Return that play goes on, because no side can win with the hand, whatever it pays."""
     target = deal.ruleset.rules.target
     why = _HANDS_LEFT() if target is None else _OUT_OF_REACH(target=target)
     clause_ids = deal.cite("win.hands" if target is None else "win.target")
-    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), (why,), clause_ids, outlook=outlook)
-
-
-def reject_hand(whys: Sentences, clause_ids: tuple[str, ...]) -> ReasonedDecision:
-    """Return that an impossible hand decides nothing, with its reasons."""
-    return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, clause_ids)
-
-
-def play_on(whys: Sentences, clause_ids: tuple[str, ...]) -> ReasonedDecision:
-    """Return that nobody has won yet, with the reasons."""
-    return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), whys, clause_ids)
+    return without_winner(Decision.PLAY_ON, (why,), clause_ids, outlook)
 
 
 def leave_open(why: Sentence, deal: Deal) -> ReasonedDecision:
     """Return that the winner is not known, with the reason."""
     clause_ids = deal.cite("win.several", "win.out", "win.hands")
-    return ReasonedDecision(Decision.OPEN, _OPEN(), (why,), clause_ids)
+    return without_winner(Decision.OPEN, (why,), clause_ids)
 
 
 def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
@@ -75,7 +76,7 @@ def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
     winner = wins.find_winner(ending)
     if winner is None:
         whys, topics = _why_play_on(ending)
-        return play_on(whys, ending.deal.cite(*topics))
+        return without_winner(Decision.PLAY_ON, whys, ending.deal.cite(*topics))
     clause_ids = winner.clauses
     # Another clause decides if the bid need not be made.
     if winner.reason is WinReason.PITCHER_OUT and not ending.verdict.made:

@@ -162,7 +162,7 @@ class TrickState(Struct, frozen=True, dict=True):
         return None if suit == JOKER else suit
 
     @property
-    def held(self) -> tuple[str, ...]:
+    def full_hand(self) -> tuple[str, ...]:
         """The hand with the card in question, even if it was played already."""
         question = self.question
         if question.card is None or question.card in question.hand:
@@ -172,20 +172,20 @@ class TrickState(Struct, frozen=True, dict=True):
     @property
     def can_follow(self) -> bool:
         """Whether the hand has a card of the suit led."""
-        return any(self.pack.suit_of(card, self.trump) == self.led for card in self.held)
+        return any(self.pack.suit_of(card, self.trump) == self.led for card in self.full_hand)
 
     @property
     def is_called(self) -> bool:
         """Whether the player is the partner who has to play the called card (`play.called`)."""
         question = self.question
         is_first = question.trick == 1 and self.player != question.leader
-        return is_first and question.called_card in self.held
+        return is_first and question.called_card in self.full_hand
 
     def choices(self) -> tuple[str, ...]:
         """Return the legal plays. Raises HandNeeded if they depend on a hand that is not given."""
         question = self.question
         if self.is_called:
-            return tuple(card for card in self.held if card == question.called_card)
+            return tuple(card for card in self.full_hand if card == question.called_card)
         if not question.played:
             return self._leads()
         # A card that follows or trumps is legal with any hand; any other depends on the hand. To
@@ -196,19 +196,19 @@ class TrickState(Struct, frozen=True, dict=True):
         if is_open and not question.hand and (may_be_called or not self._is_surely_legal()):
             raise HandNeeded(pointer="/hand")
         return tricks.legal_plays(
-            self.held, question.played, self.trump, self.pack, self.rules.follow
+            self.full_hand, question.played, self.trump, self.pack, self.rules.follow
         )
 
     def _leads(self) -> tuple[str, ...]:
         if self.is_bound and self.trump is not None:
             suits = self.pack.ranking(self.trump).suits
-            return tuple(card for card in self.held if suits[card] == self.trump)
+            return tuple(card for card in self.full_hand if suits[card] == self.trump)
         is_pitch = self.question.trick == 1 and self.rules.trump_by is TrumpBy.FIRST_CARD
         if is_pitch and self.rules.pitched_joker is PitchedJoker.BARRED:
-            suited = tuple(card for card in self.held if not cards.is_joker(card))
+            suited = tuple(card for card in self.full_hand if not cards.is_joker(card))
             # A player with nothing but jokers leads one all the same.
-            return suited or self.held
-        return self.held
+            return suited or self.full_hand
+        return self.full_hand
 
     def _is_surely_legal(self) -> bool:
         """Return whether the card is legal with any hand: it follows, ruffs, or no suit is led."""

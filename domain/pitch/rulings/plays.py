@@ -102,8 +102,11 @@ def _judge(state: TrickState) -> PlayRuling:
         return _rule_without_card(state)
     if question.card in state.choices():
         return _rule_on_legal_card(state, question.card)
-    if not question.played:
-        return _rule_on_illegal_lead(state, question.card)
+    if not question.played:  # C24: the lead is not the trump that is due, or a joker without one
+        pulled_back = Irregularity.CARD_PULLED_BACK
+        return _irregular(
+            state, _remedy(state, pulled_back, led=question.card, named=question.trump)
+        )
     return _rule_on_revoke(state, question.card)
 
 
@@ -135,7 +138,7 @@ def _explain_off_cards(state: TrickState, card: str) -> Sentences:
     """
     trump, pack = state.trump, state.pack
     suits = pack.ranking(trump).suits
-    following = (own for own in state.held if own != card and suits[own] == state.led)
+    following = (own for own in state.full_hand if own != card and suits[own] == state.led)
     return tuple(
         _OFF_CARD(suit=trump, card=pack.card_argument(candidate))
         for candidate in (card, *following)
@@ -272,12 +275,6 @@ def _irregular(state: TrickState, remedy: ReasonedRemedy) -> PlayRuling:
         legal=False,
         remedy=remedy.remedy,
     )
-
-
-def _rule_on_illegal_lead(state: TrickState, card: str) -> PlayRuling:
-    """C24: a lead that is not the trump that is due, or a joker that makes no trump."""
-    suit = state.question.trump
-    return _irregular(state, _remedy(state, Irregularity.CARD_PULLED_BACK, led=card, named=suit))
 
 
 def _rule_on_wrong_leader(state: TrickState) -> PlayRuling:

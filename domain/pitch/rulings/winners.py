@@ -241,11 +241,13 @@ def _decide_by_record(
     if verdict.status is Status.IMPOSSIBLE:
         finding = next(filter(findings.prevents_scoring, verdict.findings))
         clause_ids = finding.clauses or deal.cite("win.out", "win.hands")
-        return decisions.reject_hand(findings.finding_sentences(finding), clause_ids)
+        whys = findings.finding_sentences(finding)
+        return decisions.without_winner(Decision.IMPOSSIBLE, whys, clause_ids)
     if verdict.status is Status.OPEN:
         return _decide_by_endings(question, verdict, proof, deal, _NOT_SETTLED())
     if verdict.thrown_in:
-        return decisions.play_on((_ALL_PASSED(),), deal.cite("bid.allpass"))
+        clause_ids = deal.cite("bid.allpass")
+        return decisions.without_winner(Decision.PLAY_ON, (_ALL_PASSED(),), clause_ids)
     # All points are settled, but the side that was out first may depend on which of them it has.
     ending = _end(question, verdict, deal)
     if wins.turns_on_order(ending):
