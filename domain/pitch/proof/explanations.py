@@ -63,9 +63,8 @@ class Explanation:
         self.blamed: list[int] = []
         self._case = case
         self._further_work = case.work // _FURTHER_SHARE
-        self._diagnosis = Case(
-            case.statements, case.deal, case.solver, case.work // _DIAGNOSIS_SHARE
-        )
+        work = case.work // _DIAGNOSIS_SHARE
+        self._diagnosis = Case(case.statements, case.deal, case.solver, work)
         self._given = given
         self._conflicts: dict[tuple[int, ...], Reason | None] = {}
         everything = case.everything()
@@ -154,9 +153,8 @@ class Explanation:
         case = self._case
         further = Case(case.statements, case.deal, case.solver, min(case.work, self._further_work))
         everything = frozenset(case.everything())
-        for place in sorted({place for conflict in self._conflicts for place in conflict})[
-            :_LEFT_OUT
-        ]:
+        facts = sorted({place for conflict in self._conflicts for place in conflict})
+        for place in facts[:_LEFT_OUT]:
             rest = everything - self._unexplained() - {place}
             is_open = not any(rest.issuperset(conflict) for conflict in self._conflicts)
             if len(self._conflicts) == MOST:

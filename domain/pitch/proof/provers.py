@@ -183,13 +183,8 @@ def _possible(
     # A solver takes longer to build than most hands to decide.
     if not (is_open or has_open_pips):
         return proof
-    case = Case(
-        everything,
-        deal,
-        effort.solvers.for_layout(layouts.from_deal(deal)),
-        limits.certainty,
-        effort,
-    )
+    engine = effort.solvers.for_layout(layouts.from_deal(deal))
+    case = Case(everything, deal, engine, limits.certainty, effort)
     if is_open:
         proof = _add_endings(proof, case, reading, limits, effort)
     return _narrow_pips(proof, case, limits, effort) if has_open_pips else proof

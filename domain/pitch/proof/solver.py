@@ -109,6 +109,7 @@ class Solver:
 
 
 _WORN: Final = 5_000
+"""Clauses added to a solver after which a new one replaces it."""
 
 
 class Solvers:

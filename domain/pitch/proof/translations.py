@@ -97,10 +97,9 @@ class Translation:
             case PointCardIs(point, card):
                 return self._brings(point, self._numbers[card])
             case PointInPlay(point, was):
-                has_owner = point in formula.owns and point not in EXTREMES
-                return (
-                    [-formula.nobody[point] if was else formula.nobody[point]] if has_owner else []
-                )
+                if point not in formula.owns or point in EXTREMES:
+                    return []
+                return [-formula.nobody[point] if was else formula.nobody[point]]
             case GameIsTied():
                 return [-literal for literal in formula.has_most]
             case PipsAre(side, pips):

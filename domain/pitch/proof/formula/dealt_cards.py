@@ -1,4 +1,4 @@
-"""Dealt cards: who holds what when play begins, and what each plays to which trick."""
+"""Dealt cards: the holdings when play begins, and the card that each seat plays to a trick."""
 
 from itertools import product
 
@@ -15,7 +15,7 @@ class DealtCards(Builder):
     """
 
     pitched: list[int]
-    """Who pitched, by seat."""
+    """By seat, the literal that it pitched."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class DealtCards(Builder):
         self.dealer = self.several(len(self.seats)) if by_dealer else []
 
     def _deal(self) -> None:
-        """Every seat plays one card to each trick, or none; a card is played at most once."""
+        """Add that every seat plays one card to each trick, or none, and no card twice."""
         seats, tricks, played = self.seats, self.tricks, self.layout.played
         self.plays = {at: self.variable() for at in product(played, tricks, seats)}
         self.dealt = {at: self.variable() for at in product(self.cards, seats)}
@@ -53,12 +53,12 @@ class DealtCards(Builder):
             self._hold(card)
         self._count_cards()
         self.held = self.dealt
-        """By card and seat that a seat had a card when play began."""
+        """By card and seat, the literal that the seat had the card when play began."""
         if self.spare and self.layout.surplus is Surplus.ON_FIRST_TRICK:
             self.held = self.dealt | {at: self._had(*at) for at in self.spare}
 
     def _place(self, seat: int, trick: int) -> None:
-        """Exactly one card, told by its suit and its rank; none where only trumps are played."""
+        """Add that a seat plays exactly one card, or at most one if only trumps are played."""
         layout = self.layout
         suits = [self.suit_played[seat, trick, suit] for suit in self.suits]
         ranks = self.several(max(map(len, layout.played_suits)))
@@ -69,19 +69,16 @@ class DealtCards(Builder):
             own = (self.plays[card, trick, seat] for card in layout.played_suits[suit])
             self.add(-suits[suit], *own)
         for suit in self.suits:
-            # The ranks of a suit are but names: a shorter suit has the first of them.
+            # The ranks of a suit are only names: a shorter suit has the first of them.
             for card, is_rank in zip(layout.played_suits[suit], ranks, strict=False):
                 played = self.plays[card, trick, seat]
-                for told in (
-                    suits[suit],
-                    is_rank,
-                    self.dealt[card, seat],
-                    self.fell[card, trick],
-                ):
-                    self.add(-played, told)
+                self.add(-played, suits[suit])
+                self.add(-played, is_rank)
+                self.add(-played, self.dealt[card, seat])
+                self.add(-played, self.fell[card, trick])
 
     def _spare(self) -> None:
-        """Trumps that a seat has beside those it plays from: then it plays trumps alone."""
+        """Add trumps that a seat has beside those it plays from, so that it plays only trumps."""
         layout = self.layout
         for card, seat in product(layout.trumps, self.seats):
             spare = self.spare[card, seat] = self.variable()
@@ -89,7 +86,7 @@ class DealtCards(Builder):
                 self.add(-spare, self.suit_played[seat, trick, layout.trump])
 
     def _hold(self, card: int) -> None:
-        """A card is one seat's, who plays it; in play is what falls, and a surplus that is told."""
+        """Add that one seat has a card and plays it; in play are cards that fall, and surplus."""
         layout, seats, tricks = self.layout, self.seats, self.tricks
         holders = [self.dealt[card, seat] for seat in seats]
         if card not in layout.played:
@@ -100,11 +97,11 @@ class DealtCards(Builder):
         spares = [self.spare[card, seat] for seat in seats if (card, seat) in self.spare]
         is_burned = layout.surplus is Surplus.BURNED
         for places in (holders, falls):
-            # A card that is burned is one seat's too, but is not in play.
+            # A burned card belongs to one seat too, but is not in play.
             self.at_most_one([*places, *spares])
-            told = [*places] if is_burned else [*places, *spares]
-            self.add(-self.in_play[card], *told)
-            for literal in told:
+            sources = [*places] if is_burned else [*places, *spares]
+            self.add(-self.in_play[card], *sources)
+            for literal in sources:
                 self.add(-literal, self.in_play[card])
         for seat in seats:
             own = (self.plays[card, trick, seat] for trick in tricks)
@@ -113,36 +110,35 @@ class DealtCards(Builder):
             self.add(-self.fell[card, trick], *(self.plays[card, trick, s] for s in seats))
 
     def _count_cards(self) -> None:
-        """What follows by counting, said outright: a search cannot count."""
+        """Add bounds that follow by counting, because a search cannot count."""
         layout, played = self.layout, self.layout.played
-        each = layout.tricks
         if layout.only_trumps:
             self._count_holdings()
         else:
-            total = layout.players * each
+            total = layout.players * layout.tricks
             in_play = [self.in_play[card] for card in played]
-            # What is captured without being played comes on top.
-            told = [] if layout.surplus is Surplus.BURNED else [*self.spare.values()]
-            self.at_most([*in_play, *(-extra for extra in told)], total + len(told))
-            self.at_most([*(-literal for literal in in_play), *told], len(in_play) - total)
+            # Surplus that is captured without being played comes on top.
+            extras = [] if layout.surplus is Surplus.BURNED else [*self.spare.values()]
+            self.at_most([*in_play, *(-extra for extra in extras)], total + len(extras))
+            self.at_most([*(-literal for literal in in_play), *extras], len(in_play) - total)
         for seat in self.seats:
-            # Each of these follows from the places of single cards, but pigeons in holes are the
-            # classic case that clause learning cannot see.
-            self.at_most([self.dealt[card, seat] for card in played], each)
+            # These follow from the places of single cards, but clause learning does not find such
+            # pigeonhole arguments.
+            self.at_most([self.dealt[card, seat] for card in played], layout.tricks)
         for trick in self.tricks:
             self.at_most([self.fell[card, trick] for card in played], layout.players)
 
     def _count_holdings(self) -> None:
-        """Cards that are never played fill up a holding beside the trumps."""
+        """Add that cards which are never played fill up a holding beside the trumps."""
         layout = self.layout
-        unplayed = [card for card in self.cards if card not in layout.played]
+        plain = [card for card in self.cards if card not in layout.played]
         for seat in self.seats:
             turns = [self.suit_played[seat, trick, layout.trump] for trick in self.tricks]
-            held = [self.dealt[card, seat] for card in unplayed]
-            self.at_most([*held, *turns], layout.tricks)
+            holding = [self.dealt[card, seat] for card in plain]
+            self.at_most([*holding, *turns], layout.tricks)
 
     def _supply(self) -> None:
-        """Which trumps can be where after the deal and the draw."""
+        """Add where trumps can be after the deal and the draw."""
         layout, trumps = self.layout, self.layout.trumps
         if layout.draws:
             had = [self.counter([self._had(card, s) for card in trumps]) for s in self.seats]
@@ -152,23 +148,23 @@ class DealtCards(Builder):
             self._stock(had, takes_rest)
         elif layout.only_trumps:
             # Cards that are no trumps fill up the hands, as far as there are any.
-            held = [-self.dealt[at] for at in product(trumps, self.seats)]
+            missing = [-self.dealt[at] for at in product(trumps, self.seats)]
             plain = len(layout.cards) - len(trumps)
-            self.at_most(held, len(held) - (layout.players * layout.tricks - plain))
+            self.at_most(missing, len(missing) - (layout.players * layout.tricks - plain))
 
     def _had(self, card: int, seat: int) -> int:
-        """A trump that a seat had before it put aside what it has too many of."""
+        """Return the literal that a seat had a trump before it put aside its surplus."""
         at = (card, seat)
         return self.either([self.dealt[at], *([self.spare[at]] if at in self.spare else [])])
 
     def _takers(self) -> list[list[int]]:
-        """By seat the literal that it takes the rest of the pack; none where nobody does."""
+        """Return, by seat, the literal that it takes the rest of the pack; none if nobody does."""
         if self.layout.rest_to is RestTo.NOBODY:
             return [[] for _ in self.seats]
-        return [[each] for each in (self.dealer or self.pitched)]
+        return [[taker] for taker in (self.dealer or self.pitched)]
 
     def _room(self, seat: int, had: list[int], takes_rest: list[int]) -> None:
-        """Who is only filled up to six has no more than six trumps but those that were dealt."""
+        """Add that a seat filled up to six has no more trumps than six or those it was dealt."""
         layout = self.layout
         dealt = max(layout.dealt, layout.tricks)
         pitches = [self.pitched[seat]] if layout.kitty else []
@@ -177,37 +173,39 @@ class DealtCards(Builder):
                 self.add(-more, *takes_rest, *unless)
 
     def _stock(self, had: list[list[int]], takes_rest: list[list[int]]) -> None:
-        """Trumps that come from the stock or stay in it, where the others fill up their hands.
+        """Add how many trumps come from the stock or stay in it when hands are filled up.
 
-        Somebody with x trumps of six draws 6 - x cards, and x more trumps are not in the stock: so
-        each trump that the others have counts twice for what can be elsewhere, beyond six once.
+        A player with x trumps of six draws 6 - x cards, and x more trumps are not in the stock: so
+        each trump of the others counts twice for those that can be elsewhere, beyond six once.
         """
         layout, trumps = self.layout, self.layout.trumps
         if layout.has_all_trumps:
             for card in trumps:
                 self.add(*(self._had(card, seat) for seat in self.seats))
         else:
-            left = self.variable()
+            is_short = self.variable()
             for card in trumps:
-                self.add(left, *(self._had(card, seat) for seat in self.seats))
-            self._enough(left, had, layout.players * layout.tricks + len(trumps) - layout.undealt)
+                self.add(is_short, *(self._had(card, seat) for seat in self.seats))
+            self._enough(
+                is_short, had, layout.players * layout.tricks + len(trumps) - layout.undealt
+            )
         for seat, takes in zip(self.seats, takes_rest, strict=True):
-            others = [counted for other, counted in enumerate(had) if other != seat]
+            others = had[:seat] + had[seat + 1 :]
             kitty = {0: [-self.pitched[seat]], layout.kitty: []} if layout.kitty else {0: []}
             for extra, unless in kitty.items() if takes else ():
                 own = layout.dealt + extra
-                drawn = (layout.players - 1) * layout.tricks - layout.undealt
+                draws = (layout.players - 1) * layout.tricks - layout.undealt
                 for more in had[seat][own : own + 1]:
                     condition = self.both([*takes, more, *unless])
-                    self._enough(condition, others, drawn + len(trumps) - own)
+                    self._enough(condition, others, draws + len(trumps) - own)
 
-    def _enough(self, condition: int, held: list[list[int]], needed: int) -> None:
-        """If something is so, seats hold so many trumps; those to be kept count twice."""
+    def _enough(self, condition: int, counts: list[list[int]], needed: int) -> None:
+        """Add that, on a condition, seats hold so many trumps; up to six a seat count twice."""
         if needed <= 0:
             return
-        missing = [-literal for counted in held for literal in counted]
-        kept = [-literal for counted in held for literal in counted[: self.layout.tricks]]
-        again = [self.copy(literal) for literal in kept]
-        relaxed = [condition, *(self.copy(condition) for _ in range(needed - 1))]
-        counts = [*missing, *again, *relaxed]
-        self.at_most(counts, len(counts) - needed)
+        missing = [-literal for count in counts for literal in count]
+        in_hand = [-literal for count in counts for literal in count[: self.layout.tricks]]
+        twice = [self.copy(literal) for literal in in_hand]
+        conditions = [condition, *(self.copy(condition) for _ in range(needed - 1))]
+        literals = [*missing, *twice, *conditions]
+        self.at_most(literals, len(literals) - needed)

@@ -1,11 +1,11 @@
-"""Every deal and every play that a table can see, as clauses: what holds in all of them.
+"""Formulas: every deal and every play that a table can see, as clauses.
 
-Whoever fits a record to the game assumes the literals of its facts.
+To fit a record to the game, assume the literals of its facts.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import Final
 
 from pitch.point_names import DEALT, PointName
@@ -15,7 +15,7 @@ from pitch.proof.formula.played_tricks import PlayedTricks
 from pitch.rules.choices import Surplus
 
 MOST_KEPT: Final = 32
-"""Formulas, and engines, that a process keeps; the largest takes some ten megabytes."""
+"""Formulas, and solvers, that a process caches; the largest takes some ten megabytes."""
 
 
 class Formula(PlayedTricks):
@@ -43,7 +43,7 @@ class Formula(PlayedTricks):
         self._alike()
 
     def _piles(self) -> None:
-        """A side captures the cards of the tricks that its seats win."""
+        """Add that a side captures the cards of the tricks that its seats win."""
         layout, by_side = self.layout, self.layout.sides
         self.pitches = [self.either([self.pitched[seat] for seat in side]) for side in by_side]
         self.takes = {
@@ -66,7 +66,7 @@ class Formula(PlayedTricks):
             self._count_pile(pile, self.won[side])
 
     def _capture(self, card: int) -> None:
-        """A card in play goes with its trick, or where a surplus goes."""
+        """Add that a card in play goes with its trick, or with a surplus."""
         captors = [self.captured[card, side] for side in self.sides]
         self.at_most_one(captors)
         self.add(-self.in_play[card], *captors)
@@ -84,12 +84,13 @@ class Formula(PlayedTricks):
                 self.add(-spare, -captor)
 
     def _count_pile(self, pile: list[int], won: list[int]) -> None:
-        """A pile has as many cards as its tricks together; said as two bounds."""
+        """Add that a pile has as many cards as its tricks together, as two bounds."""
         layout = self.layout
         tricks = [copy for literal in won for copy in self._copies(literal)]
         size = layout.players * layout.tricks
-        told = [] if layout.surplus is Surplus.BURNED else [-each for each in self.spare.values()]
-        self.at_most([*pile, *(-trick for trick in tricks), *told], size + len(told))
+        no_spare = [-spare for spare in self.spare.values()]
+        extras = [] if layout.surplus is Surplus.BURNED else no_spare
+        self.at_most([*pile, *(-trick for trick in tricks), *extras], size + len(extras))
         self.at_most([*(-card for card in pile), *tricks], len(pile))
 
     def _copies(self, literal: int) -> list[int]:
@@ -101,24 +102,27 @@ class Formula(PlayedTricks):
         return copies
 
     def _extremes(self) -> None:
-        """The highest and the lowest trump in play, and who took or was dealt them."""
+        """Add the highest and the lowest trump in play, and who took or was dealt them."""
         layout = self.layout
         jokers = {layout.numbers[card] for card in layout.jokers}
         natural = [card for card in layout.trumps if card not in jokers]
         self.highest = self._first_in_play(layout.trumps[::-1])
         self.lowest = self._first_in_play(natural)
-        # Where a trump is led one is in play, and jokers are never Low.
+        # If a trump is led, one is in play; jokers are never Low.
         self.no_high = -self.true if layout.trump_is_led else self._none(layout.trumps)
         self.no_low = self._none(natural) if jokers or not layout.trump_is_led else -self.true
         self.high = self._owner(self.highest, self.no_high, self.captured, self.sides)
         self.low_captured = self._owner(self.lowest, self.no_low, self.captured, self.sides)
-        # Who had the lowest trump; nobody had what went to the opponents before play.
-        self.low_given = self._given(self.lowest)
-        no_holder = self.either([self.no_low, self.low_given]) if self.spare else self.no_low
+        # Nobody is dealt a lowest trump that went to the opponents before play.
+        self.low_went_over = self._went_over(self.lowest)
+        no_holder = self.either([self.no_low, self.low_went_over]) if self.spare else self.no_low
         self.low_dealt = self._owner(self.lowest, no_holder, self.held, self.seats)
 
-    def _given(self, first: dict[int, int]) -> int:
-        """Whether a card went to the opponents before play, of some of which one is the first."""
+    def _went_over(self, first: dict[int, int]) -> int:
+        """Return the literal that the first of some cards in play went over before play.
+
+        The opponents of its holder have it then.
+        """
         if not self.spare or self.layout.surplus is not Surplus.TO_OPPONENTS:
             return -self.true
         spare = [
@@ -130,10 +134,10 @@ class Formula(PlayedTricks):
     def _none(self, among: Sequence[int]) -> int:
         return self.both([-self.in_play[card] for card in among])
 
-    def _first_in_play(self, ordered: Sequence[int]) -> dict[int, int]:
+    def _first_in_play(self, cards: Sequence[int]) -> dict[int, int]:
         first = {}
-        for place, card in enumerate(ordered):
-            before = [-self.in_play[earlier] for earlier in ordered[:place]]
+        for place, card in enumerate(cards):
+            before = [-self.in_play[earlier] for earlier in cards[:place]]
             first[card] = self.both([self.in_play[card], *before])
         return first
 
@@ -144,23 +148,20 @@ class Formula(PlayedTricks):
         place: dict[tuple[int, int], int],
         owners: range,
     ) -> list[int]:
-        """Who has the highest or lowest trump: whoever the trump that is it lies with."""
-        owned = self.several(len(owners))
-        if nobody == -self.true:
-            self.exactly_one(owned)
-        else:
-            self.exactly_one([*owned, nobody])
+        """Return, by owner, the literal that the highest or lowest trump is theirs."""
+        owns = self.several(len(owners))
+        self.exactly_one(owns if nobody == -self.true else [*owns, nobody])
         for (card, literal), owner in product(extreme.items(), owners):
-            self.add(-literal, -place[card, owner], owned[owner])
-            self.add(-literal, place[card, owner], -owned[owner])
-        return owned
+            self.add(-literal, -place[card, owner], owns[owner])
+            self.add(-literal, place[card, owner], -owns[owner])
+        return owns
 
     def _pips(self) -> None:
-        """More than 0, 1, 2, ... pips by side; the trump jack counts if `jack_counts`."""
-        self.pips = [self._pips_of(side) for side in self.sides]
+        """Add more than 0, 1, 2, ... pips by side; the trump jack counts if `jack_counts`."""
+        self.pips = [self._side_pips(side) for side in self.sides]
 
-    def _pips_of(self, side: int) -> list[int]:
-        """More than v pips of a side: counted by kind of worth, then the kinds added up."""
+    def _side_pips(self, side: int) -> list[int]:
+        """Return the literals for more than v pips of a side."""
         layout, jack = self.layout, self.layout.point_card(PointName.JACK)
 
         def counting(worth: int) -> list[int]:
@@ -176,17 +177,17 @@ class Formula(PlayedTricks):
         return self.weighted((worth, counting(worth)) for worth in worths)
 
     def _points(self) -> None:
-        """Who has each point, and what the points of each side are worth."""
+        """Add the owner of each point, and the worth of the points of each side."""
         self.owns: dict[PointName, list[int]] = {}
         self.nobody: dict[PointName, int] = {}
         self.has_most = [-self.true for _ in self.sides]
         self.spades_are: dict[str, int] = {}
         for point, _ in self.layout.points:
-            self.owns[point], self.nobody[point] = self._owners_of(point)
+            self.owns[point], self.nobody[point] = self._owners(point)
         worths = sorted({worth for _, worth in self.layout.points})
         self.points = [
             self.weighted(
-                (worth, [self.owns[name][side] for name, its in self.layout.points if its == worth])
+                (worth, [self.owns[name][side] for name, own in self.layout.points if own == worth])
                 for worth in worths
             )
             for side in self.sides
@@ -195,51 +196,52 @@ class Formula(PlayedTricks):
             self._pool(self.partnership)
 
     def _pool(self, partnership: Partnership) -> None:
-        """What the pitching sides have together, and what all the others have against them."""
-        owned = [
+        """Add the points and tricks of the pitching sides together, and of all others."""
+        camps = [
             (worth, partnership.sides(self.owns[point])) for point, worth in self.layout.points
         ]
-        worths = sorted({worth for worth, _ in owned})
+        worths = sorted({worth for worth, _ in camps})
         self.together = [
             self.weighted(
-                (worth, [each[who] for its, each in owned if its == worth]) for worth in worths
+                (worth, [literals[camp] for own, literals in camps if own == worth])
+                for worth in worths
             )
-            for who in range(2)
+            for camp in range(2)
         ]
         takes = [[self.takes[trick, side] for side in self.sides] for trick in self.tricks]
-        self.won_together = self.counter([partnership.sides(taken)[0] for taken in takes])
+        self.won_together = self.counter([partnership.sides(trick)[0] for trick in takes])
 
     def pitching_points(self, side: int) -> list[int]:
-        """More than how many points the pitching side has, with the partner's where one is."""
+        """Return the literals for more than k points of the pitching side and its partner."""
         return self.points[side] if self.partnership is None else self.together[0]
 
     def pitching_tricks(self, side: int) -> list[int]:
-        """More than how many tricks the pitching side wins, with the partner's where one is."""
+        """Return the literals for more than k tricks of the pitching side and its partner."""
         return self.won[side] if self.partnership is None else self.won_together
 
-    def _owners_of(self, point: PointName) -> tuple[list[int], int]:
-        """The literals of a point by side, and the one for nobody."""
+    def _owners(self, point: PointName) -> tuple[list[int], int]:
+        """Return the literals of a point by side, and the one for nobody."""
         nobody = -self.true
         match point:
             case PointName.HIGH:
-                owned, nobody = self.high, self.no_high
+                owners, nobody = self.high, self.no_high
             case PointName.LOW:
-                owned = self._by_low(self.low_captured, self.low_dealt, self.low_given)
+                owners = self._low_owners(self.low_captured, self.low_dealt, self.low_went_over)
                 nobody = self.no_low
             case PointName.GAME:
                 self._compare_pips()
-                owned = [self._game_of(side) for side in self.sides]
-                nobody = self.both([-literal for literal in owned])
+                owners = [self._game_owner(side) for side in self.sides]
+                nobody = self.both([-literal for literal in owners])
             case PointName.LAST_TRICK:
-                owned = self._last_trick()
+                owners = self._last_trick()
             case PointName.HIGH_SPADE:
-                owned, nobody = self._high_spade()
+                owners, nobody = self._high_spade()
             case _:
-                owned, nobody = self._of_card(point)
-        return owned, nobody
+                owners, nobody = self._card_owners(point)
+        return owners, nobody
 
-    def _of_card(self, point: PointName) -> tuple[list[int], int]:
-        """Who captured the card of a point, or had it where that is what counts; and nobody."""
+    def _card_owners(self, point: PointName) -> tuple[list[int], int]:
+        """Return the literals of a point of a card by captor or, if that counts, by holder."""
         card = self.layout.point_card(point)
         if card is None:
             return [-self.true for _ in self.sides], self.true
@@ -247,25 +249,25 @@ class Formula(PlayedTricks):
         if point not in DEALT:
             return captured, nobody
         had = [self.held[card, seat] for seat in self.seats]
-        given = self._given({card: self.in_play[card]})
-        return self._by_low(captured, had, given), nobody
+        went_over = self._went_over({card: self.in_play[card]})
+        return self._low_owners(captured, had, went_over), nobody
 
     def _last_trick(self) -> list[int]:
-        """Who won the last trick; where only trumps are played, the last that there was."""
+        """Return, by side, the literal that it won the last trick that was played."""
         if not self.layout.only_trumps:
             return [self.takes[self.tricks[-1], side] for side in self.sides]
-        owned = self.several(len(self.sides))
+        owners = self.several(len(self.sides))
         for trick, side in product(self.tricks, self.sides):
             later = self.goes[trick + 1 : trick + 2]
-            is_other = (-self.goes[trick], *later)
-            self.add(*is_other, -self.takes[trick, side], owned[side])
-            self.add(*is_other, self.takes[trick, side], -owned[side])
-        return owned
+            is_not_last = (-self.goes[trick], *later)
+            self.add(*is_not_last, -self.takes[trick, side], owners[side])
+            self.add(*is_not_last, self.takes[trick, side], -owners[side])
+        return owners
 
     def _high_spade(self) -> tuple[list[int], int]:
-        """Who has the highest spade in play; which suit of the layout is spades, the case says."""
-        owned, nobody = self.several(len(self.sides)), self.variable()
-        self.exactly_one([*owned, nobody])
+        """Return the literals of the highest spade in play; the case sets which suit is spades."""
+        owners, nobody = self.several(len(self.sides)), self.variable()
+        self.exactly_one([*owners, nobody])
         for suit in self.layout.letters:
             is_spades = self.spades_are[suit] = self.variable()
             ordered = [
@@ -276,40 +278,36 @@ class Formula(PlayedTricks):
             first = self._first_in_play(ordered)
             for (card, literal), side in product(first.items(), self.sides):
                 captured = self.captured[card, side]
-                self.add(-is_spades, -literal, -captured, owned[side])
-                self.add(-is_spades, -literal, captured, -owned[side])
-        return owned, nobody
+                self.add(-is_spades, -literal, -captured, owners[side])
+                self.add(-is_spades, -literal, captured, -owners[side])
+        return owners, nobody
 
-    def _by_low(self, captured: list[int], dealt: list[int], given: int) -> list[int]:
-        """Low by the option `Low` (clause `score.low`), as `hand.awards._low` gives it."""
-        found = []
+    def _low_owners(self, captured: list[int], dealt: list[int], went_over: int) -> list[int]:
+        """Return the literals of Low by side, under the option `Low` (clause `score.low`)."""
+        owners = []
         for side in self.sides:
             holders = [dealt[seat] for seat in self.layout.sides[side]]
-            # What was `given` to the opponents is theirs, for nobody had it in play.
-            given_to = [] if given == -self.true else [self.both([given, captured[side]])]
-            held = self.either([*holders, *given_to])
+            # A card that went over to the opponents is theirs: nobody was dealt it in play.
+            opponents = [] if went_over == -self.true else [self.both([went_over, captured[side]])]
+            had = self.either([*holders, *opponents])
             gets = self.variable()
-            for choice, told in ((-self.low_is_dealt, held), (self.low_is_dealt, captured[side])):
-                self.add(choice, -gets, told)
-                self.add(choice, gets, -told)
-            found.append(gets)
-        return found
+            for choice, holds in ((-self.low_is_dealt, had), (self.low_is_dealt, captured[side])):
+                self.add(choice, -gets, holds)
+                self.add(choice, gets, -holds)
+            owners.append(gets)
+        return owners
 
     def _compare_pips(self) -> None:
-        """Which sides have the most pips, alone or shared."""
-        as_many = {
-            (one, other): self._has_as_many(one, other)
-            for one, other in product(self.sides, self.sides)
-            if one != other
-        }
-        others = [[other for other in self.sides if other != side] for side in self.sides]
-        self.tops = [self.both([as_many[s, other] for other in others[s]]) for s in self.sides]
-        self.has_most = [self.both([-as_many[other, s] for other in others[s]]) for s in self.sides]
+        """Add which sides have the most pips, alone or shared."""
+        as_many = {pair: self._has_as_many(*pair) for pair in permutations(self.sides, 2)}
+        rivals = [[rival for rival in self.sides if rival != side] for side in self.sides]
+        self.tops = [self.both([as_many[s, rival] for rival in rivals[s]]) for s in self.sides]
+        self.has_most = [self.both([-as_many[rival, s] for rival in rivals[s]]) for s in self.sides]
 
-    def _has_as_many(self, one: int, other: int) -> int:
-        """Whether one side has at least as many pips as another."""
-        mine, theirs = self.pips[one], self.pips[other]
-        # It has as many if, wherever the other has more than v, it has more than v as well.
+    def _has_as_many(self, side: int, rival: int) -> int:
+        """Return the literal that one side has at least as many pips as another."""
+        mine, theirs = self.pips[side], self.pips[rival]
+        # mine >= theirs iff, for every v, theirs > v implies mine > v.
         has = self.variable()
         for value in range(len(mine)):
             self.add(-has, -theirs[value], mine[value])
@@ -317,44 +315,45 @@ class Formula(PlayedTricks):
         self.add(has, *theirs[:1])
         return has
 
-    def _game_of(self, side: int) -> int:
-        """Game goes to the most pips; shared, to nobody or as the tie rule says (score.tie)."""
-        others = [other for other in self.sides if other != side]
+    def _game_owner(self, side: int) -> int:
+        """Return the literal that a side gets Game, by pips or by the tie rule (score.tie)."""
+        rivals = [rival for rival in self.sides if rival != side]
         gets, most, tops = self.variable(), self.has_most[side], self.tops[side]
-        # The other side gets a tied Game only if it alone of the others shares it.
-        rivals = [self.both([self.tops[other], -self.pitches[other]]) for other in others]
+        # The opponents get a tied Game only if one side alone of them shares it.
+        tied_rivals = [self.both([self.tops[rival], -self.pitches[rival]]) for rival in rivals]
         favours = (
             (self.tie_to_pitcher, self.both([tops, self.pitches[side]])),
             (self.tie_to_dealer, self.both([tops, self.dealer_side[side]])),
             (
                 self.tie_to_other,
-                self.both([tops, -self.pitches[side], *(-rival for rival in rivals)]),
+                self.both([tops, -self.pitches[side], *(-tied for tied in tied_rivals)]),
             ),
         )
         self.add(-most, gets)
         self.add(-gets, tops)
         self.add(-gets, most, *(rule for rule, _ in favours))
-        for rule, favoured in favours:
-            self.add(-rule, -favoured, gets)
-            self.add(-rule, -gets, most, favoured)
+        for rule, favourite in favours:
+            self.add(-rule, -favourite, gets)
+            self.add(-rule, -gets, most, favourite)
         return gets
 
     def _alike(self) -> None:
-        """Of neighbours in a suit that count nothing, the higher is in play only with the lower.
+        """Add that of neighbours without pips the higher is in play only with the lower.
 
         A hand with the higher alone is the same with the lower, so that one is enough to search.
         """
         layout = self.layout
-        named = {layout.point_card(point) for point, _ in layout.points}
-        named |= {layout.numbers[card] for card in layout.jokers}
+        distinct = {layout.point_card(point) for point, _ in layout.points}
+        distinct |= {layout.numbers[card] for card in layout.jokers}
         self.alike: dict[int, int] = {}
         for card, above in layout.above:
-            if not layout.counts[card] + layout.counts[above] and named.isdisjoint((card, above)):
+            has_pips = layout.counts[card] or layout.counts[above]
+            if not has_pips and distinct.isdisjoint((card, above)):
                 alike = self.alike[card] = self.variable()
                 self.add(-alike, -self.in_play[above], self.in_play[card])
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def for_layout(layout: Layout) -> Formula:
-    """The formula of a layout, made once."""
+    """Return the formula of a layout, built once."""
     return Formula(layout)

@@ -23,29 +23,29 @@ from pitch.tricks import Follow
 
 
 class Layout(Struct, frozen=True, dict=True):
-    """Who sits, which cards there are, how they are dealt and how they are played.
+    """The seats, the cards, the deal and the rules of play.
 
-    Cards are told by their texts where spades are trump.
+    Cards have their texts for spades as trump.
     """
 
     sides: tuple[tuple[int, ...], ...]
     """The seats of every side."""
     suits: tuple[tuple[str, ...], ...]
-    """The cards that follow one another, from the lowest up, off-cards and jokers among the trumps;
-    the trumps come last."""
+    """The cards of each suit, from the lowest up, off-cards and jokers among the trumps; the trumps
+    come last."""
     pips: tuple[tuple[str, int], ...]
-    """What cards count towards Game."""
+    """The pips of cards, which count towards Game."""
     points: tuple[tuple[PointName, int], ...]
-    """The points, in counting order, and what each is worth."""
+    """The points, in counting order, with their worths."""
     tricks: int
-    """The cards that everybody plays from, at the most one to each trick."""
+    """The cards that each seat plays from, at most one to each trick."""
     dealt: int
-    """The cards that everybody is dealt."""
+    """The cards that each seat is dealt."""
     kitty: int = 0
-    """The cards that the pitcher takes besides."""
+    """Further cards that the pitcher takes."""
     draws: bool = False
-    """Whether everybody throws away what is no trump, and is filled up to as many cards as are
-    played from."""
+    """Whether all seats throw away other cards than trumps, and draw up to as many as they play
+    from."""
     rest_to: RestTo = RestTo.NOBODY
     surplus: Surplus = Surplus.BURNED
     apart: tuple[str, ...] = ()
@@ -53,35 +53,35 @@ class Layout(Struct, frozen=True, dict=True):
     jokers: tuple[str, ...] = ()
     """The jokers, which are never Low."""
     equal: tuple[str, ...] = ()
-    """Two jokers of which it depends on the order of play which is the higher."""
+    """Two jokers whose rank depends on the order of play."""
     last_is_higher: bool = False
     """Whether of two such jokers the one played last is the higher, not the first."""
     only_trumps: bool = False
-    """Whether nothing but trumps is played, and who has none is out."""
+    """Whether only trumps are played, and a seat without trumps is out."""
     may_trump: bool = True
-    """Whether a trump may be played by who can follow a plain suit."""
+    """Whether a seat that can follow a plain suit may play a trump."""
     trump_is_led: bool = True
     """Whether the first lead has to be a trump."""
     barred: tuple[str, ...] = ()
-    """Trumps that cannot be led first, for that would make another suit trump, or none."""
+    """Trumps that cannot be led first, because that would make another suit trump, or none."""
     makes_spades: tuple[str, ...] = ()
-    """Jokers that led first make spades trump."""
+    """Jokers that make spades trump when led first."""
     calls_partner: bool = False
-    """Whether the pitcher calls a trump, and who holds it is the partner."""
+    """Whether the pitcher calls a trump, and its holder is the partner."""
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return sum(map(len, self.sides))
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """Every card; its place is its number in a formula."""
+        """Every card; its index is its number in a formula."""
         return (*(card for suit in self.suits for card in suit), *self.apart)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The number of a card where spades are trump."""
+        """The number of each card when spades are trump."""
         return {card: number for number, card in enumerate(self.cards)}
 
     @cached_property
@@ -90,25 +90,26 @@ class Layout(Struct, frozen=True, dict=True):
         return sorted({cards.suit(card) for card in self.cards if card not in self.jokers})
 
     def printed_suit(self, suit: str) -> list[int]:
-        """The numbers of the cards of a printed suit, from the highest down."""
+        """Return the numbers of the cards of a printed suit, from the highest down."""
         own = [card for card in self.cards if card not in self.jokers and cards.suit(card) == suit]
-        ordered = sorted(own, key=PACK.order.__getitem__, reverse=True)
-        return [self.numbers[card] for card in ordered]
+        return [
+            self.numbers[card] for card in sorted(own, key=PACK.order.__getitem__, reverse=True)
+        ]
 
     def own_suit(self, suit: str, trump: str) -> str:
-        """The suit of the layout that a suit is when one is trump."""
-        shown = zip(self.cards, self.cards_by_trump[trump], strict=True)
-        return next(cards.suit(own) for own, card in shown if cards.suit(card) == suit)
+        """Return the suit of the layout that stands for a suit when one is trump."""
+        pairs = zip(self.cards, self.cards_by_trump[trump], strict=True)
+        return next(cards.suit(own) for own, card in pairs if cards.suit(card) == suit)
 
     @cached_property
     def cards_by_trump(self) -> dict[str, tuple[str, ...]]:
-        """What the cards are when a suit is trump, by that suit."""
-        return {trump: self._exchanged(trump, self.letters) for trump in self.letters}
+        """By trump suit, the cards at the table in the order of their numbers."""
+        return {trump: self._exchange_suits(trump, self.letters) for trump in self.letters}
 
-    def _exchanged(self, trump: str, suits: list[str]) -> tuple[str, ...]:
-        """The cards with a suit in the place of spades.
+    def _exchange_suits(self, trump: str, suits: list[str]) -> tuple[str, ...]:
+        """Return the cards with a suit exchanged for spades.
 
-        Where the other suit of its colour has cards among the trumps, so does that one.
+        If the suit of the same colour has cards among the trumps, it is exchanged as well.
         """
         has_off_cards = any(cards.suit(card) == _SAME_COLOUR for card in self.suits[-1])
         places = {_CANONICAL: trump}
@@ -116,12 +117,11 @@ class Layout(Struct, frozen=True, dict=True):
             places[_SAME_COLOUR] = _OTHERS[trump]
         else:
             places[trump] = _CANONICAL
-        kept = {suit: suit for suit in suits if suit not in places and suit not in places.values()}
-        places |= kept
-        left = (suit for suit in suits if suit not in places.values())
+        places |= {suit: suit for suit in suits if suit not in {*places, *places.values()}}
+        remaining = (suit for suit in suits if suit not in places.values())
         for suit in suits:
             if suit not in places:
-                places[suit] = next(left)
+                places[suit] = next(remaining)
         return tuple(
             card if card in self.jokers else cards.rank(card) + places[cards.suit(card)]
             for card in self.cards
@@ -129,7 +129,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     @cached_property
     def numbers_by_trump(self) -> dict[str, dict[str, int]]:
-        """The numbers of the cards when a suit is trump, by that suit."""
+        """By trump suit, the number of each card at the table."""
         return {
             trump: {card: number for number, card in enumerate(names)}
             for trump, names in self.cards_by_trump.items()
@@ -137,7 +137,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     @cached_property
     def played_suits(self) -> tuple[range, ...]:
-        """The numbers of the cards of each suit that is played, jokers that are apart the last."""
+        """The numbers of the cards of each suit that is played, jokers apart last."""
         groups = [*self.suits, self.apart] if self.apart else list(self.suits)
         ends = accumulate(map(len, groups))
         runs = tuple(range(end - len(suit), end) for suit, end in zip(groups, ends, strict=True))
@@ -145,12 +145,12 @@ class Layout(Struct, frozen=True, dict=True):
 
     @property
     def trump(self) -> int:
-        """Which of the suits that are played is trump."""
+        """The index of the trumps among the suits that are played."""
         return 0 if self.only_trumps else len(self.suits) - 1
 
     @property
     def plain(self) -> range:
-        """Which of the suits that are played are not."""
+        """The indexes of the other suits that are played."""
         return range(self.trump)
 
     @property
@@ -170,34 +170,34 @@ class Layout(Struct, frozen=True, dict=True):
         pairs = [pair for suit in self.played_suits for pair in pairwise(suit)]
         if not equal:
             return tuple(pairs)
-        # What is above one of two equal jokers is above the other, and so for what is below.
-        found = [
+        # The same cards are above and below either of two equal jokers.
+        doubled = {
             (low, high)
-            for one, other in pairs
-            if not {one, other} <= equal
-            for low in (equal if one in equal else {one})
-            for high in (equal if other in equal else {other})
-        ]
-        return tuple(sorted(set(found)))
+            for lower, higher in pairs
+            if not {lower, higher} <= equal
+            for low in (equal if lower in equal else {lower})
+            for high in (equal if higher in equal else {higher})
+        }
+        return tuple(sorted(doubled))
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        """What each card counts towards Game, by number."""
+        """The pips of each card, by number."""
         worths = dict(self.pips)
         return tuple(worths.get(card, 0) for card in self.cards)
 
     @property
     def total_pips(self) -> int:
-        """What all cards that can be played count together."""
+        """The pips of all cards that can be played together."""
         return sum(self.counts[card] for card in self.played)
 
     def point_card(self, point: PointName) -> int | None:
-        """The number of the card that a point goes with; None where it goes with none."""
+        """Return the number of the card that brings a point; None if no single card does."""
         return self.numbers.get(points.card_for(point, _CANONICAL) or "")
 
     @property
     def most_spare(self) -> int:
-        """How many trumps somebody can have more than are played from, where those are told."""
+        """The most trumps that a seat can have beside those it plays from, if they are known."""
         if not self.draws:
             return 0
         rest = 0 if self.rest_to is RestTo.NOBODY else self.undealt
@@ -211,25 +211,28 @@ class Layout(Struct, frozen=True, dict=True):
 
     @property
     def undealt(self) -> int:
-        """How many cards nobody is dealt, before any draw."""
+        """The number of cards that nobody is dealt, before any draw."""
         return len(self.cards) - self.players * self.dealt - self.kitty
 
 
 _CANONICAL: Final = "S"
 """The suit that is trump in a layout."""
 _SAME_COLOUR: Final = "C"
-"""The other suit of its colour, which off-cards come from."""
+"""The other suit of the same colour, from which off-cards come."""
 _OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
 def from_deal(deal: Deal) -> Layout:
-    """The layout of a deal."""
+    """Return the layout of a deal."""
     return _build(deal.ruleset.rules, deal.seating.table, deal.pack)
 
 
 @lru_cache(maxsize=256)
 def _build(rules: Rules, table: Table, pack: Pack) -> Layout:
-    """The layout; what bears on no deal or play is left at its default, so that games share it."""
+    """Return the layout of rules, a table and a pack.
+
+    Options without effect on deals and plays keep their defaults, so that games share layouts.
+    """
     trumps = pack.trumps(_CANONICAL)
     jokers = pack.jokers[::-1]
     is_apart = pack.joker_rank is JokerRank.APART
@@ -259,14 +262,14 @@ def _build(rules: Rules, table: Table, pack: Pack) -> Layout:
 
 
 def _plain(pack: Pack) -> Iterator[tuple[str, ...]]:
-    """The cards of every suit but trumps, which in a layout are spades."""
+    """Yield the cards of every suit but spades, which are trump in a layout."""
     suits = pack.ranking(_CANONICAL).suits
     for suit in pack.suits.replace(_CANONICAL, ""):
         yield tuple(card for card in pack.suit_cards(suit) if suits[card] == suit)
 
 
 def _openings(rules: Rules, trumps: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Trumps that do not open where the first card led makes trump, by the fields of a layout."""
+    """Return trumps that cannot open if the first lead makes trump, by the fields of a layout."""
     if rules.trump_by is not TrumpBy.FIRST_CARD:
         return {}
     jokers = tuple(card for card in trumps if cards.is_joker(card))

@@ -1,7 +1,7 @@
-"""Partnerships: who holds the called card, and what pitcher and partner have together, as clauses.
+"""Partnerships: the holder of the called card, and the points of pitcher and partner together.
 
 `called[card]` and `partner[seat]` are exactly one each; a pitcher who plays alone is his own
-partner. `withheld` says that the called card did not fall to the first trick (`play.called`).
+partner. `withheld` is true if the called card did not fall to the first trick (`play.called`).
 """
 
 from itertools import product
@@ -25,28 +25,28 @@ class Partnership:
         self.pitches = [
             formula.either([formula.pitched[seat], self.partner[seat]]) for seat in seats
         ]
-        """Who scores with the pitcher, himself included, by seat."""
+        """By seat, the literal that it is the pitcher or the partner."""
 
     def _hold(self, card: int, seat: int) -> None:
-        """Who holds the called card is the partner, and plays it to the first trick."""
+        """Add that the holder of the called card is the partner, and plays it first."""
         formula, called = self._formula, self.called[card]
         dealt, pitched = formula.dealt[card, seat], formula.pitched[seat]
         formula.add(-called, -dealt, self.partner[seat])
         formula.add(-called, -dealt, pitched, formula.fell[card, 0], formula.withheld)
-        held = [dealt]
+        holds = [dealt]
         if (card, seat) in formula.spare:
             # A partner keeps the called card, or he could not play it; the pitcher need not.
             spare = formula.spare[card, seat]
             formula.add(-called, -spare, pitched)
             if formula.layout.surplus is not Surplus.BURNED:
-                held.append(spare)
+                holds.append(spare)
         # A pitcher is alone with the card, and also where nobody holds it.
-        formula.add(-called, -self.partner[seat], pitched, *held)
+        formula.add(-called, -self.partner[seat], pitched, *holds)
 
-    def sides(self, owned: list[int]) -> tuple[int, int]:
-        """Whether something that one seat may have is with the pitching sides, or against them."""
+    def sides(self, by_seat: list[int]) -> tuple[int, int]:
+        """Return the literals that something of one seat is with the pitching sides, or against."""
         formula = self._formula
-        pairs = list(zip(owned, self.pitches, strict=True))
+        pairs = list(zip(by_seat, self.pitches, strict=True))
         return (
             formula.either([formula.both([has, pitches]) for has, pitches in pairs]),
             formula.either([formula.both([has, -pitches]) for has, pitches in pairs]),

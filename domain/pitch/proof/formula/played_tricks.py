@@ -1,4 +1,4 @@
-"""Played tricks: who leads, who wins, and whether that is within the rules."""
+"""Played tricks: leaders and winners, and whether the play follows the rules."""
 
 from itertools import permutations, product
 
@@ -28,7 +28,7 @@ class PlayedTricks(DealtCards):
         self._legality()
 
     def _leads(self) -> None:
-        """The leader's card says which suit is led; the first lead is a trump (S0.trump)."""
+        """Add that the leader sets the suit led, and the first lead is a trump (S0.trump)."""
         self.led = {at: self.variable() for at in product(self.tricks, self.suits)}
         self.has_trump = self.several(len(self.tricks))
         for trick in self.tricks:
@@ -36,7 +36,7 @@ class PlayedTricks(DealtCards):
             self.exactly_one([self.wins[trick, seat] for seat in self.seats])
         for (trick, seat), wins in self.wins.items():
             if trick + 1 < len(self.tricks):
-                # Who wins leads next, unless a wrong leader is being searched for.
+                # The winner leads next, unless the search is for a wrong leader.
                 self.add(-self.in_turn, -wins, self.leads[trick + 1, seat])
                 self.add(-self.in_turn, wins, -self.leads[trick + 1, seat])
         for trick in self.tricks:
@@ -54,7 +54,7 @@ class PlayedTricks(DealtCards):
             self.add(-self.misled)
 
     def _barred_leads(self) -> None:
-        """Trumps that do not open, for as the first card led they would make another suit trump."""
+        """Add that trumps do not open if as the first card they would change the trump suit."""
         layout = self.layout
         self.are_spades = self.variable() if layout.makes_spades else -self.true
         for excuse, barred in (([], layout.barred), ([self.are_spades], layout.makes_spades)):
@@ -63,14 +63,14 @@ class PlayedTricks(DealtCards):
                 self.add(-self.leads[0, seat], -lead, self.misled, *excuse)
 
     def _short_tricks(self) -> None:
-        """Only who has a trump plays; the lead goes on to the left from a winner who is out."""
+        """Add that only seats with a trump play; the lead passes to the left from one without."""
         trump = self.layout.trump
         self.goes = [
             self.either([self.suit_played[seat, trick, trump] for seat in self.seats])
             for trick in self.tricks
         ]
         self.misled = -self.true
-        # Where nobody has a trump there is nothing to play.
+        # Somebody has a trump, or there would be nothing to play.
         self.add(self.goes[0])
         for trick in self.tricks:
             for holders in (self.leads, self.wins):
@@ -91,21 +91,21 @@ class PlayedTricks(DealtCards):
             self._leads_from(0, self.pitched)
 
     def _leads_from(self, trick: int, entitled: list[int], *unless: int) -> None:
-        """The lead is of who is entitled to it, or who next to the left has a trump."""
+        """Add that the entitled seat leads, or the next to the left that has a trump."""
         players = len(self.seats)
         plays = [self.suit_played[seat, trick, self.layout.trump] for seat in self.seats]
         for first, turn in product(self.seats, range(players)):
             leader = (first + turn) % players
-            skipped = [plays[(first + before) % players] for before in range(turn)]
+            passes = [plays[(first + before) % players] for before in range(turn)]
             leads = self.leads[trick, leader]
-            self.add(*unless, -entitled[first], *skipped, -plays[leader], leads)
+            self.add(*unless, -entitled[first], *passes, -plays[leader], leads)
 
     def _winners(self) -> None:
-        """The highest trump wins, else a joker that is apart, else the highest of the suit led."""
+        """Add that the highest trump wins, else a joker apart, else the highest of the suit led."""
         layout = self.layout
         for trick in self.tricks:
-            # `higher[card]` is true when a higher card of the suit fell in this trick; one chain
-            # a suit instead of a clause for every pair.
+            # `higher[card]` is true if a higher card of the suit fell in this trick: one chain for
+            # each suit instead of a clause for every pair.
             higher = {card: self.variable() for card in layout.played}
             for card, above in layout.above:
                 self.add(-self.fell[above, trick], higher[card])
@@ -120,7 +120,7 @@ class PlayedTricks(DealtCards):
             self._equal_jokers(trick)
 
     def _wins_by_suit(self, trick: int, seat: int, has_joker: int | None) -> None:
-        """A trump wins if there is one, then a joker that is apart, then the suit that was led."""
+        """Add that a trump wins if one fell, then a joker apart, then the suit that was led."""
         layout = self.layout
         wins = (-self.wins[trick, seat], -self.fair)
         trump = self.suit_played[seat, trick, layout.trump]
@@ -134,40 +134,41 @@ class PlayedTricks(DealtCards):
             self.add(*wins, -self.suit_played[seat, trick, suit], self.led[trick, suit])
 
     def _equal_jokers(self, trick: int) -> None:
-        """Of two equal jokers in a trick one wins by the order in which they fell."""
+        """Add that the order of play decides between two equal jokers in a trick."""
         layout, players = self.layout, len(self.seats)
         equal = [layout.numbers[card] for card in layout.equal]
-        for one, other in permutations(equal, 2):
+        for joker, rival in permutations(equal, 2):
             for leader, early, late in product(self.seats, range(players), range(players)):
                 if early >= late:
                     continue
                 first, last = (leader + early) % players, (leader + late) % players
-                fell = (-self.plays[one, trick, first], -self.plays[other, trick, last])
-                beaten = first if layout.last_is_higher else last
-                loses = (-self.wins[trick, beaten], -self.fair)
+                fell = (-self.plays[joker, trick, first], -self.plays[rival, trick, last])
+                loser = first if layout.last_is_higher else last
+                loses = (-self.wins[trick, loser], -self.fair)
                 self.add(-self.leads[trick, leader], *fell, *loses)
 
     def _legality(self) -> None:
-        """Who neither follows nor trumps has none of the suit left, or revokes (play.follow)."""
+        """Add that a seat that neither follows nor trumps has none of the suit (play.follow)."""
         early = range(len(self.tricks) - 1)
         self.revokes = {at: self.variable() for at in product(self.seats, early)}
         for (seat, trick), revokes in self.revokes.items():
             self.add(-self.legal, -revokes)
-            for suit, kept in self._kept(seat, trick):
-                # Whoever neither follows nor trumps and still shows the suit later has revoked
-                # (L6).
+            for suit, excuses in self._excuses(seat, trick):
+                # A seat that neither follows nor trumps and shows the suit later revokes (L6).
                 for later in range(trick + 1, len(self.tricks)):
-                    self.add(*sorted({*kept, revokes}), -self.suit_played[seat, later, suit])
+                    self.add(*sorted({*excuses, revokes}), -self.suit_played[seat, later, suit])
         self.add(-self.legal, -self.misled)
         self.withheld = self.variable() if self.layout.calls_partner else -self.true
         self.add(-self.legal, -self.withheld)
-        # A wrong first lead counts as one violation beside the revokes, and so does a called card
-        # that was held back.
-        kept_back = [self.withheld] if self.layout.calls_partner else []
-        self.revoked = self.counter([self.misled, *kept_back, *self.revokes.values()])
+        # A wrong first lead and a called card that was held back each count as one revoke.
+        withheld = [self.withheld] if self.layout.calls_partner else []
+        self.revoked = self.counter([self.misled, *withheld, *self.revokes.values()])
 
-    def _kept(self, seat: int, trick: int) -> list[tuple[int, set[int]]]:
-        """By suit what excuses a seat that plays the suit only later: it followed, or trumped."""
+    def _excuses(self, seat: int, trick: int) -> list[tuple[int, set[int]]]:
+        """Return, by suit, the literals that let a seat play the suit later.
+
+        It followed or trumped.
+        """
         layout, suit_played = self.layout, self.suit_played
         if layout.only_trumps:
             return [(layout.trump, {suit_played[seat, trick, layout.trump]})]
