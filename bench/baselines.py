@@ -89,5 +89,5 @@ async def _write(
     entry = b'{"action": "hand_changed"}'
     written = (match_id, row["version"], row["updated_at"], b"{}", device_id, entry, None)
     return await connection.fetchval(
-        queries().save_hand, *written, number, b"{}", False, None, None, None
+        queries().save_hand, *written, number, b"{}", False, None, None, None, row["updated_at"]
     )

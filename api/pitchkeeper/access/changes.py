@@ -21,6 +21,7 @@ from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import RANKS, Role
 from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.database.pool import DatabaseBusy
 from pitchkeeper.database.retries import Conflict, Turns
 
 PATIENCE: Final = 3.0
@@ -77,6 +78,8 @@ class Write(Struct, frozen=True, kw_only=True):
     role: Role | None
     """What the device has to be; None lets strangers in."""
     even_deleted: bool = False
+    reads_first: bool = True
+    """Whether it is read before anything is decided, also where it is remembered."""
     until: float | None = None
     """When the loop's clock ends the waiting for proofs; None if it begins with the decision."""
 
@@ -131,10 +134,12 @@ class Changes(ABC, Generic[S, R]):
         decide: Decide[S, R],
         *,
         even_deleted: bool = False,
+        reads_first: bool = True,
     ) -> S:
         """Return what it is after a change, made once however often its command arrives.
 
-        One that is deleted is there for its owner only, and only `even_deleted`.
+        One that is deleted is there for its owner only, and only `even_deleted`. Where the change
+        is small and the decision quick it pays to try without reading first.
         """
         write = Write(
             command=command,
@@ -142,6 +147,7 @@ class Changes(ABC, Generic[S, R]):
             reader=command.device_id,
             role=role,
             even_deleted=even_deleted,
+            reads_first=reads_first,
             until=self.until(),
         )
         return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
@@ -178,6 +184,11 @@ class Changes(ABC, Generic[S, R]):
     async def _attempt(self, write: Write, decide: Decide[S, R]) -> S | Conflict:
         """Load, decide, save: what it is then, or a conflict if another change came first."""
         command = write.command
+        if not write.reads_first and command.id is None:
+            written = await self._attempt_unread(write, decide)
+            if written is not None:
+                return written
+            write = structs.replace(write, reads_first=True)
         # Nothing is locked in the database from here to the save, which fails if the version has
         # moved on: phones at one table rarely write at once, and a proof may take seconds.
         reader = Command(write.reader, command.id)
@@ -188,15 +199,45 @@ class Changes(ABC, Generic[S, R]):
             if state.member(command.device_id) is None:
                 raise self.not_found
             return await self.at(state, state.done_in, write.until or self.until())
-        if write.role is not None:
-            self.permit(state, command.device_id, write.role)
-        # Never before the last change, though the clock of another process may be ahead.
-        stamp = Stamp(device_id=command.device_id, at=max(self._clock(), state.updated_at))
-        revision = await decide(state, stamp)
+        stamp, revision = await self._decide(write, decide, state)
         if revision is None:
             return await self._note_idle(state, write, stamp)
+        return await self._save(write, state, revision)
+
+    async def _attempt_unread(self, write: Write, decide: Decide[S, R]) -> S | None:
+        """Return what it is after a change of the state that is remembered; None if it is not.
+
+        The save writes nothing unless that is still the state, so a round trip is saved. A refusal,
+        or that nothing changes, may follow from an old state: then it has to be read.
+        """
+        state = await self._remembered(write.aggregate_id)
+        if state is None or state.deleted_at is not None:
+            return None
+        try:
+            _, revision = await self._decide(write, decide, state)
+            saved = Conflict() if revision is None else await self._save(write, state, revision)
+        except DatabaseBusy:
+            raise
+        except Refusal:
+            return None
+        return None if isinstance(saved, Conflict) else saved
+
+    async def _remembered(self, _aggregate_id: UUID) -> S | None:
+        """Return what it was when it was read or written last, if that is remembered."""
+        return None
+
+    async def _decide(self, write: Write, decide: Decide[S, R], state: S) -> tuple[Stamp, R | None]:
+        """Return what a permitted command makes of a state, as its next version."""
+        device_id = write.command.device_id
+        if write.role is not None:
+            self.permit(state, device_id, write.role)
+        # Never before the last change, though the clock of another process may be ahead.
+        stamp = Stamp(device_id=device_id, at=max(self._clock(), state.updated_at))
+        revision = await decide(state, stamp)
+        if revision is None:
+            return stamp, None
         after = structs.replace(revision.after, version=state.version + 1, updated_at=stamp.at)
-        return await self._save(write, state, structs.replace(revision, after=after))
+        return stamp, structs.replace(revision, after=after)
 
     async def _note_idle(self, state: S, write: Write, stamp: Stamp) -> S | Conflict:
         """Keep that a command has nothing to change, or it might find something another time."""

@@ -142,7 +142,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
         number = new[0].number if len(new) == 1 else None
         change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
-        if not await self._matches.save(state, after, change, Command(NOBODY)):
+        if await self._matches.save(state, after, change, Command(NOBODY)) is None:
             return False
         return not list_unproven(after.match, hands)
 
@@ -230,11 +230,17 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         change = replay.change_of(
             revision.action, before, after, hand=revision.hand, restored_version=revision.restored
         )
-        if not await self._matches.save(before, after, change, write.command):
+        saved = await self._matches.save(
+            before, after, change, write.command, is_read=write.reads_first
+        )
+        if saved is None:
             return Conflict()
         if any(hand.proof is None and not hand.is_void for hand in after.hands):
             self._unproven.set()
-        return after
+        return saved
+
+    async def _remembered(self, match_id: UUID) -> MatchState | None:
+        return await self._matches.remembered(match_id)
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:

@@ -5,6 +5,7 @@ from datetime import UTC, date
 from typing import TypeAlias
 from uuid import UUID
 
+import asyncpg
 from msgspec import structs
 
 from pitch.rules import hash_ruleset
@@ -20,14 +21,14 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 """A statement and its arguments."""
 
 
-async def run(connection: Connection, statements: Sequence[Statement]) -> bool:
-    """Run statements in a transaction; false if the first of them returns nothing."""
+async def run(connection: Connection, statements: Sequence[Statement]) -> asyncpg.Record | None:
+    """Run statements in a transaction, and return what the first returns; only that if None."""
     (query, arguments), *others = statements
-    if await connection.fetchval(query, *arguments) is None:
-        return False
-    for query, arguments in others:
-        await connection.execute(query, *arguments)
-    return True
+    row = await connection.fetchrow(query, *arguments)
+    if row is not None:
+        for query, arguments in others:
+            await connection.execute(query, *arguments)
+    return row
 
 
 def opening(opened: MatchState, command: Command) -> Sequence[Statement]:
@@ -81,7 +82,7 @@ def _at_once(
     )
     hand = _only_change(before, after)
     if hand is not None:
-        return named.save_hand, (*moved, *_entered(hand))
+        return named.save_hand, (*moved, *_entered(hand), before.updated_at)
     pieces = {
         "hands": _new_hands(before, after),
         "handCount": len(after.hands),
@@ -92,7 +93,7 @@ def _at_once(
     }
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
-    return named.save_change, (*moved, *state)
+    return named.save_change, (*moved, *state, before.updated_at)
 
 
 def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
@@ -119,7 +120,7 @@ def _parts(
     head = codecs.kept(after.head) if after.head != before.head else None
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     moved = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
-    yield named.move_match, (match_id, *moved, head, ruleset, after.checked)
+    yield named.move_match, (match_id, *moved, head, ruleset, after.checked, before.updated_at)
     for hand in _new_hands(before, after):
         yield named.enter_hand, (match_id, *_entered(hand))
     if len(after.hands) < len(before.hands):

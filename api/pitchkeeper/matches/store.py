@@ -74,7 +74,7 @@ class MatchStore:
         # Before the transaction, and never taken back: under its hash a rule set is always the
         # same, and one that no match uses does no harm.
         await self._rulesets.add(opened.match.ruleset)
-        return await self._write(saving.opening(opened, command))
+        return await self._write(saving.opening(opened, command)) is not None
 
     async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
@@ -96,7 +96,10 @@ class MatchStore:
         if row is None:
             return None
         if known is not None and self._memory.holds(known, row["version"], row["updated_at"]):
-            return self._as_told(known, row)
+            read = _with_names(known, row["names"])
+            if read is not known:
+                self._memory.put(read)
+            return _done(read, row["done_in"])
         head = _HEAD.decode(row["head"])
         read = MatchState(
             match_id=match_id,
@@ -115,37 +118,46 @@ class MatchStore:
             deleted_at=row["deleted_at"],
         )
         self._memory.put(read)
-        return read if row["done_in"] is None else structs.replace(read, done_in=row["done_in"])
+        return _done(read, row["done_in"])
 
-    def _as_told(self, known: MatchState, row: asyncpg.Record) -> MatchState:
-        """A match that is remembered, with what may change without changing the match."""
-        names = _NAMES.decode(row["names"])
-        if names != known.device_names:
-            known = structs.replace(known, device_names=names)
-            self._memory.put(known)
-        return known if row["done_in"] is None else structs.replace(known, done_in=row["done_in"])
+    async def remembered(self, match_id: UUID) -> MatchState | None:
+        """Return a match as it was read or written last, if it can be saved without reading it."""
+        return None if await self._pool.is_spread() else self._memory.get(match_id)
 
     async def save(
-        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
-    ) -> bool:
-        """Write what changed in a match; false if it has moved on since it was read."""
+        self,
+        before: MatchState,
+        after: MatchState,
+        change: MatchChange,
+        command: Command,
+        *,
+        is_read: bool = True,
+    ) -> MatchState | None:
+        """Write what changed in a match, and return it; None if it has moved on since it was read.
+
+        If it was only remembered, None also for a change of more than one hand: the statement of
+        that does not say what devices are called, which changes without a new version.
+        """
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
         is_spread = await self._pool.is_spread()
-        is_saved = await self._write(
-            saving.change(before, after, change, command, is_spread=is_spread)
-        )
-        if is_saved:
-            self._memory.put(after)
-            # Once it is committed: whoever is told sooner would read the match as it was.
-            self._announce(after.match_id)
-        return is_saved
+        statements = saving.change(before, after, change, command, is_spread=is_spread)
+        if not is_read and statements[0][0] != queries().save_hand:
+            return None
+        row = await self._write(statements)
+        if row is None:
+            return None
+        saved = _with_names(after, row["names"]) if "names" in row else after
+        self._memory.put(saved)
+        # Once it is committed: whoever is told sooner would read the match as it was.
+        self._announce(saved.match_id)
+        return saved
 
-    async def _write(self, statements: Sequence[Statement]) -> bool:
-        """Run statements, all or none; false if the first of them returns nothing."""
+    async def _write(self, statements: Sequence[Statement]) -> asyncpg.Record | None:
+        """Run statements, all or none, and return what the first returns; none if that is None."""
         if len(statements) == 1:
             query, arguments = statements[0]
-            return await self._pool.fetchval(query, *arguments) is not None
+            return await self._pool.fetchrow(query, *arguments)
         async with self._pool.transaction() as connection:
             return await saving.run(connection, statements)
 
@@ -287,6 +299,17 @@ def _listing(state: ListedState | LeagueState | None) -> Listing:
         is_listed=is_listed,
         is_won=is_won,
     )
+
+
+def _with_names(state: MatchState, told: bytes) -> MatchState:
+    """Return a match with what its devices are called, which changes without a new version."""
+    names = _NAMES.decode(told)
+    return state if names == state.device_names else structs.replace(state, device_names=names)
+
+
+def _done(state: MatchState, version: int | None) -> MatchState:
+    """Return a match with the version that a command has made of it already, if it has."""
+    return state if version is None else structs.replace(state, done_in=version)
 
 
 def _noted(row: asyncpg.Record) -> JournalLine:

@@ -7,6 +7,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 from litestar import Litestar
+from msgspec import structs
 
 from pitchkeeper.database.pool import prepare, queries
 from tests.support import apps, guests, leagues
@@ -51,14 +52,19 @@ async def told() -> None:
     await asyncio.sleep(0)
 
 
-async def test_a_hand_is_recorded_in_two_round_trips_and_a_sheet_read_in_one(
+async def test_a_hand_is_recorded_and_a_sheet_read_in_one_round_trip(
     running: Litestar, phone: Device, match: Json
 ) -> None:
+    """The first to look or to write has to read the match before."""
     path = f"/v1/matches/{match['matchId']}"
     sent = asked(running)
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     await told()
     assert len(sent) == 2
+    sent.clear()
+    assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
+    await told()
+    assert sent == [queries().save_hand]
     sent.clear()
     assert (await phone.get(path)).status_code == 200
     await told()
@@ -82,6 +88,71 @@ async def test_a_match_that_another_server_changed_is_read_in_one_round_trip(
     await told()
     assert len(sent) == 1
     assert answer.json()["version"] == 2
+
+
+async def test_a_hand_is_recorded_in_the_match_as_it_is_and_not_as_it_is_remembered(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    """Another server has recorded a hand, or a backup has brought another one to the version."""
+    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    assert (await phone.get(path)).status_code == 200
+    first = memory.get(UUID(match["matchId"]))
+    assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
+    memory.put(first)
+    refused = await phone.put(f"{path}/hands/1", json=RECORD | {"trump": "S"})
+    assert refused.status_code == 428
+    memory.put(first)
+    assert (await phone.put(f"{path}/hands/1", json=RECORD)).json()["matchVersion"] == 2
+    memory.put(first)
+    assert (await phone.put(f"{path}/hands/2", json=RECORD)).json()["matchVersion"] == 3
+    there = memory.get(UUID(match["matchId"]))
+    memory.put(structs.replace(there, hands=(), updated_at=there.created_at))
+    answer = await phone.put(f"{path}/hands/3", json=RECORD)
+    assert (answer.status_code, answer.json()["matchVersion"]) == (200, 4)
+    memory.put(structs.replace(there, version=4, hands=(), updated_at=there.created_at))
+    answer = await phone.put(f"{path}/hands/1", json=RECORD | {"trump": "S"})
+    assert answer.status_code == 428
+    memory.forget_all()
+    assert len((await phone.get(path)).json()["lines"]) == 3
+
+
+async def test_who_is_only_remembered_as_a_scorer_records_nothing(
+    running: Litestar, phone: Device, guest: Device, match: Json
+) -> None:
+    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    member = await guests.joined(phone, match, guest, "scorer")
+    assert (await guest.put(f"{path}/hands/1", json=RECORD)).status_code == 200
+    before = memory.get(UUID(match["matchId"]))
+    assert (await phone.delete(f"{path}/members/{member}")).status_code == 200
+    memory.put(before)
+    assert (await guest.put(f"{path}/hands/2", json=RECORD)).status_code == 404
+    assert (await phone.delete(path)).status_code == 204
+    memory.put(before)
+    assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 404
+
+
+async def test_a_copy_of_a_recording_is_looked_for_though_the_match_is_remembered(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    path, key = f"/v1/matches/{match['matchId']}/hands", {"Idempotency-Key": "first"}
+    assert (await phone.put(f"{path}/1", json=RECORD, headers=key)).json()["matchVersion"] == 2
+    any_version, other = {"If-Match": "*"}, RECORD | {"trump": "S"}
+    assert (await phone.put(f"{path}/1", json=other, headers=any_version)).status_code == 200
+    copy = await phone.put(f"{path}/1", json=RECORD, headers=key)
+    assert (copy.status_code, copy.json()["matchVersion"]) == (200, 2)
+
+
+async def test_a_recording_tells_what_devices_are_called_by_then(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
+    assert (await phone.put("/v1/devices/me", json={"name": "Ann's phone"})).status_code == 200
+    sent = asked(running)
+    assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
+    await told()
+    assert sent == [queries().save_hand]
+    assert [*memory.get(UUID(match["matchId"])).device_names.values()] == ["Ann's phone"]
 
 
 async def test_a_transaction_is_begun_only_where_two_owners_are_written(

@@ -91,7 +91,7 @@ WITH moved AS (
     UPDATE matches
     SET version = version + 1, checked = $12, updated_at = $3, summary = $4, deleted_at = $8,
         head = $9, ruleset_hash = coalesce($11, ruleset_hash)
-    WHERE match_id = $1 AND version = $2
+    WHERE match_id = $1 AND version = $2 AND updated_at = $13::timestamptz
     RETURNING match_id, version
 ),
 entered AS (
@@ -175,10 +175,17 @@ noted AS (
 SELECT version FROM moved
 
 -- name: save_hand
--- As `save_change`, where all that changed is one hand: what a table does most.
-WITH moved AS (
+-- As `save_change`, where all that changed is one hand: what a table does most. It says what devices
+-- are called, so that the match need not be read before.
+WITH named AS MATERIALIZED (
+    SELECT d.device_id, d.name
+    FROM devices AS d
+    WHERE d.name IS NOT NULL
+        AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
+),
+moved AS (
     UPDATE matches SET version = version + 1, checked = 0, updated_at = $3, summary = $4
-    WHERE match_id = $1 AND version = $2
+    WHERE match_id = $1 AND version = $2 AND updated_at = $14::timestamptz
     RETURNING version
 ),
 entered AS (
@@ -199,7 +206,8 @@ noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
     SELECT $1::uuid, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
 )
-SELECT version FROM moved
+SELECT version, (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names
+FROM moved
 
 -- name: move_match
 -- What `save_change` does first, where it is done in parts: each names the match that it is of, so
@@ -208,7 +216,7 @@ SELECT version FROM moved
 UPDATE matches
 SET version = version + 1, checked = $8, updated_at = $3, summary = $4, deleted_at = $5,
     head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
-WHERE match_id = $1 AND version = $2
+WHERE match_id = $1 AND version = $2 AND updated_at = $9
 RETURNING version
 
 -- name: enter_hand

@@ -175,7 +175,9 @@ class Scoring:
             return decide_record(state, number=number, entry=entry, seen=seen, is_stale=is_stale)
 
         try:
-            return await self._changes.write(command, match_id, Role.SCORER, decide)
+            return await self._changes.write(
+                command, match_id, Role.SCORER, decide, reads_first=False
+            )
         except Collision as collision:
             # Only now, when nobody waits for the match any more: both records have to be proven.
             raise await edit_conflicts.judged(collision, self._prove) from None
