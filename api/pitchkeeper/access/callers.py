@@ -37,9 +37,10 @@ class Callers:
 
     async def _identify(self, request: Request[Any, Any, Any]) -> Device:
         operation = operation_of(request.scope)
-        ticket = request.query_params.get(TICKET.name)
         token = request.headers.get("authorization")
-        if ticket is None or operation is None or not operation.takes_ticket:
+        takes_ticket = operation is not None and operation.takes_ticket
+        ticket = request.query_params.get(TICKET.name) if takes_ticket else None
+        if ticket is None:
             device = await self._devices.recognise(token)
         else:
             device = await self._tickets.recognise(ticket, request.scope["path"])

@@ -204,7 +204,8 @@ class Connections:
 
     async def _put_back(self, connection: Connection) -> None:
         """Hand a connection to whoever waits longest, or keep it at hand."""
-        if self._is_leaving or not _is_open(connection):
+        # One that is kept at hand is looked at when it is picked up.
+        if self._is_leaving or (self._waiting and not _is_open(connection)):
             await self._give_back(connection)
         elif not self._hand_over(connection):
             self._in_use -= 1

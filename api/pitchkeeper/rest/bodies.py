@@ -37,6 +37,7 @@ _DEEPEST: Final = 32
 _BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _HIDDEN: Final = re.compile(HIDDEN)
+_AS_TEXTS: Final = json.JSONDecoder(parse_int=str, parse_float=str)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _LIST: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _NULL, _EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
@@ -292,7 +293,7 @@ def _distinct_fields_among(parts: Iterable[msgspec.Raw]) -> int:
 
 
 def _distinct_fields_at_once(body: bytes) -> int:
-    value = json.loads(body.decode(), parse_int=str, parse_float=str)
+    value = _AS_TEXTS.decode(body.decode())
     text = msgspec.json.encode(value)
     is_plain = body.isascii() and b"\\u" not in body and b"\x7f" not in body
     if not is_plain and _HIDDEN.search(text.decode()):
