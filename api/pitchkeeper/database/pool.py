@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
+Row: TypeAlias = asyncpg.Record
 _PATIENCE: Final = 2.0
 """Seconds to wait for a connection; a phone that waits longer is better told to try again."""
 SQL: Final = Path(__file__).parent / "sql"

@@ -5,12 +5,11 @@ from datetime import UTC, date
 from typing import TypeAlias
 from uuid import UUID
 
-import asyncpg
 from msgspec import structs
 
 from pitch.rules import hash_ruleset
 from pitchkeeper.access.devices import Command
-from pitchkeeper.database.pool import FEW, Connection, queries
+from pitchkeeper.database.pool import FEW, Connection, Row, queries
 from pitchkeeper.matches import journal
 from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand
 from pitchkeeper.matches.journal import MatchChange
@@ -21,7 +20,7 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 """A statement and its arguments."""
 
 
-async def run(connection: Connection, statements: Sequence[Statement]) -> asyncpg.Record | None:
+async def run(connection: Connection, statements: Sequence[Statement]) -> Row | None:
     """Run statements in a transaction, and return what the first returns; only that if None."""
     (query, arguments), *others = statements
     row = await connection.fetchrow(query, *arguments)
