@@ -48,6 +48,37 @@ async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
             await pictured(third, "recovery")
 
 
+async def test_a_phone_that_was_left_behind_has_two_ways_on(ann: Phone, another: Holding) -> None:
+    """Its owner brings the tables back to it, or starts anew on it."""
+    await begun(ann, hands=[HAND])
+    await ann.visit("#/phone")
+    await ann.tap("Show me a code", exact=True)
+    code = await ann.page.locator(".keeping .code").inner_text()
+    async with another() as found:
+        await found.visit("#/recover")
+        await found.page.locator("input").fill(code)
+        await found.tap("Bring my tables here", exact=True)
+        following = await found.page.locator(".keeping .code").inner_text()
+    await ann.visit("#/")
+    await ann.reads("This phone was left behind")
+    await ann.tap("I have a code from another phone", exact=True)
+    await ann.page.locator("input").fill(following)
+    await ann.tap("Bring my tables here", exact=True)
+    last = await ann.page.locator(".keeping .code").inner_text()
+    await ann.tap("Done", exact=True)
+    await ann.reads("Ann & Tom vs. Ray & Dolores")
+    async with another() as found:
+        await found.visit("#/recover")
+        await found.page.locator("input").fill(last)
+        await found.tap("Bring my tables here", exact=True)
+        await found.reads("The old code is used up.")
+    await ann.page.reload()
+    await ann.tap("Start anew on this phone", exact=True)
+    await ann.tap(ann.page.get_by_role("group").get_by_role("button").first)
+    await expect(ann.named("New table", exact=True)).to_be_visible()
+    await expect(ann.page.get_by_text("Ann & Tom vs. Ray & Dolores")).to_have_count(0)
+
+
 async def test_a_table_moves_to_a_new_phone_by_its_picture(ann: Phone, another: Holding) -> None:
     await begun(ann)
     await ann.visit("#/phone")

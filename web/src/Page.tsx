@@ -22,8 +22,10 @@ import { RulesChange } from './screens/RulesChange';
 import { Settle } from './screens/settle/Settle';
 import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
+import { SignedOut } from './screens/SignedOut';
 import { Tv } from './screens/tv/Tv';
 import { TakeSeat } from './screens/TakeSeat';
+import { isSignedOut } from './server';
 import { say } from './wording';
 
 /** The screen for where one is. */
@@ -33,12 +35,13 @@ export function Page(): JSX.Element {
   useEffect(() => (matchId ? follow(matchId) : undefined), [matchId]);
   if (first === 'tv' && second) return <Tv secret={second} />;
   if (first === 'rulebook' && second) return <Rulebook id={second} back={place.value.slice(2)} />;
+  if (first === 'recover') return <CameBack code={undefined} isMove={false} />;
+  if (first === 'transfer') return <CameBack code={second} isMove />;
+  if (isSignedOut.value) return <SignedOut />;
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'earlier') return <Earlier />;
   if (first === 'phone') return <MyPhone />;
-  if (first === 'recover') return <CameBack code={undefined} isMove={false} />;
-  if (first === 'transfer') return <CameBack code={second} isMove />;
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
     if (third === 'hand')

@@ -7,6 +7,10 @@ import { say } from './wording';
 /** Whether the last request reached the server. */
 export const reached = signal(navigator.onLine);
 
+/** Whether the server knows the device of this phone no longer: its tables moved to another, or were erased. */
+export const isSignedOut = signal(false);
+let spoken: string | undefined;
+
 /** The server answered no. Its words are for the person who did it. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -24,6 +28,8 @@ interface Answer<T> {
 }
 
 export function speak(token: string | undefined, language: string): void {
+  if (token !== spoken) isSignedOut.value = false;
+  spoken = token;
   client.setConfig({
     baseUrl: location.origin,
     auth: () => token,
@@ -34,6 +40,7 @@ export function speak(token: string | undefined, language: string): void {
 
 /** What an operation answers, or an error that says why there is none. */
 export async function answer<T>(request: Promise<Answer<T>>): Promise<T> {
+  const token = spoken;
   let got: Answer<T>;
   try {
     got = await request;
@@ -46,6 +53,8 @@ export async function answer<T>(request: Promise<Answer<T>>): Promise<T> {
   }
   if (isProblem(got.error)) {
     reached.value = true;
+    // An answer to the device that this phone was before says nothing about the one it is now.
+    if (got.error.code === 'unauthenticated' && token !== undefined && token === spoken) isSignedOut.value = true;
     throw new Refused(got.error);
   }
   // A request that the page gave up itself says nothing about the way to the server.
