@@ -17,6 +17,7 @@ from pitch.seats import Arrangement
 from pitchkeeper.messages import words
 from pitchkeeper.messages.catalogues import LANGUAGES, Catalogue, catalogue
 from pitchkeeper.messages.patterns import parts, places
+from pitchkeeper.messages.words import WORD
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 FORBIDDEN = {
@@ -26,13 +27,13 @@ FORBIDDEN = {
     "es": r"contrato|capturar?|fallar|infractor\w*",
 }
 """What the glossary says otherwise, in the words of each language."""
-WORD = "word."
 _CARDS = (*PACK.cards, HIGH_JOKER, LOW_JOKER, JOKER)
 PLAYERS = tuple(
     messages.player(seat, name)
     for seat, name in enumerate(("Ann", "Bob", "Inés", "Óscar", "Eve", "", "Geo", "Hal"))
 )
-_SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
+Samples = dict[ArgumentKind, tuple[object, ...]]
+_SAMPLES: Samples = {
     ArgumentKind.COUNT: (0, 1, 2, 6, 14),
     ArgumentKind.CHANGE: (-3, 0, 4),
     ArgumentKind.SCORE: (-3, 0, 1, 11),
@@ -61,6 +62,24 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
     ArgumentKind.TIME: ("00:05", "09:30", "12:00", "19:05"),
 }
 """Values of each kind, all of them where there are few."""
+_LONG_NAMES = ("Margaret", "Benjamin", "Christina", "Dominique", "Elizabeth", "Frederick")
+_LONG_PLAYERS = tuple(messages.player(seat, name) for seat, name in enumerate(_LONG_NAMES))
+_LONG_TEAMS = tuple(
+    messages.entrant(number, name)
+    for number, name in enumerate(
+        ("Thursday Night Aces", "Lucky Bar Regulars", "Old Mill Cutters"), 1
+    )
+)
+LONG = _SAMPLES | {
+    ArgumentKind.PLAYER: _LONG_PLAYERS,
+    ArgumentKind.ENTRANT: _LONG_TEAMS,
+    ArgumentKind.SIDE: (
+        *(messages.side(side, _LONG_PLAYERS[side::3]) for side in range(3)),
+        *(messages.side(side, (team,)) for side, team in enumerate(_LONG_TEAMS)),
+    ),
+    ArgumentKind.TYPED: ("Thursday Night Aces",),
+}
+"""Values with names as long as people have them."""
 OF_ALL = {
     word
     for kind in (ArgumentKind.SUIT, ArgumentKind.RANK, ArgumentKind.POINT)
@@ -70,9 +89,9 @@ OF_ALL = {
     *(f"{WORD}bid.{call}" for call in _SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
     *(f"{WORD}bid.{call}.digits" for call in calls.bids(1, 4)),
     *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
-    *(f"{WORD}month.{month}" for month in range(1, 13)),
-    *(f"{WORD}{each}" for each in ("date", "time.am", "time.pm")),
-    *(f"{WORD}{each}" for each in ("nothing", "player", "percent", "range", "all_of", "any_of")),
+    *(f"{WORD}rank.{rank}.letter" for rank in PACK.ranks),
+    *(f"{WORD}{each}" for each in ("language", "locale", "nothing", "player", "range")),
+    *(f"{WORD}{each}" for each in ("all_of", "any_of", "comma", "partners")),
 }
 """What every language calls something."""
 
@@ -91,7 +110,37 @@ def named(pattern: str) -> set[str]:
 def arguments(code: str, pattern: str) -> set[str]:
     """The arguments of a message that its pattern is made of."""
     known = MESSAGES[code].parameters
-    return {words.asked(name, known)[0] for name in named(pattern)}
+    return {words.split_place(name, known)[0] for name in named(pattern)}
+
+
+FOR_PROGRAMS = {
+    **{
+        code: {"rules"}
+        for code in (
+            "finding.illegal_call.beyond",
+            "problem.contradictory_options.beyond",
+            "problem.hand_not_possible.no_partner",
+            "problem.hand_not_possible.no_point",
+            "problem.illegal_call.beyond_total",
+            "problem.not_in_pack.no_jokers",
+            "problem.not_in_pack.one_joker",
+            "problem.not_in_pack.stripped",
+            "problem.not_in_rules.out",
+            "problem.not_in_rules.partner",
+            "problem.not_in_rules.surplus",
+            "problem.table_not_allowed.sides",
+            "problem.too_many_points",
+            "ruling.call.why.beyond",
+        )
+    },
+    "body.missing": {"field"},
+    "body.needed": {"wanted"},
+    "body.not_among": {"choices"},
+    "body.not_this": {"wanted", "got"},
+    "body.unknown_field": {"field"},
+    "clause.slam.set_match": {"points"},
+}
+"""Arguments that no text has, because a hint says them to developers, or nobody needs them."""
 
 
 def choices(code: str, name: str) -> set[str]:
@@ -100,21 +149,22 @@ def choices(code: str, name: str) -> set[str]:
     return {selector for place in found if place.name == name for selector, _ in place.branches}
 
 
-def values(code: str, name: str, parameter: Parameter) -> list[object]:
+def values(code: str, name: str, parameter: Parameter, samples: Samples = _SAMPLES) -> list[object]:
     """Enough values of an argument to see every branch and every word."""
     if isinstance(parameter, Several):
-        each = values(code, name, parameter.item_kind)
+        each = values(code, name, parameter.item_kind, samples)
         return [each[:1], each[:2], each[:3], each[-4:]]
     if parameter is ArgumentKind.CHOICE:
         return list(choices(code, name) or {"other"})
-    return list(_SAMPLES[parameter])
+    return list(samples[parameter])
 
 
-def spoken(said: Catalogue, code: str) -> list[str]:
+def spoken(said: Catalogue, code: str, samples: Samples = _SAMPLES) -> list[str]:
     """A message with each value of each of its arguments, in a language."""
     message = MESSAGES[code]
     by_name = {
-        name: values(code, name, parameter) for name, parameter in message.parameters.items()
+        name: values(code, name, parameter, samples)
+        for name, parameter in message.parameters.items()
     }
     rounds = max(map(len, by_name.values()), default=1)
     return [
@@ -126,7 +176,7 @@ def spoken(said: Catalogue, code: str) -> list[str]:
 def pseudo(entries: dict[str, str]) -> dict[str, str]:
     """Patterns in letters of their own, so that what they do not say is seen at once."""
     return {
-        code: entry if code.endswith(".gender") else _disguised(entry)
+        code: entry if code == f"{WORD}locale" else _disguised(entry)
         for code, entry in entries.items()
     }
 
@@ -152,7 +202,8 @@ _GIVEN = re.compile(
     "|".join(
         [r"(10|[2-9JQKA])[♣♦♥♠]", *filter(None, (each.text for each in PLAYERS)), "Aces"]
         + [str(each) for each in _SAMPLES[ArgumentKind.TYPED]]
-        + ["USD", "EUR", "JPY"]
+        # What CLDR writes is in no catalogue.
+        + [r"[A-Z][a-z]+ \d+, \d{4}", "[AP]M"]
     )
 )
 

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 // Only what the page names itself: sentences about hands come from the server in words.
 const TAKEN =
-  /^(word\.(point\.\w+|suit\.[SHDC]|rank\.\w|bid\.\w+|bid\.\w+\.digits|card|card\.\w+|player)|heading\.rulebook\.\w+)$/;
+  /^(word\.(point\.\w+|suit\.[SHDC]|rank\.\w(\.letter)?|bid\.\w+|bid\.\w+\.digits|card|card\.\w+|player|locale|language)|heading\.rulebook\.\w+)$/;
 
 /** `words:es` is the page's own words and those of the server's catalogue that it shares. */
 export function words(): Plugin {

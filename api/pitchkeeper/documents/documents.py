@@ -16,6 +16,7 @@ _AS_OF: Final = Message("sheet.as_of", date=DATE, time=TIME, zone=TYPED)
 _REMARKS: Final = Message("heading.sheet.remarks")
 _SIGNED: Final = Message("heading.sheet.signatures")
 Cell = str | int
+_MINUS: Final = "\N{MINUS SIGN}"
 
 
 class Column(Struct, frozen=True):
@@ -105,6 +106,11 @@ class Document(Struct, frozen=True):
 
     def _said(self, sentence: Sentence) -> str:
         return catalogues.catalogue(self.language).text(sentence)
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell as it is printed: a number below zero has a minus sign."""
+    return cell if isinstance(cell, str) else str(cell).replace("-", _MINUS)
 
 
 def when(message: Message, at: datetime, time_zone: str) -> Sentence:

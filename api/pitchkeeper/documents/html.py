@@ -8,7 +8,15 @@ from typing import Final
 from pitchkeeper.documents import score_sheets, typefaces
 from pitchkeeper.documents.charts import charts, colours
 from pitchkeeper.documents.charts.colours import Theme
-from pitchkeeper.documents.documents import Cell, Column, DataTable, Document, Line, Section
+from pitchkeeper.documents.documents import (
+    Cell,
+    Column,
+    DataTable,
+    Document,
+    Line,
+    Section,
+    cell_text,
+)
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.markup import Markup, tag
 
@@ -123,7 +131,7 @@ def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
     cells = [
         tag(
             "td" if place else "th",
-            str(cell),
+            cell_text(cell),
             **({} if place else {"scope": "row"}),
             class_=_kind(column, column.painted(cell)),
             data_head=_head(column),

@@ -17,7 +17,7 @@ from pitch.messages import Message
 from pitchkeeper.documents import score_sheets, typesetting
 from pitchkeeper.documents.charts import charts
 from pitchkeeper.documents.charts.colours import Theme
-from pitchkeeper.documents.documents import DataTable, Document
+from pitchkeeper.documents.documents import DataTable, Document, cell_text
 from pitchkeeper.documents.typesetting import Ended, Job, Refused, Standard
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import catalogues
@@ -95,4 +95,4 @@ def _spelled(document: Document) -> Document:
 
 
 def _in_text(table: DataTable) -> DataTable:
-    return structs.replace(table, rows=tuple(tuple(map(str, row)) for row in table.rows))
+    return structs.replace(table, rows=tuple(tuple(map(cell_text, row)) for row in table.rows))

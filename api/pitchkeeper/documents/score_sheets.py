@@ -1,6 +1,7 @@
 """Score sheets: a match as people write it down, for paper and pages."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from pitch import side_arguments
@@ -11,7 +12,7 @@ from pitchkeeper.documents import pictures, readings, score_sentences
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.state import MatchState
-from pitchkeeper.messages import languages
+from pitchkeeper.messages import languages, numbers
 
 NOBODY: Final = "-"
 NOT_KNOWN: Final = "?"
@@ -162,13 +163,14 @@ def _owner(point: Point | None, missing: str) -> str:
 
 def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """Each side's score after a hand, with what the hand and the adjustments added to it."""
-    given = readings.outside_play(state, line.number)
+    given, locale = readings.outside_play(state, line.number), languages.locale()
+    change = partial(numbers.format_change, locale=locale)
     return tuple(
         " ".join(
             (
-                str(score),
-                *((f"({delta:+d})",) if delta and readings.counts(line) else ()),
-                *((f"[{extra:+d}]",) if extra else ()),
+                numbers.format_number(score, locale),
+                *((f"({change(delta)})",) if delta and readings.counts(line) else ()),
+                *((f"[{change(extra)}]",) if extra else ()),
             )
         )
         for score, delta, extra in zip(line.scores, line.deltas, given, strict=True)
@@ -190,7 +192,7 @@ def _adjustments(state: MatchState) -> DataTable:
             (
                 given.after_hand,
                 names[given.side],
-                f"{given.points:+d}",
+                numbers.format_change(given.points, languages.locale()),
                 score_sentences.adjustment_reason(given),
             )
             for given in state.adjustments

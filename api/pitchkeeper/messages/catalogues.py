@@ -13,52 +13,66 @@ from pitch.messages import Argument, Sentence
 from pitchkeeper.messages import patterns, words
 from pitchkeeper.messages.words import Words
 
-LANGUAGES: Final = ("en", "es")
-"""The languages that there is a catalogue of, the one that is said to everybody first."""
-USUAL: Final = LANGUAGES[0]
 FOLDER: Final = Path(__file__).parent
+USUAL: Final = "en"
+"""The language that says what another has no pattern for."""
+LANGUAGES: Final = (USUAL, *sorted({path.stem for path in FOLDER.glob("*.json")} - {USUAL}))
+"""The languages that have a catalogue here: to add its file is to serve it."""
 
 
 class Catalogue:
-    """The patterns of one language, each compiled when it is first said."""
+    """The patterns of one language, each compiled when it is first needed."""
 
-    def __init__(self, language: str, entries: dict[str, str]) -> None:
+    def __init__(
+        self, language: str, entries: Mapping[str, str], fallback: "Catalogue | None" = None
+    ) -> None:
+        """A catalogue may lack entries; the fallback says what they would."""
         self.language = language
-        self.patterns = entries
-        self.words = Words(entries)
-        content = msgspec.json.encode(entries, order="deterministic")
+        self.entries = entries
+        """The patterns that this language has itself."""
+        self.patterns: dict[str, str] = dict(
+            sorted({**(fallback.patterns if fallback else {}), **entries}.items())
+        )
+        self.words = Words(self.patterns)
+        content = msgspec.json.encode(self.patterns, order="deterministic")
         self.digest = hashlib.sha256(content).hexdigest()[:16]
-        """What tells these patterns from those of another release."""
+        """Differs between two releases if and only if their patterns do."""
+        self._fallback = fallback
         self._compiled: dict[str, Callable[[Mapping[str, Argument]], str]] = {}
 
     def text(self, sentence: Sentence) -> str:
-        """What a sentence says."""
-        said = self._compiled.get(sentence.code)
-        if said is None:
-            said = self._compiled[sentence.code] = self._compile(sentence)
-        return said(dict(sentence.arguments))
+        """Return the text of a sentence."""
+        # Plurals and articles of one language do not go into the pattern of another.
+        if self._fallback and sentence.code not in self.entries:
+            return self._fallback.text(sentence)
+        formatter = self._compiled.get(sentence.code)
+        if formatter is None:
+            formatter = self._compiled[sentence.code] = self._compile(sentence)
+        return formatter(dict(sentence.arguments))
 
     def _compile(self, sentence: Sentence) -> Callable[[Mapping[str, Argument]], str]:
-        """What puts arguments into the pattern of a sentence, for all sentences of its kind."""
-        # What was kept by a version that said more than this one still has its arguments.
+        """Return what puts arguments into the pattern of a sentence."""
+        # A sentence that an older version stored may have a code that nothing has any more.
         pattern = self.patterns.get(sentence.code)
         if pattern is None:
             return lambda _: sentence.code
-        known = {name for name, _ in sentence.arguments}
-        named = {place.name for place in patterns.places(pattern)}
-        if not named:
+        names = {name for name, _ in sentence.arguments}
+        places = {place.name for place in patterns.places(pattern)}
+        if not places:
             return lambda _: pattern
-        variables = [(name, *words.asked(name, known)) for name in sorted(named)]
-        formatted, value = MessageFormat(pattern, self.language).format, self.words.value
+        forms = [(place, *words.split_place(place, names)) for place in sorted(places)]
+        message, value = MessageFormat(pattern, self.words.locale), self.words.value
 
-        def said(arguments: Mapping[str, Argument]) -> str:
-            return formatted({name: value(arguments[of], asked) for name, of, asked in variables})
+        def formatter(arguments: Mapping[str, Argument]) -> str:
+            return message.format(
+                {place: value(arguments[name], form) for place, name, form in forms}
+            )
 
-        return said
+        return formatter
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language that there is one of."""
+    """Return the catalogue of one of `LANGUAGES`."""
     entries = msgspec.json.decode((FOLDER / f"{language}.json").read_bytes(), type=dict[str, str])
-    return Catalogue(language, entries)
+    return Catalogue(language, entries, None if language == USUAL else catalogue(USUAL))

@@ -52,6 +52,11 @@ def text(sentence: Sentence) -> str:
     return catalogues.catalogue(_spoken.get()).text(sentence)
 
 
+def locale() -> str:
+    """Return the locale by which the language of the request writes numbers."""
+    return catalogues.catalogue(_spoken.get()).words.locale
+
+
 def texts(sentences: Iterable[Sentence]) -> str:
     """What several sentences say, one after the other."""
     return " ".join(map(text, sentences))

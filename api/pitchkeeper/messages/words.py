@@ -1,38 +1,44 @@
 """Words: what a language calls the arguments of its sentences.
 
-A pattern names an argument, or asks something of it: `{suit}` is "spades", and `{suit_one}` what
-the catalogue has as `word.suit.S.one`. Of every kind it may ask `_n`, how many it is of; of a
-number `_words`, the number as it is spoken.
+A pattern names an argument, or asks for a form of it: `{suit}` is "spades", and `{suit_one}` what
+the catalogue has as `word.suit.S.one`. Each language has the forms that its sentences need: where
+English has `{card_the}`, Spanish also has `{card_to}`, "al rey de picas". A form that begins with a
+capital begins a sentence: `{card_The}`. Two forms are those of every language: `_n` is how many an
+argument is of, and `_words` a number as it is spoken.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, reduce
 from typing import Final
 
-from pitch import name_caches
-from pitch.league import format_amount
+from pitch import name_caches, types
 from pitch.messages import (
     BID,
     CARD,
-    CHANGE,
+    COUNT,
     DATE,
+    ENTRANT,
     MONEY,
-    NAMED,
     NUMBERS,
-    PERCENT,
+    PLAYER,
     SIDE,
     TIME,
+    TYPED,
     Argument,
     ArgumentKind,
 )
+from pitchkeeper.messages import numbers
 
 MOST_IN_WORDS: Final = 13
 """The highest number that a catalogue has a word for."""
+WORD: Final = "word."
 _MOST_CARDS_IN_WORDS: Final = 2
 _SYMBOLS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_COUNTED: Final = NUMBERS | {MONEY}
-_PLAIN: Final = NUMBERS - {CHANGE, PERCENT}
-"""The kinds that a pattern is given as a number, to choose by it."""
+_HIDDEN: Final = re.compile(types.HIDDEN)
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+_ISOLATE, _END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 Value = str | int
 
 
@@ -41,144 +47,170 @@ class Words:
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._entries = entries
-        self._composed = {CARD: self._card, DATE: self._date, TIME: self._time}
-        # Cards and players come again and again; what is kept is bounded.
+        self.locale = entries[f"{WORD}locale"]
+        """The language and region whose numbers, money and dates are written."""
+        self.is_right_to_left = _is_right_to_left(entries[f"{WORD}language"])
+        self._writers: dict[ArgumentKind, Callable[[Argument, str], str]] = {
+            **dict.fromkeys(NUMBERS | {MONEY}, self._number),
+            **dict.fromkeys((PLAYER, ENTRANT), self._name),
+            **dict.fromkeys((ArgumentKind.ALL_OF, ArgumentKind.ANY_OF), self._list),
+            ArgumentKind.RANGE: self._range,
+            SIDE: self._side,
+            CARD: self._card,
+            DATE: self._date,
+            TIME: self._time,
+            TYPED: self._typed,
+        }
+        """What writes an argument of a kind in a form; words have forms, and numbers have none."""
+        # Cards and players recur in most sentences; the cache is bounded.
         self.value: Callable[[Argument, str], Value] = name_caches.register_cache(
             lru_cache(maxsize=4096)(self._value)
         )
 
-    def _value(self, argument: Argument, asked: str) -> Value:
-        kind, number = argument.kind, argument.number or 0
-        if asked == "":
-            return number if kind in _PLAIN else self._said(argument)
-        if asked == "n":
+    def _value(self, argument: Argument, form: str) -> Value:
+        """Return an argument in a form, or the number by which ICU chooses."""
+        if form == "" and argument.kind is COUNT:
+            return argument.number or 0
+        if form == "n":
             return len(argument.items) or 1
-        if asked == "words":
-            return self._spoken(number)
-        own = f"word.{kind}.{argument.text}.{asked}"
-        # What is true of every card of a rank is said once.
-        is_by_rank = kind is CARD and own not in self._entries
-        return self._entries[f"word.rank.{argument.text[0]}.{asked}" if is_by_rank else own]
+        if form[:1].isupper():
+            return capitalize(self._text(argument, form.lower()))
+        return self._text(argument, form)
 
-    def _said(self, argument: Argument) -> str:
-        """An argument as it is said by itself."""
-        kind = argument.kind
-        if kind in {ArgumentKind.ALL_OF, ArgumentKind.ANY_OF}:
-            return self._listed(argument)
-        if kind is ArgumentKind.RANGE:
-            first, last = self._told(argument.items)
-            return self._filled("word.range", first=first, last=last)
-        if kind in NAMED:
-            return self._named(argument)
-        if kind in _COUNTED:
-            return self._counted(argument)
-        if kind in self._composed:
-            return self._composed[kind](argument.text)
-        # Names, what was typed and bids of five and more are said as they are.
-        return self._entries.get(f"word.{kind}.{argument.text}", argument.text)
+    def _text(self, argument: Argument, form: str = "") -> str:
+        if form == "words" and argument.number is not None:
+            return self._entries.get(f"{WORD}number.{argument.number}") or self._number(argument)
+        return self._writers.get(argument.kind, self._word)(argument, form)
 
-    def _counted(self, argument: Argument) -> str:
+    def _word(self, argument: Argument, form: str) -> str:
+        # Bids of five and more have no word: they are their digits.
+        return self._form(f"{WORD}{argument.kind}.{argument.text}", form) or argument.text
+
+    def _form(self, entry: str, form: str) -> str | None:
+        """Return what a thing is called in a form, or else plainly, if it is called anything."""
+        plain = self._entries.get(entry)
+        return self._entries.get(f"{entry}.{form}", plain) if form else plain
+
+    def _number(self, argument: Argument, _form: str = "") -> str:
         number = argument.number or 0
         match argument.kind:
             case ArgumentKind.MONEY:
-                return format_amount(number, argument.text)
+                return numbers.format_money(number, argument.text, self.locale)
             case ArgumentKind.PERCENT:
-                return self._filled("word.percent", number=_hundredths(number))
+                return numbers.format_percent(number, self.locale)
             case ArgumentKind.CHANGE:
-                return _signed(number)
+                return numbers.format_change(number, self.locale)
             case _:
-                return str(number)
+                return numbers.format_number(number, self.locale)
 
-    def _named(self, argument: Argument) -> str:
-        if argument.kind is SIDE:
-            return " & ".join(map(self._named, argument.items))
-        number = str((argument.number or 0) + 1)
-        return argument.text or self._filled("word.player", number=number)
+    def _date(self, argument: Argument, _form: str) -> str:
+        return numbers.format_date(argument.text, self.locale)
 
-    def _listed(self, argument: Argument) -> str:
-        """Several things as one text: joined in words, but many cards as they are printed."""
-        items = argument.items
+    def _time(self, argument: Argument, _form: str) -> str:
+        return numbers.format_time(argument.text, self.locale)
+
+    def _typed(self, argument: Argument, _form: str) -> str:
+        return self._isolated(_HIDDEN.sub("", argument.text))
+
+    def _range(self, argument: Argument, form: str) -> str:
+        first, last = self._texts(argument.items)
+        return (self._form(f"{WORD}range", form) or "").format(first=first, last=last)
+
+    def _side(self, argument: Argument, _form: str) -> str:
+        return reduce(self._partners, self._texts(argument.items))
+
+    def _partners(self, rest: str, last: str) -> str:
+        return self._fill("partners", rest=rest, last=last)
+
+    def _list(self, argument: Argument, form: str) -> str:
+        """Return several things as one text: joined in words, but many cards as printed."""
+        kind, items = argument.kind, argument.items
         if not items:
-            return self._entries["word.nothing"]
-        printed = [_printed(item.text) for item in items if item.kind is CARD]
+            return self._entries[f"{WORD}nothing"]
+        printed = [self._printed(item.text) for item in items if item.kind is CARD]
         # Three cards or more read better as they are printed (K♠ 10♠ 9♠) than as nine words.
         if len(printed) <= _MOST_CARDS_IN_WORDS:
-            told = self._told(items)
-        elif all(printed):
+            return self._join(kind, list(self._texts(items, form)))
+        if all(printed):
             return " ".join(printed)
-        else:
-            told = [_printed(card.text) or self._card(card.text) for card in items]
-        if len(told) < 2:
-            return "".join(told)
-        return self._joined(argument.kind, told)
+        return self._join(kind, [self._printed(c.text) or self._card(c, form) for c in items])
 
-    def _told(self, items: Iterable[Argument]) -> list[str]:
+    def _texts(self, items: Iterable[Argument], form: str = "") -> Iterator[str]:
         # Words and digits side by side read badly: three, four, 5.
-        has_digits = any(map(_is_digits, items))
-        return [self._in_digits(item) if has_digits else self._said(item) for item in items]
+        digits = "digits" if any(map(_has_digits, items)) else form
+        return (self._text(item, digits if item.kind is BID else form) for item in items)
 
-    def _joined(self, kind: ArgumentKind, told: list[str]) -> str:
+    def _join(self, kind: str, texts: list[str]) -> str:
+        if len(texts) < 2:
+            return "".join(texts)
         # In Spanish "y" is "e" before an i (Inés, Hilda), and "o" is "u" before an o (8, 11).
-        usual, last = f"word.{kind}", told[-1].lower()
+        usual, last = f"{WORD}{kind}", texts[-1].strip(_ISOLATE).lower()
         by_sound = (f"{usual}.{last[:letters]}" for letters in (2, 1))
         entry = next(filter(self._entries.__contains__, by_sound), usual)
-        return self._filled(entry, rest=", ".join(told[:-1]), last=told[-1])
+        rest = self._entries[f"{WORD}comma"].join(texts[:-1])
+        return self._entries[entry].format(rest=rest, last=texts[-1])
 
-    def _in_digits(self, bid: Argument) -> str:
-        if bid.items:
-            return self._said(bid)
-        return self._entries.get(f"word.bid.{bid.text}.digits", self._said(bid))
+    def _name(self, argument: Argument, _form: str) -> str:
+        if argument.text:
+            return self._isolated(argument.text)
+        return self._fill("player", number=str((argument.number or 0) + 1))
 
-    def _card(self, card: str) -> str:
-        if (joker := f"word.card.{card}") in self._entries:
-            return self._entries[joker]
-        rank, suit = self._entries[f"word.rank.{card[0]}"], self._entries[f"word.suit.{card[1]}"]
-        return self._filled("word.card", rank=rank, suit=suit)
+    def _card(self, argument: Argument, form: str) -> str:
+        card = argument.text
+        if joker := self._form(f"{WORD}card.{card}", form):
+            return joker
+        rank, suit = f"{WORD}rank.{card[0]}", f"{WORD}suit.{card[1]}"
+        pattern = self._form(f"{WORD}card", form) or ""
+        return pattern.format_map(_Forms(self._entries, rank=rank, suit=suit))
 
-    def _date(self, date: str) -> str:
-        year, month, day = map(int, date.split("-"))
-        return self._filled(
-            "word.date", year=str(year), month=self._entries[f"word.month.{month}"], day=str(day)
-        )
+    def _printed(self, card: str) -> str:
+        """Return a card as it is printed; nothing for a joker, which has no suit to print."""
+        suit = _SYMBOLS.get(card[1:])
+        letter = self._form(f"{WORD}rank.{card[0]}", "letter")
+        return f"{letter}{suit}" if suit else ""
 
-    def _time(self, time: str) -> str:
-        hour, _, minute = time.partition(":")
-        half, twelfth = divmod(int(hour), 12)
-        entry = f"word.time.{'pm' if half else 'am'}"
-        return self._filled(entry, hour=hour, twelfth=str(twelfth or 12), minute=minute)
+    def _isolated(self, text: str) -> str:
+        """Keep a text that is written the other way from turning round what stands beside it."""
+        if text.isascii() and not self.is_right_to_left:
+            return text
+        ways = {unicodedata.bidirectional(letter) for letter in text}
+        turns = "L" in ways if self.is_right_to_left else ways & _RIGHT_TO_LEFT
+        return f"{_ISOLATE}{text}{_END_ISOLATE}" if turns else text
 
-    def _spoken(self, number: int) -> str:
-        if 0 <= number <= MOST_IN_WORDS:
-            return self._entries[f"word.number.{number}"]
-        return str(number)
-
-    def _filled(self, entry: str, **parts: str) -> str:
-        return self._entries[entry].format_map(parts)
+    def _fill(self, entry: str, **parts: str) -> str:
+        return self._entries[f"{WORD}{entry}"].format_map(parts)
 
 
-def asked(name: str, arguments: Collection[str]) -> tuple[str, str]:
-    """The argument that a place of a pattern is filled from, and what is asked of it."""
+class _Forms(dict[str, str]):
+    """The places of a pattern of cards: `{rank}` and `{suit_genitive}`, by their entries."""
+
+    def __init__(self, entries: Mapping[str, str], **parts: str) -> None:
+        super().__init__(parts)
+        self._entries = entries
+
+    def __getitem__(self, name: str) -> str:
+        part, _, form = name.partition("_")
+        entry = super().__getitem__(part)
+        return self._entries.get(f"{entry}.{form}", self._entries[entry])
+
+
+def split_place(name: str, arguments: Collection[str]) -> tuple[str, str]:
+    """Return the argument that a place of a pattern is filled from, and its form."""
     if name in arguments:
         return name, ""
-    argument, _, asked = name.rpartition("_")
-    return argument, asked
+    argument, _, form = name.rpartition("_")
+    return argument, form
 
 
-def _signed(change: int) -> str:
-    return f"{change:+d}".replace("-", "\u2212") if change else "0"
+def capitalize(text: str) -> str:
+    """Return a text with its first letter made a capital."""
+    return text[:1].upper() + text[1:]
 
 
-def _hundredths(share: int) -> str:
-    whole, part = divmod(share, 100)
-    return f"{whole}.{part:02d}".rstrip("0") if part else str(whole)
+def _is_right_to_left(text: str) -> bool:
+    return any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
 
 
-def _printed(card: str) -> str:
-    """A card as it is printed; nothing of a joker, which has no suit to print."""
-    suit = _SYMBOLS.get(card[1:])
-    return card[0].replace("T", "10") + suit if suit else ""
-
-
-def _is_digits(argument: Argument) -> bool:
+def _has_digits(argument: Argument) -> bool:
     is_number = argument.kind is BID and argument.text.isdigit()
-    return is_number or any(map(_is_digits, argument.items))
+    return is_number or any(map(_has_digits, argument.items))

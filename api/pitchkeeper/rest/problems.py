@@ -18,7 +18,7 @@ from pitch.messages import TYPED, Message, Sentence, any_of
 from pitch.types import Code, Echo
 from pitchkeeper.messages import codecs, languages
 from pitchkeeper.rate_limits import RateLimited
-from pitchkeeper.rest import statuses
+from pitchkeeper.rest import hints, statuses
 from pitchkeeper.rest.preconditions import Conflict, StaleMatch
 from pitchkeeper.rest.statuses import STATUSES
 
@@ -234,9 +234,9 @@ def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemEr
             choices = [str(choice) for choice in kind.annotation]
             said = _ONLY(parameter=name, choices=choices)
             return _error("invalid_parameter", said, parameter=name)
-    return _error(
-        "invalid_parameter", shapes.explain(message), parameter=name, hint=f"The parameter {name}."
-    )
+    said = shapes.explain(message)
+    hint = f"The parameter {name}. {hints.hint_for(said)}".strip()
+    return _error("invalid_parameter", said, parameter=name, hint=hint)
 
 
 def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
@@ -259,6 +259,7 @@ def _error(
     message = said if isinstance(said, Sentence) else messages.AS_WRITTEN(text=said)
     # A sentence is named by its room and what it says there: body.missing.
     kind = message.code.partition(".")[2] or code
+    hint = hint or hints.hint_for(message)
     return ProblemError(pointer, parameter, kind, languages.text(message), message, hint or None)
 
 

@@ -7,7 +7,7 @@ result counts for nothing. `season` is the entry; standings pass `judgements`, `
 `ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
 """
 
-from pitch.league.amounts import format_amount
+from pitch.league.amounts import decimal_places
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fees import Account, Balance, Payment
 from pitch.league.fixtures import (
@@ -94,8 +94,8 @@ __all__ = [
     "check_format",
     "check_league",
     "compare_standings",
+    "decimal_places",
     "fixture_table",
-    "format_amount",
     "list_league_clauses",
     "list_lineups",
     "players_per_entrant",

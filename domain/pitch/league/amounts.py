@@ -1,4 +1,4 @@
-"""Amounts of money: text for them, and division without losing a cent."""
+"""Amounts of money in minor units: their decimal places, and how they are divided."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,14 +12,9 @@ _DIGITS: Final = {
 """The decimal places of ISO 4217 that are not two."""
 
 
-def format_amount(minor: int, currency: str) -> str:
-    """Return an amount in minor units as people write it: `10.00 USD`, `-500 JPY`."""
-    digits = _DIGITS.get(currency, 2)
-    sign = "-" if minor < 0 else ""
-    # The sign goes in front last: divmod rounds down, so it would cut -0.50 into -1 and 0.50.
-    units, part = divmod(abs(minor), 10**digits)
-    decimals = f".{part:0{digits}d}" if digits else ""
-    return f"{sign}{units}{decimals} {currency}"
+def decimal_places(currency: str) -> int:
+    """Return how many decimal places an amount has in a currency: 2 in USD, none in JPY."""
+    return _DIGITS.get(currency, 2)
 
 
 def divide(total: int, weights: Sequence[int]) -> tuple[int, ...]:

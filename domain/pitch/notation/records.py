@@ -34,7 +34,7 @@ _CALLS: Final = Message("notation.calls", calls=any_of(BID), found=TYPED)
 _HAND_HAS_ONE: Final = Message("notation.hand_has_one", word=TYPED)
 
 FORGOTTEN: Final = "?"
-_MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
+_MINUS: Final = str.maketrans("−–", "--")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 
 

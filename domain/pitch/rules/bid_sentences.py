@@ -8,7 +8,7 @@ from pitch.calls import Call
 from pitch.messages import BID, CHOICE, Argument, Message, Sentences, any_of
 from pitch.rules.choices import AllPass, BiddingRounds, SlamBid
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, always
+from pitch.rules.remedy_sentences import Writer
 
 _ORDER: Final = Message("clause.bid.order")
 _ROUNDS: Final = Message("clause.bid.rounds")
@@ -27,6 +27,7 @@ _ALL_PASS: Final = Message("clause.bid.all_pass", then=CHOICE)
 _ALL_PASS_COSTS: Final = Message("clause.bid.all_pass_costs", bid=BID)
 _TABLING: Final = Message("clause.bid.tabling", bids=CHOICE)
 _WIN: Final = Message("clause.bid.win")
+_WIN_OR_STEAL: Final = Message("clause.bid.win_or_steal")
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> tuple[Call | Argument, ...]:
@@ -84,6 +85,11 @@ def _tabling(rules: Rules) -> Sentences:
     return (_TABLING(bids="yes" if rules.four_by_tabling else "no"),)
 
 
+def _win(rules: Rules) -> Sentences:
+    can_steal = rules.dealer_matches or (rules.dealer_matches_slam and rules.slam != SlamBid.NONE)
+    return (_WIN_OR_STEAL(),) if can_steal else (_WIN(),)
+
+
 BIDDING: Final[dict[str, Writer]] = {
     "bid.order": _order,
     "bid.legal": _legal,
@@ -93,5 +99,5 @@ BIDDING: Final[dict[str, Writer]] = {
     "bid.overcall": _overcall,
     "bid.allpass": _all_pass,
     "bid.tabling": _tabling,
-    "bid.win": always(_WIN()),
+    "bid.win": _win,
 }

@@ -21,6 +21,7 @@ _COUNT_JACK: Final = Message("clause.score.count_jack", counts=CHOICE)
 _COUNT_JOKER: Final = Message("clause.score.count_joker")
 _TIE: Final = Message("clause.score.tie", to=CHOICE)
 _LONE: Final = Message("clause.score.lone", worth=COUNT)
+_LONE_MORE: Final = Message("clause.score.lone_more")
 _LONE_JACK: Final = Message("clause.score.lone_jack", worth=COUNT)
 _POOL: Final = Message("clause.score.pool")
 _MADE: Final = Message("clause.score.made", scores=CHOICE)
@@ -69,6 +70,9 @@ def _lone(rules: Rules) -> Sentences | None:
     worths = rules.worths
     if not {PointName.HIGH, PointName.LOW} <= worths.keys():
         return None
+    # Where other cards pay too, what a lone trump is worth depends on which it is.
+    if worths.keys() - {PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME}:
+        return (_LONE_MORE(),)
     both = worths[PointName.HIGH] + worths[PointName.LOW]
     if PointName.JACK not in worths:
         return (_LONE(worth=both),)

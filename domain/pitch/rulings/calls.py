@@ -21,6 +21,7 @@ from pitch.messages import (
     Message,
     Sentence,
     Sentences,
+    all_of,
     any_of,
 )
 from pitch.rules import clauses
@@ -99,7 +100,7 @@ _MAY_BID: Final = Message("ruling.call.why.may_bid", player=PLAYER, bids=any_of(
 _MUST_BID: Final = Message("ruling.call.why.must_bid", player=PLAYER, bids=any_of(BID))
 _MUST_PASS: Final = Message("ruling.call.why.must_pass", player=PLAYER)
 _NOBODY_LEFT: Final = Message("ruling.call.why.nobody_left")
-_CAN_STILL: Final = Message("ruling.call.why.can_still", players=any_of(PLAYER))
+_CAN_STILL: Final = Message("ruling.call.why.can_still", players=all_of(PLAYER))
 
 OPTIONS: Final = bearing_on(AUCTION | CALL)
 """The options that a ruling on a call can depend on.

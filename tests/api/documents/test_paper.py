@@ -91,7 +91,7 @@ def test_a_fixture_that_was_not_played_has_no_score() -> None:
 def test_a_prize_is_only_won_when_all_is_played(played: int, head: str) -> None:
     standings = league_sheets.document(season(played)).tables[0]
     assert standings.columns[-1].head == head
-    assert "0.00 USD" not in {row[-1] for row in standings.rows}
+    assert "$0.00" not in {row[-1] for row in standings.rows}
 
 
 def test_house_rules_are_told_by_a_short_hash() -> None:

@@ -62,8 +62,8 @@ def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
     assert root.findtext(f"{SVG}title") == "Score by hand"
     told = words(picture)
     assert "to 11 after 9 hands. Ann & Cid won with hand 8." in told
-    assert "Ann & Cid made the bid and are out with 12: the pitcher goes first." in told
-    assert "Ann & Cid have 12. After each hand: 1, -3, 1, 3, 3, 7, 8, 12 and 12." in told
+    assert "Ann & Cid made the bid and are out with 12: the pitcher goes out first." in told
+    assert "Ann & Cid have 12. After each hand: 1, −3, 1, 3, 3, 7, 8, 12 and 12." in told
     assert "Bob & Dee have 1. After each hand: 3, 4, 3, 4, 4, 4, 1, 1 and 1." in told
     assert "Ann & Cid were set in hand 2. Bob & Dee" in told
     assert told.endswith("Bob & Dee were set in hand 7.")
@@ -74,7 +74,7 @@ def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_mat
     assert "Nobody has won yet; 1 hand not settled." in words(open_hand)
     assert words(open_hand).endswith("Not settled: hand 2.")
     long = sheets.state(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
-    assert "After the last 30 hands: -33, -36" in words(pictures.match(long))
+    assert "After the last 30 hands: −33, −36" in words(pictures.match(long))
 
 
 def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
@@ -110,7 +110,7 @@ def test_a_name_is_text_and_never_markup() -> None:
     names = ("<script>alert(1)</script>", "]]>&\"'", "Cid", "Dee")
     picture = pictures.match(sheets.state(claimed(0, "three", "0110"), names=names))
     assert b"<script" not in picture
-    assert "<script>alert(1)</script> & Cid have -3" in words(picture)
+    assert "<script>alert(1)</script> & Cid have −3" in words(picture)
 
 
 @pytest.mark.parametrize("teams", [1, 2, 7, 10, 20])

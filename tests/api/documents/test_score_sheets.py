@@ -28,12 +28,12 @@ VOID = {"meta"}
 Reading = Callable[[MatchState], str]
 HANDS = [
     ["1", "Dee", "Bob", "three", "?", "made", "2", "2", "2", "1", "1 (+1)", "3 (+3)"],
-    ["2", "Ann", "Ann", "four", "?", "set", "1", "1", "2", "1", "-3 (-4)", "4 (+1)"],
+    ["2", "Ann", "Ann", "four", "?", "set", "1", "1", "2", "1", "−3 (−4)", "4 (+1)"],
     ["3", "Bob", "Cid", "three", "?", "made, disputed", *"1111", "1 (+4)", "3 [-1]"],
     ["4", "Cid", "?", "?", "?", "made, overruled", *"????", "3 (+2)", "4 (+1)"],
     ["5", "Dee", "Dee", "three", "?", "void", "2", "2", "2", "1", "3", "4"],
     ["6", "Dee", "Ann", "four", "?", "made", "1", "1", "1", "1", "7 (+4)", "4"],
-    ["7", "Ann", "Bob", "three", "?", "set", "1", "2", "-", "2", "8 (+1)", "1 (-3)"],
+    ["7", "Ann", "Bob", "three", "?", "set", "1", "2", "-", "2", "8 (+1)", "1 (−3)"],
     ["8", "Bob", "Ann", "three", "spades", "made", "1", "1", "1", "1", "12 (+4)", "1"],
     ["9", "Cid", "Cid", "four", "?", "after the win", "1", "1", "1", "1", "12", "1"],
 ]
@@ -93,7 +93,7 @@ def test_a_page_has_every_hand_in_its_row() -> None:
     assert [row for row in page.rows if len(row) == 12][1:] == HANDS
     assert ["1", "Ann & Cid", "12"] in page.rows
     assert ["3", "Bob & Dee", "-1", "Revoke"] in page.rows
-    assert ["5", "Ann & Cid", "-2", "Misdeal (cancelled: It was not one)"] in page.rows
+    assert ["5", "Ann & Cid", "-2", "Misdeal (cancelled: “It was not one”)"] in page.rows
 
 
 def test_a_paper_has_every_hand_in_its_row() -> None:
@@ -108,11 +108,11 @@ def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Re
     for fact in (
         "Score sheet: Ann & Cid vs. Bob & Dee",
         "Ann & Cid won with hand 8.",
-        "Ann & Cid made the bid and are out with 12: the pitcher goes first.",
+        "Ann & Cid made the bid and are out with 12: the pitcher goes out first.",
         "MB Lounge Pitch League, to 11",
         "March 3, 2026, 7:30 PM UTC",
         "As of March 3, 2026, 9:30 PM UTC",
-        "Hand 3: Disputed: Low was ours",
+        "Hand 3: Disputed: “L”ow was ours",
         "Hand 4: Overruled by the table. Ann & Cid: +2. Bob & Dee: +1. Reason: Agreed at the table",
         "Hand 5: Void: it counts for nothing.",
         "hand 9 doesn't count",
@@ -193,7 +193,7 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
     made = pdf.match(sheets.state(claimed(0, "three", "0110"), names=names))
-    assert "set 1 2 2 1 -3 (-3) 2 (+2)" in paper_text(made)
+    assert "set 1 2 2 1 −3 (−3) 2 (+2)" in paper_text(made)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])

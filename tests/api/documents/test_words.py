@@ -43,16 +43,18 @@ TYPED: Final = (
     *("Low was ours", "Agreed at the table", "Revoke", "Misdeal", "It was not one", "Zoe"),
     *(preset.name for preset in PRESETS.values()),
     *(preset.document for preset in PRESETS.values()),
-    *(STATE.charter.name, rulesets.CUSTOM_NAME, "Pitchkeeper", "USD", "UTC"),
+    *(STATE.charter.name, rulesets.CUSTOM_NAME, "Pitchkeeper", "UTC"),
     *(each.name for each in STATE.entrants),
     *(player for each in STATE.entrants for player in each.players),
 )
-"""What people wrote, and what is called the same in every language."""
+"""What people wrote, what CLDR writes, and what is called the same in every language."""
 _IDS: Final = (
     r"[0-9a-f]{8}-[0-9a-f-]{27}",
     r"\b[0-9a-f]{12,64}\b",
     rf"\b({'|'.join(sorted(PRESETS, key=len, reverse=True))}|house)(/[a-z.-]+)?\b",
     r"\bK7MP-3QXR\b",
+    r"\b[A-Z][a-z]+ \d{1,2}, \d{4}\b",
+    r"\b[AP]M\b",
 )
 _GIVEN: Final = re.compile(
     "|".join([*_IDS, *(rf"\b{re.escape(each)}" for each in sorted(TYPED, key=len, reverse=True))])

@@ -178,7 +178,7 @@ async def test_a_team_that_paid_gets_its_money_back_before_it_is_removed(
     await phone.post(path(league, "payments"), json={"entrant": 3, "amount": 1000})
     refused = await removed(phone, league, 3)
     assert_problem(refused, 422, "league_contradicts")
-    assert refused.json()["detail"] == "Team 3 has paid 10.00 USD. Give that back first."
+    assert refused.json()["detail"] == "Team 3 has paid $10.00. Give that back first."
     await phone.post(path(league, "payments/1/cancellation"), json={"reason": "Not coming"})
     assert (await removed(phone, league, 3)).status_code == 200
     accounts = (await phone.get(path(league, "accounts"))).json()

@@ -230,7 +230,7 @@ async def test_one_is_said_as_one(phone: Device) -> None:
     league = await opened(phone, teams=2)
     answer = await phone.post(path(league, "schedule"), json={})
     assert_problem(answer, 409, "no_schedule", "/format/fixturesANight")
-    detail = "2 teams can play 1 matchup on night 1 without meeting twice."
+    detail = "With 2 teams, night 1 has room for 1 round before anybody meets twice."
     assert answer.json()["detail"] == detail
     form = {"pairing": "changing_partners"}
     alone = await phone.post("/v1/leagues", json=founding(4, format=form))
@@ -242,7 +242,7 @@ async def test_a_sheet_says_how_many_fixtures_count_for_nothing(phone: Device) -
     """One counts, two count."""
     league = await opened(phone, teams=4)
     one, other = (each["number"] for each in fixtures(await planned(phone, league), 1)[:2])
-    said = (f"matchup {one} counts for nothing", f"matchups {one} and {other} count for nothing")
+    said = (f"matchup {one} (not counted yet)", f"matchups {one} and {other} (not counted yet)")
     for number, sentence in zip((one, other), said, strict=True):
         await reported(phone, league, number, wins=[5, 0])
         sheet = await phone.get(path(league, "export.html"))

@@ -69,7 +69,7 @@ async def test_neither_side_may_come(phone: Device) -> None:
     counted = (await phone.get(path(league, "statistics"))).json()["entrants"]
     assert all(each["met"] == [] for each in counted)
     said = await clause(phone, league, "league.forfeit")
-    assert said["sentences"][-1]["text"] == "If neither comes, neither gets anything."
+    assert said["sentences"][-1]["text"] == "If neither shows up, neither gets anything."
     wrong = await reported(phone, league, number, neitherCame=True, forfeit=0)
     assert codes(wrong) == ["forfeit_by_one_and_both"]
 
@@ -154,7 +154,7 @@ async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) ->
         side["name"],
     )
     assert message["text"] == (
-        f"Victorias de {side['name']}: 4; un cruce da 3 como mucho. Vuelve a contar."
+        f"{side['name']} no puede ganar 4 partidas de un cruce: como mucho 3. Vuelve a contar."
     )
     chances = (await phone.get(path(league, "standings"), headers=spanish)).json()["rows"]
     assert {row["decidedBy"]["whys"][0]["text"] for row in chances[1:]} == {

@@ -45,7 +45,7 @@ SAID: Final = [
     (
         "pitch31",
         {"calls": [3, "pass", "pass", "pass"]},
-        "Ann can't bid three here: say pass or 4 to 10.",
+        "Ann can't bid three here, only pass or 4 to 10.",
         ["/calls/0"],
     ),
     (
@@ -69,7 +69,9 @@ SAID: Final = [
     (
         "pitch31",
         piles("JH TD 6D", surplus=SPARE),
-        ("The 4 of diamonds was one trump too many for Ann & Cid. Add it to Bob & Dee's pile."),
+        (
+            "Ann & Cid had too many trumps and the 4 of diamonds was left over. Add it to Bob & Dee's pile."
+        ),
         ["/piles/1/listed", "/surplus/0/cards/0"],
     ),
     (

@@ -18,8 +18,9 @@ from pitch.seats import Seating
 from pitchkeeper.app import OPERATIONS
 from pitchkeeper.messages.catalogues import USUAL, Catalogue, catalogue
 from pitchkeeper.messages.patterns import BadPattern, Place, places
+from pitchkeeper.messages.words import WORD
 from tests.support import patterns
-from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
+from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS
 
 CODES = sorted(MESSAGES)
 LONGEST = 120
@@ -30,7 +31,7 @@ assert OPERATIONS, "whoever says something has been imported"
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_every_code_has_a_text_and_every_text_a_code(language: str) -> None:
-    entries = CATALOGUES[language].patterns
+    entries = CATALOGUES[language].entries
     assert {code for code in entries if not code.startswith(WORD)} == set(MESSAGES)
     assert entries.keys() >= OF_ALL
     assert list(entries) == sorted(entries), "codes are sorted, so that two people seldom collide"
@@ -40,7 +41,8 @@ def test_every_code_has_a_text_and_every_text_a_code(language: str) -> None:
 def test_a_sentence_is_about_the_same_in_every_language(language: str) -> None:
     entries = CATALOGUES[language].patterns
     for code in CODES:
-        assert patterns.arguments(code, entries[code]) == set(MESSAGES[code].parameters), code
+        told = set(MESSAGES[code].parameters) - patterns.FOR_PROGRAMS.get(code, set())
+        assert patterns.arguments(code, entries[code]) == told, code
         try:
             MessageFormat(entries[code], language)
         except Exception as refused:
@@ -60,6 +62,14 @@ def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str)
             assert not WRITTEN_CARD.search(re.sub(r"\S*[♣♦♥♠]", "", text)), told
             assert not patterns.slips(text, language), told
             assert len(text) <= LONGEST, told
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_no_sentence_is_too_long_for_a_phone_whatever_the_names(language: str) -> None:
+    catalogue_of = CATALOGUES[language]
+    for code in CODES:
+        longest = max(patterns.spoken(catalogue_of, code, patterns.LONG), key=len)
+        assert len(longest) <= LONGEST, (len(longest), code, longest)
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

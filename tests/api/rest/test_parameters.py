@@ -33,7 +33,7 @@ async def test_a_parameter_is_said_once(phone: Device, match: Json) -> None:
         twice = f"{name}=1&{name}=2"
         answer = await phone.request(call.method, call.address(match["matchId"]), params=twice)
         assert_problem(answer, 400, "invalid_parameter", parameter=name)
-        assert answer.json()["detail"] == f"{name} is there twice. Say it once."
+        assert answer.json()["detail"] == f"{name} is given twice. Give it once."
 
 
 async def test_a_parameter_that_is_missing_is_named_in_words(phone: Device) -> None:

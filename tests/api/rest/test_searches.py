@@ -336,7 +336,7 @@ async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kin
         ("matches?state=lost", "state can only be open, won or deleted."),
         ("leagues?state=open", "state can only be deleted."),
         ("matches/export.csv?table=cards", "table can only be hands or matches."),
-        ("matches?limit=many", "This needs a whole number, not text."),
+        ("matches?limit=many", "That can't go here."),
     ],
 )
 async def test_a_word_that_is_none_to_choose_is_told_the_others(

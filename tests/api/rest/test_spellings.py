@@ -50,24 +50,24 @@ async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Jso
         (
             {"piles": [{"side": 0, "cards": ["AS", "1S"]}]},
             "/piles/0/cards/1",
-            "There is no card 1S. Rank, then suit: 9H, AS.",
+            "There is no card “1S”. Rank, then suit: 9H, AS.",
         ),
         (
             {"contract": {"pitcher": 0, "bid": 101}},
             "/contract/bid",
-            "There is no bid of 101: say pass, 1 to 100, smudge, pitch or moon.",
+            "There is no bid “101”, only pass, 1 to 100, smudge, pitch or moon.",
         ),
         (
             {"calls": ["pass", "shoot"]},
             "/calls/1",
-            "There is no bid of shoot: say pass, 1 to 100, smudge, pitch or moon.",
+            "There is no bid “shoot”, only pass, 1 to 100, smudge, pitch or moon.",
         ),
-        ({"trump": "X"}, "/trump", "There is no suit X: say C, D, H or S."),
-        ({"dealer": "Ann"}, "/dealer", "This needs a whole number or nothing (null), not text."),
+        ({"trump": "X"}, "/trump", "There is no suit “X”, only C, D, H or S."),
+        ({"dealer": "Ann"}, "/dealer", "That can't go here."),
         ({"dealer": 9}, "/dealer", "The number must be at most 7."),
         ({"tricksWon": [6]}, "/tricksWon", "The list must have at least 2 entries."),
-        ({"contract": {"pitcher": 0}}, "/contract/bid", "The field bid is missing."),
-        ({"trumps": "S"}, "/trumps", "There is no field trumps here."),
+        ({"contract": {"pitcher": 0}}, "/contract/bid", "Something is missing."),
+        ({"trumps": "S"}, "/trumps", "There is something here that isn't asked for."),
     ],
 )
 async def test_what_is_wrong_is_said_in_words(

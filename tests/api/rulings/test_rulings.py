@@ -347,7 +347,7 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
             play("", "AS 9H", "9H", trick=1, pitcher=0),
             (
                 "It's the first lead of the hand. "
-                "Trump was named as spades, and the 9 of hearts isn't one."
+                "Spades were named, and the 9 of hearts isn't a spade."
             ),
         ),
         (
@@ -369,7 +369,7 @@ async def test_whoever_names_one_suit_and_leads_another_made_that_trump(
     """C24: the ruling says so; the suit that was named binds only where trump is named."""
     led = await ask(passer_by, "play", play("", "AS 9H", "9H", trick=1, pitcher=0)(preset))
     assert led["outcome"]["text"] == "Legal: that lead makes hearts trump."
-    assert whys(led) == ("It's the first lead of the hand; having named spades doesn't bind.")
+    assert whys(led) == ("It's the first lead, and that makes trump; naming spades doesn't.")
     assert led["trump"] == "H"
     assert "card_taken_back" not in led["outcome"]["text"]
     ruffed = await ask(passer_by, "play", play("9H", "AS 2C", "AS", trick=1, pitcher=0)(preset))

@@ -119,7 +119,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            "Player 1 made two: from 0 that comes to 2, 3 or 4, not 50.",
+            "Player 1 made two: from 0 they can get to 2, 3 or 4, not 50.",
         ),
         (
             [0, 0],
@@ -127,7 +127,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             None,
             "after",
-            ("Player 1 came to -2, so the others took 1, 2, 3 or 4 together, not 0."),
+            ("Player 1 came to −2, so the others took 1, 2, 3 or 4 together, not 0."),
         ),
         (
             [6, 6, 6],
@@ -151,7 +151,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            "Player 3 didn't pitch: from 0 that comes to 0 to 4, not -1.",
+            "Player 3 didn't pitch: from 0 they can get to 0 to 4, not −1.",
         ),
     ],
 )

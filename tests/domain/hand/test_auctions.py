@@ -118,7 +118,7 @@ def test_an_equal_bid_by_a_non_dealer_is_refused() -> None:
     ruleset = rulesets.preset("singaporemahjong")
     with pytest.raises(auctions.IllegalCall) as refused:
         auctions.call(auction(4, "three"), Call.THREE, ruleset)
-    assert languages.text(refused.value.message) == "No bid of three here: say pass or four."
+    assert languages.text(refused.value.message) == "Three isn't allowed here, only pass or four."
 
 
 def test_without_ascending_bids_the_first_of_the_highest_pitches() -> None:

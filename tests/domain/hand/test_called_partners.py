@@ -264,7 +264,7 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
             records.check_record(read, ruleset, table)
         assert refused.value.pointer == pointer
         assert languages.text(refused.value.message) == (
-            "By 31-Point Pitch nobody calls a partner at this table."
+            "Under these rules nobody calls a partner at this table."
         )
 
 

@@ -14,7 +14,11 @@ from tests.support.hands import deal, judged
     [
         ("pedro", "6", "These rules have no bid of 6. Change the bid."),
         ("pedro", "moon", "These rules have no bid of moon. Change the bid."),
-        ("mb-lounge", "two", "Ann didn't deal, so can't pitch for two. Which is right?"),
+        (
+            "mb-lounge",
+            "two",
+            "Ann didn't deal, and only the dealer can pitch for two. Which is right?",
+        ),
     ],
 )
 def test_a_bid_that_nobody_can_make_is_not_said_to_take_the_deal(

@@ -154,25 +154,25 @@ def test_a_revoke_is_found_when_its_later_cards_are_entered(game: Game) -> None:
         (
             "play-smear",
             HandRecord(piles=(Pile(side=0, cards=("HJ",)),)),
-            "By play-smear there are no jokers.",
+            "Under these rules there are no jokers.",
             "/piles/0/cards/0",
         ),
         (
             "setback-six",
             HandRecord(tricks=(Trick(cards=("AS", "LJ")),)),
-            "By setback-six there is only one joker.",
+            "Under these rules there is only one joker.",
             "/tricks/0/cards/1",
         ),
         (
             "setback-six",
             HandRecord(surplus=(SurplusCards(side=0, cards=("AS",)),)),
-            "By setback-six nobody has trumps to spare.",
+            "Under these rules nobody has trumps to spare.",
             "/surplus",
         ),
         (
             "setback-six",
             HandRecord(tricks=(Trick(cards=("AS",), out=(1,)),)),
-            "By setback-six everybody plays to every trick, so nobody is out.",
+            "Under these rules everybody plays to every trick, so nobody is out.",
             "/tricks/0/out",
         ),
     ],
@@ -194,7 +194,7 @@ def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> N
     with pytest.raises(Refusal) as refused:
         records.check_record(made, deal.ruleset, deal.seating.table)
     players = deal.seating.table.players
-    told = f"By prairie-smear, {players} play without the 2 of clubs."
+    told = f"Under these rules {players} play without the 2 of clubs."
     assert languages.text(refused.value.message) == told
 
 

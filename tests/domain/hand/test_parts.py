@@ -237,6 +237,6 @@ def test_a_card_in_another_pile_is_one_difference() -> None:
     theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
     (told,) = differences.find_disagreements(yours, theirs, DEAL)
     assert languages.text(told.message) == (
-        "Who took the 10 of hearts: Ann & Cid on this phone, Bob & Dee on the sheet."
+        "10 of hearts: Ann & Cid on this phone, Bob & Dee on the sheet."
     )
     assert (told.your_fact, told.their_fact) == ("/piles/0/cards/1", "/piles/1/cards/0")

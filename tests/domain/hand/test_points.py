@@ -77,7 +77,7 @@ def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
     """N1."""
     assert only(judged(counted(7, 4), ten_point()).findings) == (
         "points_over_total",
-        "Ann & Cid and Bob & Dee took 11 points together; a hand has 10. Recount.",
+        "Ann & Cid and Bob & Dee took 11 points in all; a hand has 10. Recount.",
     )
     assert only(judged(counted(7, 2), ten_point()).findings) == (
         "points_under_least",
@@ -97,13 +97,15 @@ def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
     dealt = ten_point(Surplus.BURNED)
     assert only(judged(counted(7, 4), dealt).findings) == (
         "points_over_total",
-        "Ann & Cid and Bob & Dee took 11 points together; a hand has at most 10. Recount.",
+        "Ann & Cid and Bob & Dee took 11 points in all; a hand has at most 10. Recount.",
     )
     fewer = judged(counted(7, 2), dealt)
     assert (fewer.status, fewer.deltas) == (Status.SETTLED, (7, 2))
     assert only(fewer.findings) == (
         "points_perhaps_burned",
-        ("That's 9 of 10 points. If one was burned, enter it as not in play; else recount."),
+        (
+            "That's 9 of 10 points. Was a scoring trump thrown away? Mark it not in play; if not, recount."
+        ),
     )
 
 

@@ -31,7 +31,7 @@ def texts(**changes: Any) -> dict[str, str]:
 
 def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
     assert texts() == {
-        "league.teams": "Fixed teams of 2 meet each other.",
+        "league.teams": "Teams of two play together all season.",
         "league.nights": "The league is played on 5 nights.",
         "league.fixtures": "Every team plays 2 matchups a night. "
         "Each of them is against another team.",
@@ -39,21 +39,21 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "league.byes": "When the numbers are uneven, a team without a matchup has a bye, "
         "which pays nothing.",
         "league.closing": "No hand is dealt after 21:00.",
-        "league.unfinished": "Nobody wins a match that closing time ends.",
-        "league.forfeit": "A side that does not come loses the matchup without winning a match. "
+        "league.unfinished": "A match cut off by closing time has no winner.",
+        "league.forfeit": "A side that doesn't show up loses every match of the matchup. "
         "It loses each match by the target to nothing, or by two points a hand if there is no "
-        "target. If neither comes, neither gets anything.",
+        "target. If neither shows up, neither gets anything.",
         "league.substitutes": "A substitute plays in a player's place, and what is won counts "
         "for the team.",
         "league.score": "A team's score is the number of matches it has won.",
-        "league.final": "The last night counts like every other, and the highest score is first.",
+        "league.final": "The last night counts like any other; the highest total wins.",
         "league.ties": "If scores are tied, the matchups among those tied decide, if all have met "
         "there equally often. If still tied, the difference of points decides, if all are known. "
         "If still tied, they share the place.",
-        "league.fee": "Every team owes 10.00 USD for each night it takes part in.",
-        "league.prize": "The first places get 60%, 30% and 10% of all the fees of the season.",
+        "league.fee": "Every team owes $10.00 for each night it takes part in.",
+        "league.prize": "Of the season's fees, the places get, from the first down: 60%, 30% and 10%.",
         "league.sharing": "Teams that share a place evenly split the prizes of the places they "
-        "take up. What cannot be divided goes to the lowest numbers, one unit each.",
+        "take up. Leftover cents go one each to the lowest-numbered of those tied.",
     }
 
 

@@ -79,7 +79,7 @@ def test_m10_prizes_over_the_pot_are_cut_in_proportion() -> None:
     assert made.places == (24_000, 12_000, 4_000)
     (finding,) = made.findings
     assert (finding.code, finding.kind) == ("prizes_exceed_pot", FindingKind.SUSPICIOUS)
-    assert "500.00 USD, but the pot is 400.00 USD" in languages.text(finding.message)
+    assert "$500.00, but the pot is $400.00" in languages.text(finding.message)
     assert finding.clauses == ("mb-lounge/league.prize",)
     assert prizes(league(2, prizes=AMOUNTS), 50_000).findings == ()
 
@@ -164,13 +164,7 @@ def test_nothing_of_the_pot_is_lost(
 
 
 @pytest.mark.parametrize(
-    ("minor", "currency", "words"),
-    [
-        (1_000, "USD", "10.00 USD"),
-        (-5, "EUR", "-0.05 EUR"),
-        (500, "JPY", "500 JPY"),
-        (1_250, "KWD", "1.250 KWD"),
-    ],
+    ("currency", "places"), [("USD", 2), ("EUR", 2), ("JPY", 0), ("KWD", 3), ("CLF", 4)]
 )
-def test_an_amount_is_said_in_its_currency(minor: int, currency: str, words: str) -> None:
-    assert amounts.format_amount(minor, currency) == words
+def test_a_currency_has_the_decimal_places_of_its_minor_unit(currency: str, places: int) -> None:
+    assert amounts.decimal_places(currency) == places

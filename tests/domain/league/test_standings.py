@@ -82,8 +82,8 @@ def test_head_to_head_looks_only_at_those_level() -> None:
     made = table(by_meeting, ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
     assert ranked(made) == "1A 2B 3C 4D"
     assert whys(made) == [
-        "Matches won against each other: Bowers 4, Clubs 3.",
-        "Matches won against each other: Clubs 3, Deuces 2.",
+        "Matches won between them: Bowers 4, Clubs 3.",
+        "Matches won between them: Clubs 3, Deuces 2.",
     ]
 
 
@@ -92,8 +92,8 @@ def test_head_to_head_begins_again_among_those_still_level() -> None:
     made = table(by_meeting, ALL_MEET, wins("3-0", "3-0", "2-1", "3-0", "0-3", "2-1"))
     assert ranked(made) == "1A 2B 3C 4D"
     assert whys(made) == [
-        "Matches won against each other: Aces 5, Bowers and Clubs 2.",
-        "Matches won against each other: Bowers 2, Clubs 1.",
+        "Matches won between them: Aces 5, Bowers and Clubs 2.",
+        "Matches won between them: Bowers 2, Clubs 1.",
     ]
 
 

@@ -93,4 +93,4 @@ def test_namesakes_who_are_known_to_the_league_may_meet() -> None:
 def test_a_substitute_is_called_without_the_blanks_round_the_name() -> None:
     """A sentence has none of them in it."""
     (finding,) = judged(substituted((1, 1, " Ann "))).findings
-    assert languages.text(finding.message) == "Two at this table are called Ann. Add an initial."
+    assert languages.text(finding.message) == "Two at this table are called “Ann”. Add an initial."

@@ -19,7 +19,7 @@ from tests.support.hands import deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
-ELEVEN = "{0} and {1} took 11 points together; a hand has 10. Recount."
+ELEVEN = "{0} and {1} took 11 points in all; a hand has 10. Recount."
 NINE = "That's 9 points; a hand has 10, and each is somebody's. Recount."
 
 
@@ -92,7 +92,9 @@ def test_one_slip_in_the_first_trick_is_told_once() -> None:
     """Who led and who pitched say the same of it."""
     trick = {"cards": ["TS", "HJ", "LJ", "2S"], "leader": 0, "winner": 1}
     found = told("smear-ten", contract={"pitcher": 0, "bid": "two"}, trump="S", tricks=[trick])
-    assert found == ["Did a trick go to the wrong side? These don't fit together."]
+    assert found == [
+        "Did a trick go to the wrong side? Some of what you entered can't be right. Check the list."
+    ]
 
 
 TWO, FOUR, EIGHT = (Table(players=players) for players in (2, 4, 8))

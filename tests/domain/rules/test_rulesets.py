@@ -307,7 +307,7 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
         (
             Options(bids=calls.bids(2, 5)),
             "bids",
-            "By Game Rules Guru Pitch a hand has 4 points, so there is no bid of 5.",
+            "Under these rules a hand has 4 points, so there is no bid of 5.",
         ),
         (
             Options(bidding_rounds=BiddingRounds.UNTIL_PASSED, ascending=False),
@@ -331,7 +331,7 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
                 several_out=SeveralOut.COUNTING_ORDER,
             ),
             "madeScores",
-            "If points are counted in order, a bid cannot pay the bid alone.",
+            "Counting in order doesn't go with scoring only the bid. Change one.",
         ),
         (
             Options(tables=(Table(players=4, dealt=3),), keep=3, slam_needs=SlamNeeds.FOUR_TRICKS),

@@ -74,7 +74,7 @@ def test_a_table_that_is_not_allowed_is_said_in_words() -> None:
     with pytest.raises(Refusal) as refused:
         rulesets.table_for(rulesets.preset("mb-lounge"), 4, Arrangement.INDIVIDUALS)
     assert languages.text(refused.value.message) == (
-        "By MB Lounge Pitch League, 4 play as partners, not cutthroat."
+        "Under these rules 4 play as partners, not cutthroat."
     )
 
 
@@ -84,5 +84,5 @@ def test_two_sides_of_two_are_told_apart() -> None:
     verdict = verdicts.judge(tied, dealt)
     assert verdict.points is not None
     assert languages.text(claims.point(verdict.points, "game").why) == (
-        "Ann & Cid and Bob & Dee tied at 7 for Game, so nobody gets it."
+        "Ann & Cid and Bob & Dee tied at 7 for Game; nobody gets it."
     )

@@ -57,7 +57,7 @@ def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
 
 
 def test_a_bid_above_what_can_be_taken_names_the_rule_set() -> None:
-    said = "By House rules a hand has 62 points, so there is no bid of 63."
+    said = "Under these rules a hand has 62 points, so there is no bid of 63."
     assert languages.texts(ruled(house(), "63").whys) == said
 
 
@@ -117,7 +117,7 @@ def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     decided = ruled(rounds, "30", "pass", "31", "pass", "32", "pass")
     assert decided.contract == Contract(pitcher=1, bid=Call("32"))
     out = ruled(rounds, "30", "pass", "31", "pass", "32", "33", caller=2)
-    assert languages.text(out.outcome) == "Not allowed: who has passed is out."
+    assert languages.text(out.outcome) == "Not allowed: once you pass, you're out of the bidding."
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ export function CardFace({ card }: { card: Card }) {
   const suit = card[1] as Suit;
   return (
     <>
-      <span class={suit}>{card[0] === 'T' ? '10' : card[0]}</span>
+      <span class={suit}>{say(`word.rank.${card[0]}.letter`)}</span>
       <SuitShape suit={suit} />
     </>
   );

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from pitch import Status
-from pitch.league import format_amount
 from pitch.messages import COUNT, DATE, TYPED, Message, all_of
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_pictures, league_sentences
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import Accounts, LeagueFixture, Night, Standings, StandingsRow
-from pitchkeeper.messages import languages
+from pitchkeeper.messages import languages, numbers
 
 NONE: Final = "-"
 _POSITION: Final = "#"
@@ -59,7 +58,7 @@ def document(season: LeagueSeason) -> Document:
     accounts = season_presenters.accounts(season)
 
     def money(minor: int) -> str:
-        return format_amount(minor, accounts.currency)
+        return numbers.format_money(minor, accounts.currency, languages.locale())
 
     schedule = season_presenters.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]

@@ -216,7 +216,7 @@ def _rows(
 def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Parting | None, bool]]:
     """Yield the entrants of a level by number, each with its parting from the one above."""
     decision = level.decision
-    for above, number in zip((0, *level.entrants), level.entrants, strict=False):
-        if above:
-            decision = tie_breaks.level_with(above, level, season)
+    for place, number in enumerate(level.entrants):
+        if place:
+            decision = tie_breaks.level_with(number, level, season)
         yield number, decision, level.awaits_play_off

@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitch import messages
 from pitch.league import leagues
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League, TieBreak
@@ -45,6 +46,10 @@ _POINT_DIFFERENCE: Final = _parting_message("tie_break.point_difference", CHANGE
 _PLAY_OFFS_WON: Final = _parting_message("tie_break.play_off", COUNT)
 _TIED_UNTIL_PLAY_OFF: Final = Message("tie_break.tied.play_off", entrant=ENTRANT)
 _TIED: Final = Message("tie_break.tied.share", entrant=ENTRANT)
+_MANY_UNTIL_PLAY_OFF: Final = Message("tie_break.tied.play_off.many", others=COUNT)
+_MANY_TIED: Final = Message("tie_break.tied.share.many", others=COUNT)
+_MOST_NAMED: Final = 2
+"""How many others a sentence on a tie names; of more it has the number."""
 _PASSED_OVER: Final = Message("tie_break.passed_over", entrants=all_of(ENTRANT))
 
 
@@ -112,13 +117,20 @@ def levels(
         yield from levels(lower, evidence, Parting(tie_break=tie_break, whys=(why, *passed_over)))
 
 
-def level_with(above: int, level: Level, evidence: Evidence) -> Parting:
-    """Return why an entrant is level with the one in the row above it."""
-    (entrant,) = evidence.arguments(above)
+def level_with(number: int, level: Level, evidence: Evidence) -> Parting:
+    """Return why an entrant is tied with the others of its level."""
     ending = TieBreak.PLAY_OFF if level.awaits_play_off else TieBreak.SHARE
-    why = (_TIED_UNTIL_PLAY_OFF if level.awaits_play_off else _TIED)(entrant=entrant)
     passed_over = _passed_over(level.entrants, evidence, before=ending)
-    return Parting(tie_break=ending, whys=(why, *passed_over))
+    return Parting(tie_break=ending, whys=(_tied(number, level, evidence), *passed_over))
+
+
+def _tied(number: int, level: Level, evidence: Evidence) -> Sentence:
+    others = evidence.arguments(*(other for other in level.entrants if other != number))
+    if len(others) > _MOST_NAMED:
+        many = _MANY_UNTIL_PLAY_OFF if level.awaits_play_off else _MANY_TIED
+        return many(others=len(others))
+    tied = _TIED_UNTIL_PLAY_OFF if level.awaits_play_off else _TIED
+    return tied(entrant=others[0] if len(others) == 1 else messages.together(ENTRANT, others))
 
 
 def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> Sentences:

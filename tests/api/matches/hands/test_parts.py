@@ -113,7 +113,7 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
             "Who took the king of spades: Ann & Cid and Bob & Dee on this phone, "
             "Ann & Cid on the sheet."
         ),
-        "Who took the 7 of diamonds: nothing on this phone, Bob & Dee on the sheet.",
+        "7 of diamonds: not entered on this phone, Bob & Dee on the sheet.",
     ]
     assert conflict["yours"]["status"] == "impossible"
     assert conflict["yours"]["whys"][0]["text"] == (
