@@ -73,10 +73,7 @@ _LONG_TEAMS = tuple(
 LONG = _SAMPLES | {
     ArgumentKind.PLAYER: _LONG_PLAYERS,
     ArgumentKind.ENTRANT: _LONG_TEAMS,
-    ArgumentKind.SIDE: (
-        *(messages.side(side, _LONG_PLAYERS[side::3]) for side in range(3)),
-        *(messages.side(side, (team,)) for side, team in enumerate(_LONG_TEAMS)),
-    ),
+    ArgumentKind.SIDE: tuple(messages.side(side, _LONG_PLAYERS[side::3]) for side in range(3)),
     ArgumentKind.TYPED: ("Thursday Night Aces",),
 }
 """Values with names as long as people have them."""

@@ -147,7 +147,7 @@ async def test_each_bad_match_says_why_and_no_good_one_is_lost(phone: Device) ->
         *((1, 1), (5, 9), (8, 3), (10, 2), (12, 2), (14, 2), (16, 43), (18, 2)),
         (19, 1),
     ]
-    assert told[1]["problem"]["detail"] == "Expected a suit: C, D, H or S here, not “X”."
+    assert told[1]["problem"]["detail"] == "Expected a suit, C, D, H or S, here, not “X”."
     assert told[1]["problem"]["hint"] == "Line 5, column 9."
     assert len(await matches_of(phone)) == 2
 

@@ -36,12 +36,12 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "league.fixtures": "Every team plays 2 matchups a night. "
         "Each of them is against another team.",
         "league.matches": "A matchup is 3 matches, and all of them are played.",
-        "league.byes": "When the numbers are uneven, a team without a matchup has a bye, "
-        "which pays nothing.",
+        "league.byes": "With an odd number of teams, one sits out each round (a bye) and gets "
+        "nothing for it.",
         "league.closing": "No hand is dealt after 21:00.",
         "league.unfinished": "A match cut off by closing time has no winner.",
         "league.forfeit": "A side that doesn't show up loses every match of the matchup. "
-        "It loses each match by the target to nothing, or by two points a hand if there is no "
+        "It loses each of them by the target to 0, or by two points a hand where there is no "
         "target. If neither shows up, neither gets anything.",
         "league.substitutes": "A substitute plays in a player's place, and what is won counts "
         "for the team.",
@@ -51,7 +51,9 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "there equally often. If still tied, the difference of points decides, if all are known. "
         "If still tied, they share the place.",
         "league.fee": "Every team owes $10.00 for each night it takes part in.",
-        "league.prize": "Of the season's fees, the places get, from the first down: 60%, 30% and 10%.",
+        "league.prize": (
+            "Of the season's fees, the places get, from the first down: 60%, 30% and 10%."
+        ),
         "league.sharing": "Teams that share a place evenly split the prizes of the places they "
         "take up. Leftover cents go one each to the lowest-numbered of those tied.",
     }
@@ -126,6 +128,6 @@ def test_a_progressive_league_says_who_keeps_the_partner() -> None:
         )
         assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
         said[each] = languages.texts(clause.sentences)
-    assert said[moving].startswith("After a matchup the pair that won at the head")
+    assert said[moving].startswith("Two pairs stay together: the one that won at the head")
     assert said[everyone] == "After a matchup everyone changes partner."
     assert "league.partners" not in texts(keeps_partner=PartnerKeepers.NOBODY)

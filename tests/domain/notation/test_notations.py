@@ -96,7 +96,7 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
 @pytest.mark.parametrize(
     ("good", "bad", "line", "column", "said"),
     [
-        ("Trump S", "Trump X", 11, 9, "Expected a suit: C, D, H or S here, not “X”."),
+        ("Trump S", "Trump X", 11, 9, "Expected a suit, C, D, H or S, here, not “X”."),
         (
             "Calls four",
             "Calls shoot",

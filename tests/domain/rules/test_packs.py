@@ -90,12 +90,12 @@ CONTRADICTIONS = [
     (
         Options(jokers=1, joker_rank=JokerRank.APART, follow=Follow.TRUMPS_ONLY),
         "jokerRank",
-        "not trump",
+        "Only trumps are played",
     ),
     (
         Options(jokers=1, joker_rank=JokerRank.APART, pitched_joker=PitchedJoker.NAMES_ANY),
         "pitchedJoker",
-        "not trump",
+        "Only trumps are played",
     ),
     (
         Options(
@@ -115,7 +115,7 @@ CONTRADICTIONS = [
             follow=Follow.TRUMPS_ONLY,
         ),
         "surplus",
-        "who is out would not show",
+        "who has run out",
     ),
     (
         Options(tables=(Table(players=8),), trump_by=TrumpBy.NAMED, draw=Draw.NON_TRUMPS, keep=7),
