@@ -70,8 +70,8 @@ SAID: Final = [
         "pitch31",
         piles("JH TD 6D", surplus=SPARE),
         (
-            "Ann & Cid had too many trumps and the 4 of diamonds was "
-            "left over. Add it to Bob & Dee's pile."
+            "Ann & Cid had too many trumps; the 4 of diamonds was left over. "
+            "Add it to Bob & Dee's pile."
         ),
         ["/piles/1/listed", "/surplus/0/cards/0"],
     ),

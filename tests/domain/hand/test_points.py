@@ -97,7 +97,7 @@ def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
     dealt = ten_point(Surplus.BURNED)
     assert only(judged(counted(7, 4), dealt).findings) == (
         "points_over_total",
-        "Ann & Cid and Bob & Dee took 11 points in all; 10 at most. Recount.",
+        "Ann & Cid and Bob & Dee took 11 points; a hand has at most 10. Recount.",
     )
     fewer = judged(counted(7, 2), dealt)
     assert (fewer.status, fewer.deltas) == (Status.SETTLED, (7, 2))

@@ -135,7 +135,7 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
         ((5, 0), "points_over_total",
          "Ann & Cid took 5 points; a hand has at most 4. Recount."),
         ((3, 2), "points_over_total",
-         "Ann & Cid and Bob & Dee took 5 points in all; 4 at most. Recount."),
+         "Ann & Cid and Bob & Dee took 5 points; a hand has at most 4. Recount."),
         ((1, 0), "points_under_least",
          "That's 1 point, but High and Low are always taken. Recount."),
     ],

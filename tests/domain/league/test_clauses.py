@@ -47,8 +47,8 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "for the team.",
         "league.score": "A team's score is the number of matches it has won.",
         "league.final": "The last night counts like any other; the highest total wins.",
-        "league.ties": "If scores are tied, the matchups among those tied decide, if all have met "
-        "there equally often. If still tied, the difference of points decides, if all are known. "
+        "league.ties": "If scores are tied, results against each other decide, if all those tied "
+        "met equally often. If still tied, the difference of points decides, if all are known. "
         "If still tied, they share the place.",
         "league.fee": "Every team owes $10.00 for each night it takes part in.",
         "league.prize": (

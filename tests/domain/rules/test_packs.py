@@ -95,7 +95,7 @@ CONTRADICTIONS = [
     (
         Options(jokers=1, joker_rank=JokerRank.APART, pitched_joker=PitchedJoker.NAMES_ANY),
         "pitchedJoker",
-        "Only trumps are played",
+        "not trump",
     ),
     (
         Options(

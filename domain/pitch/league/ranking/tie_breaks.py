@@ -130,7 +130,7 @@ def _tied(number: int, level: Level, evidence: Evidence) -> Sentence:
         many = _MANY_UNTIL_PLAY_OFF if level.awaits_play_off else _MANY_TIED
         return many(others=len(others))
     tied = _TIED_UNTIL_PLAY_OFF if level.awaits_play_off else _TIED
-    return tied(entrant=others[0] if len(others) == 1 else messages.together(ENTRANT, others))
+    return tied(entrant=others[0] if len(others) == 1 else messages.list_argument(ENTRANT, others))
 
 
 def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> Sentences:
