@@ -1,9 +1,9 @@
-"""One hand: what was entered of it, what follows from that, and what is wrong with it.
+"""One hand: its record, its result and its contradictions.
 
 In go a `HandRecord` and its `Deal` (rule set, seating, dealer); out comes a `Verdict`: points by
-side, whether the bid was made, findings, and what is still to be asked. Judges by itself what
-people recognise at once; what takes a search is `proof`. `entry` puts the records of several phones
-together, `checks` finds what cannot be and states it by the table in `lemmas`. Imports `rules`.
+side, whether the bid was made, findings, and the next questions. Finds by itself what people
+recognise at once; `proof` searches for the rest. `entry` merges the records of several phones,
+`checks` yields contradictions and states them by the table in `lemmas`. Imports `rules`.
 """
 
 from pitch.hand.answers import Answer

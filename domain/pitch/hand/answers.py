@@ -9,15 +9,14 @@ from pitch.findings import Status
 from pitch.hand import results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
-from pitch.hand.endings import Ending
 from pitch.hand.needs import Ask, Need
-from pitch.hand.proofs import Proof
+from pitch.hand.proofs import Ending, Proof
 from pitch.hand.verdicts import Verdict
 from pitch.types import RunningScore, Seat, Side, Value
 
 Decided = Annotated[
     Status | None,
-    Meta(description="How far it decides the hand; null where telling takes too much work."),
+    Meta(description="How far it decides the hand; null if that takes too much work to find."),
 ]
 IsMade = Annotated[
     bool | None, Meta(description="Whether the bid is made; null while that is open.")
@@ -36,11 +35,11 @@ class Answer(Value, frozen=True):
     side: Annotated[
         Side | None,
         Meta(
-            description="Who took the card or has the point; null if nobody, as of a card that was "
-            "not in play or of Game tied, and for a question after a player."
+            description="The side that took the card or has the point; null if nobody, as with a "
+            "card not in play or a tied Game, and for a question about a player."
         ),
     ]
-    seat: Annotated[Seat | None, Meta(description="Who the partner was, where that is asked.")]
+    seat: Annotated[Seat | None, Meta(description="The partner, if the question is about it.")]
     status: Decided
     made: IsMade
     deltas: Deltas
@@ -52,7 +51,7 @@ class Way(Struct, frozen=True):
     status: Status | None
     made: bool | None = None
     deltas: tuple[int, ...] | None = None
-    """By side."""
+    """The score changes by side."""
 
 
 def for_verdict(verdict: Verdict, proof: Proof, deal: Deal) -> tuple[Answer, ...]:

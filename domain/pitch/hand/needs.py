@@ -12,9 +12,9 @@ from pitch.cards import Card
 from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
-from pitch.hand.endings import Ending
 from pitch.hand.piles import Captures
 from pitch.hand.points import Point, Points
+from pitch.hand.proofs import Ending
 from pitch.hand.records import HandRecord
 from pitch.messages import CARD, CHOICE, PLAYER, POINT, SIDE, Message, Sentence, any_of
 from pitch.point_names import EXTREMES, PointName

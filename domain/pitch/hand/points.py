@@ -31,23 +31,23 @@ class Point(Value, frozen=True):
     """One point of a hand and its owner, or every side that may still get it."""
 
     point: PointName
-    """What it is for."""
+    """The name of the point."""
     worth: Annotated[int, Meta(ge=1, le=100)]
-    """How many points it counts."""
+    """The number of points that it counts."""
     state: Certainty
-    """How far it is certain."""
+    """Whether its owner is certain."""
     side: Side | None
     """The side that has the point; null while open, and when nobody has it."""
     possible: tuple[Side, ...]
-    """Every side that may still get it."""
+    """The sides that may still get it."""
     may_be_nobody: bool
-    """Whether it may still be that nobody gets it."""
+    """Whether it may still go to nobody."""
     card: Card | None
     """The card that brings it; null where no card does, or it is not known."""
     clauses: tuple[Code, ...]
     """The ids of the clauses that decide it."""
     why: Sentence
-    """Who gets it and why, in a sentence."""
+    """The sentence on its owner and the reason."""
 
     @property
     def is_open(self) -> bool:
@@ -215,11 +215,6 @@ def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
     for value in values:
         sums |= {total + value.worth for total in sums}
     return frozenset(sums)
-
-
-def always_taken(deal: Deal) -> tuple[PointName, ...]:
-    """Return the points that have an owner in every hand, in counting order (D-8)."""
-    return tuple(point for point in deal.ruleset.rules.points if is_always_taken(point, deal))
 
 
 def least_points(deal: Deal) -> int:

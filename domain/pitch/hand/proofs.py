@@ -4,13 +4,25 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from pitch.cards import MOST_CARDS
+from pitch.cards import MOST_CARDS, Suit
 from pitch.findings import Finding, Pointer
-from pitch.hand.endings import Ending
 from pitch.hand.pips import SidePips
 from pitch.hand.witnesses import RevokedCard
 from pitch.messages import Sentence
+from pitch.seats import MOST_TRICKS
 from pitch.types import Code, Encoded, Seat, Side, Value
+
+
+class Ending(Value, frozen=True, omit_defaults=True):
+    """One way in which the hand can still end: its trump and the owner of each point."""
+
+    trump: Suit
+    owners: tuple[Side | None, ...]
+    """The owning sides of the points of the rules, in counting order; None for nobody."""
+    tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] | None
+    """The tricks of the pitching side, if the bid turns on them."""
+    partner: Seat | None = None
+    """The seat that scores with the pitcher, if a partner is called."""
 
 
 class Replacement(Value, frozen=True):
@@ -28,7 +40,7 @@ class Repair(Value, frozen=True):
     """A single change that makes an impossible record possible."""
 
     message: Sentence
-    """What to change, in a sentence."""
+    """The sentence on the change."""
     change: Replacement
     """The change itself."""
 

@@ -10,14 +10,14 @@ from pitch.calls import Call
 from pitch.hand import partners, points
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
-from pitch.hand.endings import Ending
 from pitch.hand.points import Owners
+from pitch.hand.proofs import Ending
 from pitch.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
 from pitch.rules.options import Rules
 from pitch.types import RunningScore, Value
 
 Change = Annotated[int, Meta(ge=-1000, le=1000)]
-"""What a hand adds to one score; a failed slam may cost the largest target that there is."""
+"""The change of one score by a hand; a failed slam may cost the largest target."""
 
 
 class ScoredHand(Value, frozen=True):

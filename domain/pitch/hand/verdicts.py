@@ -38,40 +38,40 @@ class Verdict(Value, frozen=True):
     partner: Annotated[
         Seat | None,
         Meta(
-            description="Who scores with the pitcher, or the pitcher if he plays alone; null if "
-            "not known, and where no partner is called."
+            description="The seat that scores with the pitcher, or the pitcher if he plays alone; "
+            "null if not known, and if no partner is called."
         ),
     ]
     trump: Suit | None
     """The trump suit; null if not known."""
     points: Points | None
-    """Where each point of the rules goes, in counting order; null where none are to be had."""
+    """Each point of the rules and its owner, in counting order; null if none are scored."""
     pips: tuple[SidePips, ...]
-    """What every side counted for Game, as narrowly as it is known."""
+    """The bounds of every side's pips."""
     tricks: tuple[Quantity, ...] | None
-    """How many tricks each side won; null if not known."""
+    """The tricks that each side won; null if not known."""
     made: bool | None
-    """Whether the bid was made; null while that is open, and where nothing is scored."""
+    """Whether the bid was made; null while that is open, and if nothing is scored."""
     deltas: tuple[RunningScore, ...] | None
-    """What the hand adds to the score of each side."""
+    """The change of each side's score."""
     outcomes: tuple[ScoredHand, ...]
-    """All results that an open hand can still have, where they are few enough to list."""
+    """All results that an open hand can still have, if they are few enough to list."""
     clauses: tuple[Code, ...]
     """The clauses that decide made or set."""
     findings: tuple[Finding, ...]
-    """What is wrong or odd about the record."""
+    """The contradictions and oddities of the record."""
     revokes: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None
-    """The fewest reneges that explain the record; null when none do, or none were searched."""
+    """The fewest reneges that explain the record; null if none do, or without a search."""
     revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=MOST_CARDS)]
     """Reneges that would explain the record, as few as will do; there may be other ways."""
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
     needs: tuple[Need, ...]
-    """What to ask next; of a settled hand only where counting order tells who won the match."""
+    """The next questions; for a settled hand only if counting order decides the match."""
     is_proven: bool
-    """Whether this was decided over all deals and plays, not only by what the facts tell."""
+    """Whether this covers all deals and plays, not only what the facts show by themselves."""
     undecided: tuple[Sentence, ...]
-    """What was not proven within the work allowed."""
+    """Statements left unproven within the work allowed."""
 
 
 class ContractResult(Struct, frozen=True):

@@ -6,9 +6,9 @@ from typing import Final
 from msgspec import Struct
 
 from pitch.cards import Suit
-from pitch.hand.endings import Ending
 from pitch.hand.pips import SidePips
 from pitch.hand.points import Owners
+from pitch.hand.proofs import Ending
 from pitch.point_names import EXTREMES, PointName
 from pitch.proof.cases import Case, Fit, Misfit
 from pitch.proof.solver import OutOfWork

@@ -102,7 +102,8 @@ def over_total_conflict(sides: Sequence[int], total: int, deal: Deal) -> Contrad
 
 def under_least_conflict(total: int, deal: Deal) -> Contradiction:
     """Return the conflict of all sides that claim fewer points than a hand has."""
-    always = points.always_taken(deal)
+    scored = deal.ruleset.rules.points
+    always = tuple(point for point in scored if points.is_always_taken(point, deal))
     if points.is_sum_fixed(deal):
         conflict = lemmas.POINTS_UNDER_TOTAL(deal, total=total, most=points.most_points(deal))
     else:
