@@ -1,35 +1,28 @@
 """The rules of Pitch: entirely functional, immutable, and free of side effects.
 
-No clock, no chance, no database, no HTTP: what time it is and what was drawn come in as arguments.
-The packages point one way: notation and schedule, league, rulings, match, proof, hand, rules, and
-below them the modules of this folder, which every package may use: `cards` is the pack, `seats` the
-table, `calls`, `tricks` and `findings` what people say, play and are told. Fields have the names
-that they have in JSON, because findings point into records.
+No clock, no chance, no database, no HTTP: times and random seeds are arguments. The packages import
+one way: notation and schedule, league, rulings, match, proof, hand, rules, then the modules of this
+folder: `cards` has the pack, `seats` the table, `calls` the bids, `tricks` the legal plays and
+`findings` the errors of a record. Fields have their names in JSON, because findings point into
+records. Each name is exported once: here if most callers need it, else by its package.
 """
 
 from pitch.calls import CALL_PATTERN, Call, bid, is_slam
 from pitch.cards import CARD_PATTERN, Card, Suit
 from pitch.findings import Finding, Status, finding_sentences, prevents_scoring
-from pitch.hand import (
-    Auction,
-    Claims,
-    Deal,
-    HandRecord,
-    Listed,
-    Pile,
-    PointClaim,
-    Proof,
-    Verdict,
-    begin_auction,
-    judge,
-    legal_calls,
-)
-from pitch.match import Hand, Match, Sheet, fold_sheet, open_match
+from pitch.hand.auctions import Auction, begin_auction, legal_calls
+from pitch.hand.deals import Deal
+from pitch.hand.proofs import Proof
+from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
+from pitch.hand.verdicts import Verdict, judge
+from pitch.match.matches import Hand, Match, open_match
+from pitch.match.sheets import Sheet, fold_sheet
 from pitch.percents import Permille
 from pitch.point_names import PointName
-from pitch.proof import prove
-from pitch.rules import Options, RuleSet, house_rules, list_presets, preset, table_for
-from pitch.rulings import CallQuestion, CallRuling, rule_on_call
+from pitch.proof.provers import prove
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet, house_rules, list_presets, preset, table_for
+from pitch.rulings.calls import CallQuestion, CallRuling, rule_on_call
 from pitch.seats import (
     MOST_PLAYERS,
     Arrangement,

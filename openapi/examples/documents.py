@@ -6,8 +6,8 @@ from msgspec import structs
 
 from openapi.examples import matches as examples
 from openapi.examples.leagues import SEASON
+from pitch import preset
 from pitch.notation import SUIT, NotationError, Position, write_match
-from pitch.rules import preset
 from pitchkeeper.documents import (
     html,
     pictures,

@@ -8,8 +8,8 @@ from msgspec import structs
 
 from openapi.examples import matches as examples
 from openapi.examples.access import DEVICE_ID
+from pitch import preset
 from pitch.league import Entrant, Format, Playing, PlayOff, Prizes, compare_standings
-from pitch.rules import preset
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views

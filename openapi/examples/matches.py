@@ -7,31 +7,25 @@ from uuid import UUID
 from msgspec import structs
 
 from openapi.examples.access import DEVICE_ID
-from pitch import Call, PointName, Seating, Suit
-from pitch.hand import (
-    AuctionFacts,
-    ClaimFacts,
+from pitch import (
+    Call,
     Claims,
-    Contract,
     Deal,
     HandRecord,
-    HoldingFacts,
-    Pile,
-    PileFacts,
-    PointClaim,
-    TrickFacts,
-)
-from pitch.match import (
     Match,
-    Overruling,
-    Policy,
-    Settlement,
-    compare_sheets,
+    Pile,
+    PointClaim,
+    PointName,
+    Seating,
+    Suit,
     fold_sheet,
-    rate_players,
+    preset,
+    prove,
+    table_for,
 )
-from pitch.proof import prove, prove_with_prospect
-from pitch.rules import preset, table_for
+from pitch.hand import AuctionFacts, ClaimFacts, Contract, HoldingFacts, PileFacts, TrickFacts
+from pitch.match import Overruling, Policy, Settlement, compare_sheets, rate_players
+from pitch.proof import prove_with_prospect
 from pitch.rulings import HandQuestion, rule_on_hand
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import membership_views

@@ -2,13 +2,24 @@
 
 from typing import Final
 
-from pitch import Arrangement, Call, PointName, Suit
-from pitch.hand import Claims, Contract, HandRecord, PointClaim
+from pitch import (
+    Arrangement,
+    Call,
+    Claims,
+    HandRecord,
+    Options,
+    PointClaim,
+    PointName,
+    Suit,
+    house_rules,
+    preset,
+    rule_on_call,
+)
+from pitch.hand import Contract
 from pitch.match import Result
-from pitch.rules import Low, Options, compare_rulesets, house_rules, preset
+from pitch.rules import Low, compare_rulesets
 from pitch.rulings import (
     Irregularity,
-    rule_on_call,
     rule_on_hand,
     rule_on_irregularity,
     rule_on_play,

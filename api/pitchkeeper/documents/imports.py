@@ -17,9 +17,10 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from pitch import Sheet
 from pitch.errors import Refusal
 from pitch.hand import EARLIER_CLAIMS
-from pitch.match import Sheet, list_unproven
+from pitch.match import list_unproven
 from pitch.messages import COUNT, Message
 from pitch.notation import (
     MatchText,

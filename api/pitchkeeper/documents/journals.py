@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.match import Match
+from pitch import Match, RuleSet
 from pitch.notation import (
     HandVersion,
     Moment,
@@ -20,7 +20,6 @@ from pitch.notation import (
     to_adjustment,
     to_ruling,
 )
-from pitch.rules import RuleSet
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.documents.transcripts import MatchWithJournal

@@ -12,7 +12,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.rules import RuleSet, hash_ruleset
+from pitch import RuleSet
+from pitch.rules import hash_ruleset
 from pitchkeeper.access.aggregates import Membership
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.state import MatchState

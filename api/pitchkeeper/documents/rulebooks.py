@@ -1,6 +1,7 @@
 """Rulebooks as documents, for a page or paper."""
 
-from pitch.rules import SCORING_CHAPTER, Chapter, PointTable, RuleSet, fingerprint, write_rulebook
+from pitch import RuleSet
+from pitch.rules import SCORING_CHAPTER, Chapter, PointTable, fingerprint, write_rulebook
 from pitchkeeper.documents import score_sentences
 from pitchkeeper.documents.documents import Column, DataTable, Document, Line, Section
 from pitchkeeper.messages import languages

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch import finding_sentences, player_arguments, side_arguments
-from pitch.hand import Verdict
+from pitch import Verdict, finding_sentences, player_arguments, side_arguments
 from pitch.match import ScoreLine, Standing
 from pitch.messages import (
     CHANGE,

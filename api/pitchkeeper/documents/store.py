@@ -15,8 +15,9 @@ from uuid import UUID
 import asyncpg
 from msgspec import Struct
 
+from pitch import RuleSet
 from pitch.notation import TranscribedResult, TranscribedRules, Transcript, transcribe_rules
-from pitch.rules import RuleSet, hash_ruleset
+from pitch.rules import hash_ruleset
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.documents.transcripts import (
     MatchWithJournal,

@@ -6,9 +6,9 @@ from functools import cached_property
 
 from msgspec import Struct, structs
 
-from pitch import Table
+from pitch import HandRecord, RuleSet, Table
 from pitch.errors import Refusal
-from pitch.hand import HandRecord, check_record
+from pitch.hand import check_record
 from pitch.match import Overruling
 from pitch.notation import (
     HandVersion,
@@ -26,7 +26,7 @@ from pitch.notation import (
     transcribe_result,
     transcribe_rules,
 )
-from pitch.rules import RuleSet, list_clauses
+from pitch.rules import list_clauses
 from pitch.rulings import Ruling
 from pitchkeeper.matches.agreements import (
     NOTHING_AGREED,

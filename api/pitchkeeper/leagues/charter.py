@@ -7,11 +7,10 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import errors
+from pitch import RuleSet, errors
 from pitch.errors import Refusal
 from pitch.league import Entrant, check_format, check_league
 from pitch.messages import Message
-from pitch.rules import RuleSet
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import Command

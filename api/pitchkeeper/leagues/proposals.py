@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from pitch import RuleSet
 from pitch.league import Entrant, LeagueContradicts
 from pitch.messages import Message
-from pitch.rules import RuleSet
 from pitchkeeper.leagues.charter import Founding
 from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.leagues.views import EntrantChange, NewEntrant, NewLeague

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from pitch import RuleSet
 from pitch.league import (
     LAST_NUMBER,
     MOST_NIGHTS,
@@ -22,7 +23,6 @@ from pitch.league import (
     Playing,
     PlayOff,
 )
-from pitch.rules import RuleSet
 from pitch.types import Fact, Name, Quantity, Reason, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.roles import Role

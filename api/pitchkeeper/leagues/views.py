@@ -6,8 +6,9 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from pitch import Options
 from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber
-from pitch.rules import NO_OPTIONS, Options, Target
+from pitch.rules import NO_OPTIONS, Target
 from pitch.types import Code, Fact, Label, Name
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.access.roles import Role

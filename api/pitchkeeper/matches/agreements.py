@@ -5,10 +5,10 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import Table, side_count
+from pitch import Hand, HandRecord, Table, side_count
 from pitch.errors import Refusal
-from pitch.hand import HandRecord, is_same_record
-from pitch.match import Hand, Overruling, Policy, Settlement
+from pitch.hand import is_same_record
+from pitch.match import Overruling, Policy, Settlement
 from pitch.messages import COUNT, Message
 from pitch.rulings import Ruling
 from pitch.types import Reason, Side, Value

@@ -9,8 +9,9 @@ from uuid import UUID
 
 from msgspec import structs
 
+from pitch import Proof
 from pitch.errors import Refusal
-from pitch.hand import WHOLE_RECORD, Part, Proof
+from pitch.hand import WHOLE_RECORD, Part
 from pitch.match import MOST_HANDS, list_unproven, put_hand
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import finding_sentences, prevents_scoring
-from pitch.hand import Deal, HandRecord, Proof, Verdict, find_disagreements, judge
+from pitch import Deal, HandRecord, Proof, Verdict, finding_sentences, judge, prevents_scoring
+from pitch.hand import find_disagreements
 from pitch.match import find_hand
 from pitch.messages import Sentence, Sentences
 from pitchkeeper.matches.state import MatchState

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from pitch import RuleSet
 from pitch.match import HandNumber
-from pitch.rules import RuleSet
 from pitch.types import Fact, Label, Seat
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.state import MatchState, Member, RecordedAdjustment

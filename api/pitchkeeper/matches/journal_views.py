@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.hand import HandRecord
+from pitch import HandRecord
 from pitch.match import HandNumber
 from pitchkeeper.access.naming import DeviceName, DeviceNames
 from pitchkeeper.access.stamps import Instant

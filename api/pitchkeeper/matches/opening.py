@@ -6,12 +6,11 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import Arrangement, check_names, check_seat
+from pitch import Arrangement, Match, RuleSet, check_names, check_seat, open_match
 from pitch.errors import Refusal
-from pitch.match import Match, Policy, open_match
+from pitch.match import Policy
 from pitch.messages import Message
 from pitch.notation import UTC, TimeZone
-from pitch.rules import RuleSet
 from pitchkeeper import zones
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.roles import Role

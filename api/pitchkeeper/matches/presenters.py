@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import prevents_scoring, seats_by_side, side_names, side_of
-from pitch.hand import HandRecord, PointSide, Verdict
+from pitch import HandRecord, Verdict, prevents_scoring, seats_by_side, side_names, side_of
+from pitch.hand import PointSide
 from pitch.match import ScoreLine, Standing
 from pitch.rulings import HandRuling
 from pitchkeeper.access import naming

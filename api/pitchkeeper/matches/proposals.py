@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from pitch import RuleSet
 from pitch.match import Adjustment
-from pitch.rules import RuleSet
 from pitchkeeper.matches import views
 from pitchkeeper.matches.opening import Opening
 from pitchkeeper.matches.state import MatchState

@@ -7,17 +7,8 @@ from uuid import UUID
 
 from msgspec import Struct, field
 
-from pitch import Seating, side_names
-from pitch.match import (
-    Adjustment,
-    HandNumber,
-    Match,
-    Policy,
-    SeatTally,
-    Sheet,
-    SheetCache,
-    tally_match,
-)
+from pitch import Match, Seating, Sheet, side_names
+from pitch.match import Adjustment, HandNumber, Policy, SeatTally, SheetCache, tally_match
 from pitch.notation import UTC, TimeZone
 from pitch.types import Seat, Side, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership

@@ -7,7 +7,7 @@ from uuid import UUID
 import asyncpg
 from msgspec import structs
 
-from pitch.match import Match
+from pitch import Match
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, LeagueState, Listing, ListQuery

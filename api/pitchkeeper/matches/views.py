@@ -6,12 +6,12 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch import Arrangement, Call, Finding, PointName, Suit
-from pitch.hand import HandRecord, PointSide, Verdict
+from pitch import Arrangement, Call, Finding, HandRecord, Options, PointName, Suit, Verdict
+from pitch.hand import PointSide
 from pitch.match import Consequences, HandNumber, Outlook, Policy, Standing, Winner
 from pitch.notation import UTC, TimeZone
 from pitch.proof import MOST_REPAIRS, CardsToAsk, CertainPoints, ImpossibleInPiles
-from pitch.rules import NO_OPTIONS, Options, Target
+from pitch.rules import NO_OPTIONS, Target
 from pitch.rulings import HandRuling
 from pitch.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
 from pitchkeeper.access.naming import Cancellation, DeviceName

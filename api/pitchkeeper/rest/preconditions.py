@@ -7,9 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pitch import Status
+from pitch import HandRecord, Status
 from pitch.errors import Refusal
-from pitch.hand import Disagreement, HandRecord
+from pitch.hand import Disagreement
 from pitch.match import HandNumber
 from pitch.messages import Message, Sentence, Sentences
 from pitch.types import MAX_INTEGER, Value

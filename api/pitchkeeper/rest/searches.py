@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import Annotated, Any, Final
 from uuid import UUID
 
+from pitch import preset
 from pitch.messages import TYPED, Message
-from pitch.rules import PRESETS, hash_ruleset, preset
+from pitch.rules import PRESETS, hash_ruleset
 from pitchkeeper.database.listings import (
     EPOCH,
     LAST_LINE,

@@ -1,6 +1,7 @@
 """Rule sets as clients see them."""
 
-from pitch.rules import PRESETS, RuleSet, hash_ruleset, is_preset, list_clauses, list_presets
+from pitch import RuleSet, list_presets
+from pitch.rules import PRESETS, hash_ruleset, is_preset, list_clauses
 from pitchkeeper.rulings import rulesets as catalog
 from pitchkeeper.rulings import views
 

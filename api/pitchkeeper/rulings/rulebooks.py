@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from pitch.rules import SCORING_CHAPTER, Clause, PointTable, RuleSet, mark_clause, write_rulebook
+from pitch import RuleSet
+from pitch.rules import SCORING_CHAPTER, Clause, PointTable, mark_clause, write_rulebook
 from pitchkeeper.messages import languages
 
 

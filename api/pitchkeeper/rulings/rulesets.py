@@ -2,21 +2,11 @@
 
 from typing import Final
 
-from pitch import shapes
+from pitch import Options, RuleSet, house_rules, list_presets, shapes
+from pitch import preset as find_preset
 from pitch.errors import Refusal
 from pitch.messages import TYPED, Message
-from pitch.rules import (
-    NO_OPTIONS,
-    PRESETS,
-    Options,
-    RuleSet,
-    hash_ruleset,
-    house_rules,
-    is_preset,
-    list_presets,
-    with_target,
-)
-from pitch.rules import preset as find_preset
+from pitch.rules import NO_OPTIONS, PRESETS, hash_ruleset, is_preset, with_target
 from pitchkeeper.rulings.store import RulesetStore
 
 _NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)

@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from pitch.rules import RuleSet, hash_ruleset
+from pitch import RuleSet
+from pitch.rules import hash_ruleset
 from pitchkeeper.database.pool import Connections, queries
 
 _RULESET: Final = msgspec.json.Decoder(RuleSet)

@@ -4,15 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pitch import CallQuestion, Options
 from pitch.notation import Hash
-from pitch.rules import NO_OPTIONS, Clause, Options, Rules, Target
-from pitch.rulings import (
-    CallQuestion,
-    HandQuestion,
-    IrregularityQuestion,
-    PlayQuestion,
-    WinnerQuestion,
-)
+from pitch.rules import NO_OPTIONS, Clause, Rules, Target
+from pitch.rulings import HandQuestion, IrregularityQuestion, PlayQuestion, WinnerQuestion
 from pitch.types import Fact, Label, Name
 from pitchkeeper.rest.views import View
 

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.hand import AuctionFacts, ClaimFacts, HandRecord, HoldingFacts, PileFacts, TrickFacts
+from pitch import HandRecord
+from pitch.hand import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import Fact, Seat, Side
 from pitchkeeper.matches import views

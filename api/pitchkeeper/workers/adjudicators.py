@@ -11,9 +11,8 @@ import structlog
 from cachetools import LRUCache
 from msgspec import structs
 
-from pitch import name_caches
+from pitch import Deal, HandRecord, Proof, name_caches
 from pitch.errors import Refusal
-from pitch.hand import Deal, HandRecord, Proof
 from pitch.messages import Message
 from pitch.proof import Prospect, proof_for, prove_with_prospect
 from pitchkeeper import metrics

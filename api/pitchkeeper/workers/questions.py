@@ -6,10 +6,8 @@ import signal
 import sys
 import time
 
-from pitch import Arrangement, Seating, Table
-from pitch.hand import Deal
+from pitch import Arrangement, Deal, Seating, Table, list_presets
 from pitch.proof import warm_up
-from pitch.rules import list_presets
 
 # Rulings are loaded before the first of them is asked for.
 

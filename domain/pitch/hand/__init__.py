@@ -7,8 +7,7 @@ recognise at once; `proof` searches for the rest. `entry` merges the records of 
 """
 
 from pitch.hand.answers import Answer
-from pitch.hand.auctions import Auction, Contract, begin_auction, legal_calls
-from pitch.hand.deals import Deal
+from pitch.hand.auctions import Contract
 from pitch.hand.entry.differences import Disagreement, find_disagreements
 from pitch.hand.entry.earlier_claims import EARLIER_CLAIMS
 from pitch.hand.entry.parts import (
@@ -35,18 +34,7 @@ from pitch.hand.entry.parts import (
     replace_part,
 )
 from pitch.hand.points import Point, PointSide
-from pitch.hand.proofs import Proof
-from pitch.hand.records import (
-    Claims,
-    HandRecord,
-    Listed,
-    Pile,
-    PointClaim,
-    canonical_record,
-    check_record,
-    is_same_record,
-)
-from pitch.hand.verdicts import Verdict, judge
+from pitch.hand.records import canonical_record, check_record, is_same_record
 
 __all__ = [
     "AUCTION_PART",
@@ -55,26 +43,16 @@ __all__ = [
     "TRICKS_PART",
     "WHOLE_RECORD",
     "Answer",
-    "Auction",
     "AuctionFacts",
     "ClaimFacts",
-    "Claims",
     "Contract",
-    "Deal",
     "Disagreement",
-    "HandRecord",
     "HoldingFacts",
-    "Listed",
     "Part",
-    "Pile",
     "PileFacts",
     "Point",
-    "PointClaim",
     "PointSide",
-    "Proof",
     "TrickFacts",
-    "Verdict",
-    "begin_auction",
     "canonical_record",
     "check_record",
     "extract_part",
@@ -83,8 +61,6 @@ __all__ = [
     "has_same_part",
     "holding_part",
     "is_same_record",
-    "judge",
-    "legal_calls",
     "pile_part",
     "record_of_auction",
     "record_of_claims",

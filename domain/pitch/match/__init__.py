@@ -10,9 +10,7 @@ from pitch.match.matches import (
     MOST_ADJUSTMENTS,
     MOST_HANDS,
     Adjustment,
-    Hand,
     HandNumber,
-    Match,
     Overruling,
     Policy,
     Settlement,
@@ -20,20 +18,11 @@ from pitch.match.matches import (
     check_hand,
     check_overruling,
     find_hand,
-    open_match,
     put_hand,
 )
 from pitch.match.outlooks import Outlook
 from pitch.match.ratings import Rating, rate_players
-from pitch.match.sheets import (
-    ScoreLine,
-    Sheet,
-    SheetCache,
-    deal_of_hand,
-    fold_sheet,
-    list_unproven,
-    scores_after_hand,
-)
+from pitch.match.sheets import ScoreLine, SheetCache, deal_of_hand, list_unproven, scores_after_hand
 from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally, Tally, add_tallies, list_bids, tally_match, tally_side
 from pitch.match.win_chances import WinChances, estimate_win_chances
@@ -44,9 +33,7 @@ __all__ = [
     "MOST_HANDS",
     "Adjustment",
     "Consequences",
-    "Hand",
     "HandNumber",
-    "Match",
     "Outlook",
     "Overruling",
     "Policy",
@@ -55,7 +42,6 @@ __all__ = [
     "ScoreLine",
     "SeatTally",
     "Settlement",
-    "Sheet",
     "SheetCache",
     "Standing",
     "Tally",
@@ -69,10 +55,8 @@ __all__ = [
     "deal_of_hand",
     "estimate_win_chances",
     "find_hand",
-    "fold_sheet",
     "list_bids",
     "list_unproven",
-    "open_match",
     "put_hand",
     "rate_players",
     "scores_after_hand",

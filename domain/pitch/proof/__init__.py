@@ -8,7 +8,7 @@ the endings that are still possible, and the certain points. In the order of wor
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from pitch.proof.prospects import Prospect, proof_for, prove_with_prospect
-from pitch.proof.provers import MOST_REPAIRS, prove, warm_up
+from pitch.proof.provers import MOST_REPAIRS, warm_up
 from pitch.proof.repair_outcomes import RepairOutcome
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "Prospect",
     "RepairOutcome",
     "proof_for",
-    "prove",
     "prove_with_prospect",
     "warm_up",
 ]

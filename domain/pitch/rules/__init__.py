@@ -7,7 +7,7 @@ depends on which preset is played. Imports the modules of the folder above only.
 
 from pitch.rules.choices import Low
 from pitch.rules.clauses import Clause, Difference, compare_rulesets, list_clauses
-from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Options, Rules, Target, floor_score
+from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Rules, Target, floor_score
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulebooks import (
     SCORING_CHAPTER,
@@ -17,16 +17,7 @@ from pitch.rules.rulebooks import (
     mark_clause,
     write_rulebook,
 )
-from pitch.rules.rulesets import (
-    RuleSet,
-    hash_ruleset,
-    house_rules,
-    is_preset,
-    list_presets,
-    preset,
-    table_for,
-    with_target,
-)
+from pitch.rules.rulesets import hash_ruleset, is_preset, with_target
 
 __all__ = [
     "FOUR_POINTS",
@@ -37,22 +28,16 @@ __all__ = [
     "Clause",
     "Difference",
     "Low",
-    "Options",
     "PointTable",
-    "RuleSet",
     "Rules",
     "Target",
     "compare_rulesets",
     "fingerprint",
     "floor_score",
     "hash_ruleset",
-    "house_rules",
     "is_preset",
     "list_clauses",
-    "list_presets",
     "mark_clause",
-    "preset",
-    "table_for",
     "with_target",
     "write_rulebook",
 ]

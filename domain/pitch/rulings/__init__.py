@@ -7,7 +7,6 @@ question has a module: `calls`, `plays`, `hands`, `winners` and `irregularities`
 """
 
 from pitch.rulings.answers import Ruling
-from pitch.rulings.calls import CallQuestion, CallRuling, rule_on_call
 from pitch.rulings.hands import HandQuestion, HandRuling, rule_on_hand
 from pitch.rulings.incidents import Irregularity, IrregularityQuestion
 from pitch.rulings.irregularities import IrregularityRuling, rule_on_irregularity
@@ -16,8 +15,6 @@ from pitch.rulings.plays import PlayRuling, rule_on_play
 from pitch.rulings.winners import WinnerQuestion, WinnerRuling, rule_on_winner
 
 __all__ = [
-    "CallQuestion",
-    "CallRuling",
     "HandQuestion",
     "HandRuling",
     "Irregularity",
@@ -28,7 +25,6 @@ __all__ = [
     "Ruling",
     "WinnerQuestion",
     "WinnerRuling",
-    "rule_on_call",
     "rule_on_hand",
     "rule_on_irregularity",
     "rule_on_play",

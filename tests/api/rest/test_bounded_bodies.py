@@ -13,8 +13,9 @@ import msgspec
 import pytest
 from msgspec import Meta
 
+from pitch import HandRecord
 from pitch.errors import Refusal
-from pitch.hand import EARLIER_CLAIMS, HandRecord
+from pitch.hand import EARLIER_CLAIMS
 from pitch.types import Fact
 from pitchkeeper import app
 from pitchkeeper.documents import imports

@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.rules import RuleSet
+from pitch import RuleSet
 from pitchkeeper.documents import html, pdf, rulebooks
 from pitchkeeper.documents.papers import Paper, Papers, of_ruleset
 from pitchkeeper.documents.routes import downloads

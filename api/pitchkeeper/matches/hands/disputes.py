@@ -7,9 +7,8 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from pitch import check_side, errors, side_of
+from pitch import HandRecord, RuleSet, check_side, errors, side_of
 from pitch.errors import Refusal
-from pitch.hand import HandRecord
 from pitch.match import (
     Overruling,
     Policy,
@@ -20,7 +19,6 @@ from pitch.match import (
     find_hand,
 )
 from pitch.messages import COUNT, Message
-from pitch.rules import RuleSet
 from pitch.rulings import HandQuestion, Ruling, rule_on_hand
 from pitch.types import Fact, Reason, Side
 from pitchkeeper.access.changes import NotAllowed

@@ -5,8 +5,9 @@ from typing import Annotated, TypeVar
 
 from msgspec import Meta, structs
 
+from pitch import Sheet
 from pitch.hand import Answer
-from pitch.match import Sheet, scores_after_hand
+from pitch.match import scores_after_hand
 from pitch.proof import RepairOutcome
 from pitch.types import RunningScore
 from pitchkeeper.matches.state import MatchState

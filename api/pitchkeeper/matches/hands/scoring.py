@@ -12,21 +12,20 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
+from pitch import HandRecord, Sheet, fold_sheet
 from pitch.errors import Refusal
-from pitch.hand import WHOLE_RECORD, HandRecord, Part, has_part, has_same_part, replace_part
+from pitch.hand import WHOLE_RECORD, Part, has_part, has_same_part, replace_part
 from pitch.match import (
     MOST_ADJUSTMENTS,
     Adjustment,
     Consequences,
     ScoreLine,
-    Sheet,
     Standing,
     check_adjustment,
     check_hand,
     compare_sheets,
     deal_of_hand,
     find_hand,
-    fold_sheet,
     list_unproven,
     put_hand,
 )

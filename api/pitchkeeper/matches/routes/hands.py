@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.hand import HandRecord
+from pitch import HandRecord
 from pitch.match import find_hand
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import presenters, views

@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.rules import RuleSet
+from pitch import RuleSet
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown

@@ -6,12 +6,11 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import errors
+from pitch import HandRecord, Match, RuleSet, errors
 from pitch.errors import Refusal
-from pitch.hand import HandRecord, check_record
-from pitch.match import Consequences, Match, compare_sheets, list_unproven
+from pitch.hand import check_record
+from pitch.match import Consequences, compare_sheets, list_unproven
 from pitch.messages import COUNT, Message, Sentence, all_of
-from pitch.rules import RuleSet
 from pitchkeeper.access.changes import PATIENCE
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role

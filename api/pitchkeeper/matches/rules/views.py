@@ -5,9 +5,10 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from pitch import Options
 from pitch.match import Consequences, HandNumber
 from pitch.messages import Sentence
-from pitch.rules import NO_OPTIONS, Options, Target
+from pitch.rules import NO_OPTIONS, Target
 from pitch.types import Fact
 from pitchkeeper.matches.views import SheetLine
 from pitchkeeper.rest.views import AskAgain, Version, View

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import structs
 
-from pitch import CALL_PATTERN, CARD_PATTERN, Call, bid
+from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, bid
 from pitch.messages import Sentence
-from pitch.rules import Options, Rules
+from pitch.rules import Rules
 from pitchkeeper.rest.contract import docstrings
 from pitchkeeper.rest.parameters import Parameter
 

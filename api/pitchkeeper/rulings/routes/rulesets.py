@@ -6,7 +6,8 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.rules import Difference, RuleSet, compare_rulesets
+from pitch import RuleSet
+from pitch.rules import Difference, compare_rulesets
 from pitchkeeper.access.devices import Command
 from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import JSON, operation

@@ -5,8 +5,9 @@ from typing import Any, Final
 from litestar import Request
 from litestar.di import NamedDependency
 
-from pitch.rulings import CallRuling, HandRuling, IrregularityRuling, PlayRuling, WinnerRuling
-from pitch.rulings import rule_on_call as decide_call
+from pitch import CallRuling
+from pitch import rule_on_call as decide_call
+from pitch.rulings import HandRuling, IrregularityRuling, PlayRuling, WinnerRuling
 from pitch.rulings import rule_on_hand as decide_hand
 from pitch.rulings import rule_on_irregularity as decide_irregularity
 from pitch.rulings import rule_on_play as decide_play
