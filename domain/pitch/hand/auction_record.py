@@ -1,44 +1,17 @@
 """Auction records: the contract by the calls of a record, or a hand thrown in, with findings."""
 
-from typing import Final
-
 from msgspec import Struct, structs
 
 from pitch import calls
 from pitch.calls import Call
-from pitch.findings import Finding, FindingKind
-from pitch.hand import auctions, records
+from pitch.findings import Finding
+from pitch.hand import auctions, lemmas, records
 from pitch.hand.auctions import Auction, Contract
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
-from pitch.messages import (
-    BID,
-    CHOICE,
-    COUNT,
-    PLAYER,
-    SCORE,
-    SIDE,
-    TYPED,
-    Message,
-    Sentence,
-    any_of,
-)
 from pitch.rules.choices import REDEALS, AllPass, BiddingRounds
 from pitch.rules.options import Rules
-
-_TOO_MANY: Final = Message("finding.too_many_calls", players=COUNT)
-_AFTER_THE_END: Final = Message("finding.too_many_calls.over")
-_NO_BID: Final = Message("finding.illegal_call", player=PLAYER, call=BID, choices=any_of(BID))
-_NO_PASS: Final = Message("finding.illegal_call.pass", player=PLAYER, choices=any_of(BID))
-_OVER_TOTAL: Final = Message("finding.illegal_call.beyond", rules=TYPED, points=COUNT, bid=BID)
-_BARRED: Final = Message(
-    "finding.illegal_call.score", side=SIDE, score=SCORE, bid=BID, needed=CHOICE
-)
-_CONTRADICTS: Final = Message("finding.contract_contradicts_calls", player=PLAYER, bid=BID)
-_NOT_ALLOWED: Final = Message("finding.contract_not_allowed", player=PLAYER, bid=BID, dealt=CHOICE)
-_NO_SUCH_BID: Final = Message("finding.contract_not_allowed.no_bid", bid=BID)
-_PLAYED: Final = Message("finding.played_after_all_passed")
-_RAISED: Final = Message("finding.dealer_raised_needlessly", dealer=PLAYER, standing=BID, bid=BID)
 
 
 class Bidding(Struct, frozen=True):
@@ -82,48 +55,41 @@ def read(record: HandRecord, deal: Deal) -> Bidding:
 
 def _illegal_call(place: int, call: Call, auction: Auction, deal: Deal) -> Finding:
     """Return the finding on a call that was not open, or that came after the last."""
-    rules = deal.ruleset.rules
-    is_over = not auctions.legal_calls(auction, rules)
-    return Finding(
-        code="too_many_calls" if is_over else "illegal_call",
-        kind=FindingKind.RULESET,
-        message=_over_message(deal) if is_over else _not_open_message(call, auction, deal),
-        facts=_call_facts(place, call, auction, rules),
-        clauses=auctions.deciding_clauses(auction, call, deal.ruleset),
-    )
+    facts = _call_facts(place, call, auction, deal.ruleset.rules)
+    finding = _call_conflict(call, auction, deal).finding(*facts)
+    clauses = auctions.deciding_clauses(auction, call, deal.ruleset)
+    return structs.replace(finding, clauses=clauses)
 
 
-def _over_message(deal: Deal) -> Sentence:
-    """Return the sentence on a call after the last."""
-    if deal.ruleset.rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
-        return _AFTER_THE_END()
-    return _TOO_MANY(players=deal.players)
-
-
-def _not_open_message(call: Call, auction: Auction, deal: Deal) -> Sentence:
-    """Return the sentence on a call that was not open to the player in turn, with those open."""
+def _call_conflict(call: Call, auction: Auction, deal: Deal) -> Contradiction:
+    """Return the conflict of a call with the calls open to the player in turn, if any are."""
     rules, seat = deal.ruleset.rules, auctions.turn(auction)
+    open_calls = auctions.legal_calls(auction, rules)
+    if not open_calls and rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        return lemmas.CALL_AFTER_THE_END(deal)
+    if not open_calls:
+        return lemmas.TOO_MANY_CALLS(deal, players=deal.players)
     if auctions.exceeds_total(call, rules):
         return _over_total(call, deal)
     if seat in auction.barred and call in auctions.ordinary_bids(rules) and calls.is_slam(call):
         return _barred(seat, call, deal)
-    choices = calls.alternatives(auctions.legal_calls(auction, rules))
+    choices = calls.alternatives(open_calls)
     if call is Call.PASS:
-        return _NO_PASS(player=deal.player(seat), choices=choices)
-    return _NO_BID(player=deal.player(seat), call=call, choices=choices)
+        return lemmas.ILLEGAL_PASS(deal, player=seat, choices=choices)
+    return lemmas.ILLEGAL_CALL(deal, player=seat, call=call, choices=choices)
 
 
-def _over_total(bid: Call, deal: Deal) -> Sentence:
-    """Return the sentence on a bid of more than anybody can take."""
+def _over_total(bid: Call, deal: Deal) -> Contradiction:
+    """Return the conflict of a bid of more than anybody can take."""
     ruleset = deal.ruleset
-    return _OVER_TOTAL(rules=ruleset.name, points=ruleset.rules.total, bid=bid)
+    return lemmas.BID_OVER_TOTAL(deal, rules=ruleset.name, points=ruleset.rules.total, bid=bid)
 
 
-def _barred(seat: int, bid: Call, deal: Deal) -> Sentence:
-    """Return the sentence on a score that bars its side from the slam (`slam.open`)."""
+def _barred(seat: int, bid: Call, deal: Deal) -> Contradiction:
+    """Return the conflict of a slam with a score that bars its side from it (`slam.open`)."""
     side, needed = deal.side_of(seat), deal.ruleset.rules.slam_open
     score = (deal.scores or ())[side]
-    return _BARRED(side=deal.side(side), score=score, bid=bid, needed=needed)
+    return lemmas.BARRED_FROM_SLAM(deal, side=side, score=score, bid=bid, needed=needed)
 
 
 def _call_facts(place: int, call: Call, auction: Auction, rules: Rules) -> tuple[str, ...]:
@@ -152,15 +118,8 @@ def _contract_findings(
     # The calls may be incomplete; a contract contradicts them only if no further calls can make
     # it.
     if auction.calls and not _is_compatible(entered, won, auction, deal.ruleset.rules):
-        return [
-            Finding(
-                code="contract_contradicts_calls",
-                kind=FindingKind.ARITHMETIC,
-                message=_CONTRADICTS(player=deal.player(entered.pitcher), bid=entered.bid),
-                facts=("/calls", "/contract"),
-                clauses=deal.cite("bid.win"),
-            )
-        ]
+        conflict = lemmas.CONTRACT_AND_CALLS(deal, player=entered.pitcher, bid=entered.bid)
+        return [conflict.finding("/calls", "/contract")]
     return _legality_findings(entered, deal)
 
 
@@ -172,29 +131,22 @@ def _legality_findings(entered: Contract | None, deal: Deal) -> list[Finding]:
         calls.is_slam(entered.bid) and entered.pitcher in auctions.begin_auction(deal).barred
     )
     topics = ("slam.open",) if is_barred else ("bid.legal", "bid.allpass", "bid.steal")
-    return [
-        Finding(
-            code="contract_not_allowed",
-            kind=FindingKind.RULESET,
-            message=_not_allowed_message(entered, deal, is_barred=is_barred),
-            facts=("/contract",),
-            clauses=deal.cite(*topics),
-        )
-    ]
+    conflict = _contract_conflict(entered, deal, is_barred=is_barred).citing(*topics)
+    return [structs.replace(conflict, code="contract_not_allowed").finding("/contract")]
 
 
-def _not_allowed_message(entered: Contract, deal: Deal, *, is_barred: bool) -> Sentence:
-    """Return the sentence on a bid that nobody, or not the entered pitcher, can play."""
+def _contract_conflict(entered: Contract, deal: Deal, *, is_barred: bool) -> Contradiction:
+    """Return the conflict of a bid that nobody, or not the entered pitcher, can play."""
     rules, bid = deal.ruleset.rules, entered.bid
     if auctions.exceeds_total(bid, rules):
         return _over_total(bid, deal)
     # Nobody may make this bid, so do not suggest that the dealer could.
     if not any(auctions.can_win(bid, rules, is_dealer=is_dealer) for is_dealer in (False, True)):
-        return _NO_SUCH_BID(bid=bid)
+        return lemmas.NO_SUCH_BID(deal, bid=bid)
     if is_barred:
         return _barred(entered.pitcher, bid, deal)
     is_dealer = "yes" if entered.pitcher == deal.dealer else "no"
-    return _NOT_ALLOWED(player=deal.player(entered.pitcher), bid=bid, dealt=is_dealer)
+    return lemmas.CONTRACT_NOT_ALLOWED(deal, player=entered.pitcher, bid=bid, dealt=is_dealer)
 
 
 def _is_compatible(entered: Contract, won: Contract | None, auction: Auction, rules: Rules) -> bool:
@@ -209,15 +161,7 @@ def _unplayed_findings(record: HandRecord, deal: Deal, *, unplayed: bool) -> lis
     """Return the finding on play that was entered although everybody passed (`bid.allpass`)."""
     if not unplayed or not records.has_play(record):
         return []
-    return [
-        Finding(
-            code="played_after_all_passed",
-            kind=FindingKind.RULESET,
-            message=_PLAYED(),
-            facts=("/calls",),
-            clauses=deal.cite("bid.allpass"),
-        )
-    ]
+    return [lemmas.PLAYED_AFTER_ALL_PASSED(deal).finding("/calls")]
 
 
 def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[Finding]:
@@ -232,12 +176,5 @@ def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[
     open_calls = auctions.legal_calls(before, deal.ruleset.rules)
     if standing is Call.PASS or standing is won.bid or standing not in open_calls:
         return []
-    return [
-        Finding(
-            code="dealer_raised_needlessly",
-            kind=FindingKind.SUSPICIOUS,
-            message=_RAISED(dealer=deal.player(deal.dealer), standing=standing, bid=won.bid),
-            facts=tuple(f"/calls/{i}" for i in range(auction.players)),
-            clauses=deal.cite("bid.steal"),
-        )
-    ]
+    conflict = lemmas.NEEDLESS_RAISE(deal, dealer=deal.dealer, standing=standing, bid=won.bid)
+    return [conflict.finding(*(f"/calls/{i}" for i in range(auction.players)))]

@@ -7,11 +7,43 @@ Checks find them in a complete record, reasons in a smallest conflict; both take
 
 from pitch.findings import FindingKind
 from pitch.hand.contradictions import Lemma
-from pitch.messages import CARD, CHOICE, COUNT, PLAYER, POINT, SIDE, SUIT, all_of, any_of
+from pitch.messages import (
+    BID,
+    CARD,
+    CHOICE,
+    COUNT,
+    PLAYER,
+    POINT,
+    SCORE,
+    SIDE,
+    SUIT,
+    TYPED,
+    all_of,
+    any_of,
+)
 
 PHYSICAL, ARITHMETIC = FindingKind.PHYSICAL, FindingKind.ARITHMETIC
 AWARD, VIOLATION = FindingKind.AWARD, FindingKind.VIOLATION
 RULESET, SUSPICIOUS = FindingKind.RULESET, FindingKind.SUSPICIOUS
+
+# Calls and contracts
+TOO_MANY_CALLS = Lemma("too_many_calls", RULESET, players=COUNT)
+CALL_AFTER_THE_END = Lemma("too_many_calls.over", RULESET)
+ILLEGAL_CALL = Lemma("illegal_call", RULESET, player=PLAYER, call=BID, choices=any_of(BID))
+ILLEGAL_PASS = Lemma("illegal_call.pass", RULESET, player=PLAYER, choices=any_of(BID))
+BID_OVER_TOTAL = Lemma("illegal_call.beyond", RULESET, rules=TYPED, points=COUNT, bid=BID)
+BARRED_FROM_SLAM = Lemma(
+    "illegal_call.score", RULESET, side=SIDE, score=SCORE, bid=BID, needed=CHOICE
+)
+CONTRACT_AND_CALLS = Lemma(
+    "contract_contradicts_calls", ARITHMETIC, "bid.win", player=PLAYER, bid=BID
+)
+CONTRACT_NOT_ALLOWED = Lemma("contract_not_allowed", RULESET, player=PLAYER, bid=BID, dealt=CHOICE)
+NO_SUCH_BID = Lemma("contract_not_allowed.no_bid", RULESET, bid=BID)
+PLAYED_AFTER_ALL_PASSED = Lemma("played_after_all_passed", RULESET, "bid.allpass")
+NEEDLESS_RAISE = Lemma(
+    "dealer_raised_needlessly", SUSPICIOUS, "bid.steal", dealer=PLAYER, standing=BID, bid=BID
+)
 
 # One pack, and piles, tricks and holdings by their sizes
 CARD_TWICE_IN_PILE = Lemma("card_twice_in_pile", PHYSICAL, card=CARD, owner=SIDE)
