@@ -9,7 +9,7 @@ from litestar import Request, Response
 
 from pitch.messages import TYPED, Message
 from pitchkeeper import settings
-from pitchkeeper.messages import catalogues, languages
+from pitchkeeper.messages import catalogues, codecs, languages
 from pitchkeeper.rest import request_headers
 from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.problems import InvalidParameter
@@ -48,9 +48,11 @@ def seen(request: Request[Any, Any, Any]) -> Precondition:
 def tagged(
     view: object, version: int, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
-    """An answer with the version that it shows as its entity tag."""
+    """Return an answer with the version that it shows as its entity tag."""
     said = {"ETag": of(version)} | ({"Location": location} if location else {})
-    return Response(view, status_code=status, headers=said)
+    # Encoded here, because the framework looks for the encoder of each sentence anew.
+    content = view if view is None or isinstance(view, bytes) else codecs.answered(view)
+    return Response(content, status_code=status, headers=said)
 
 
 def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:

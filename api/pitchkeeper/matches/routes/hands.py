@@ -39,7 +39,7 @@ WRITE_PROBLEMS = (
 
 
 def written(state: MatchState, number: int) -> Response[views.Hand]:
-    """A hand as it is now, with the version of the match as the entity tag."""
+    """Return a hand as it is now, with the version of the match as the entity tag."""
     # Its version is the match's: what another hand does to the match changes this answer too.
     return etags.tagged(presenters.hand(state, number), state.version)
 
@@ -47,11 +47,12 @@ def written(state: MatchState, number: int) -> Response[views.Hand]:
 def recorded(
     request: Request[Any, Any, Any], state: MatchState, number: int
 ) -> Response[views.Hand]:
-    """A hand after a change of its record, or what it came to if the client wants no more."""
-    answer = written(state, number)
-    if preferences.is_minimal(request):
-        answer.content = presenters.minimal_hand(answer.content)
-        answer.headers[preferences.APPLIED] = preferences.MINIMAL
+    """Return a hand after a change of its record, or only its result if a client asks so."""
+    if not preferences.is_minimal(request):
+        return written(state, number)
+    minimal = presenters.minimal_hand(presenters.hand(state, number))
+    answer = etags.tagged(minimal, state.version)
+    answer.headers[preferences.APPLIED] = preferences.MINIMAL
     return answer
 
 
