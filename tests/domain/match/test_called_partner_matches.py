@@ -42,7 +42,7 @@ def deal(ruleset: RuleSet) -> Deal:
 def winner(
     ruleset: RuleSet, after: tuple[int, ...], partner: int, *, made: bool = True
 ) -> tuple[int, WinReason] | None:
-    """Who has won when Ann, seat 0, has pitched for six with a partner."""
+    """Return the winner when Ann, seat 0, has pitched for six with a partner."""
     dealt = deal(ruleset)
     verdict = structs.replace(
         verdicts.judge(HandRecord(), dealt),
@@ -92,7 +92,7 @@ def _real(dealt: Deal, bid: Call, *, made: bool) -> dict[int, set[tuple[int, ...
 
 @pytest.mark.parametrize("made", [True, False])
 def test_the_changes_of_score_that_a_hand_can_make_are_known_exactly(*, made: bool) -> None:
-    """Of all changes to pitcher, partner and others just those that some hand pays are taken."""
+    """Changes to pitcher, partner and others are accepted exactly if some hand pays them."""
     dealt, bid = deal(PAWNEE), Call("6")
     real = _real(dealt, bid, made=made)
     reach = sorted({change for each in real.values() for row in each for change in row})
@@ -112,7 +112,7 @@ def test_the_changes_of_score_that_a_hand_can_make_are_known_exactly(*, made: bo
             assert {each.partner for each in contracts} == expected, (after, named)
 
 
-def test_changes_that_cannot_go_together_are_told() -> None:
+def test_changes_that_cannot_go_together_are_explained() -> None:
     dealt = deal(PAWNEE)
     for after, partner, told in (
         ((6, 4, 5, 4, 4), 2, "Ann made 6: Cid came from 0 to 6 to 10, not 5."),
@@ -122,9 +122,9 @@ def test_changes_that_cannot_go_together_are_told() -> None:
         result = Result(
             after=after, pitching_side=0, bid=Call("6"), made=True, partner_side=partner
         )
-        with pytest.raises(HandNotPossible) as refused:
+        with pytest.raises(HandNotPossible) as refusal:
             changes.list_ways((0,) * 5, result, dealt)
-        assert languages.text(refused.value.message).startswith(told)
+        assert languages.text(refusal.value.message).startswith(told)
 
 
 def test_points_that_were_told_are_held_against_those_who_score_together() -> None:
@@ -142,7 +142,7 @@ def test_points_that_were_told_are_held_against_those_who_score_together() -> No
         changes.list_ways((0,) * 5, wrong, dealt)
 
 
-def _ruled(
+def _rule_on_result(
     ruleset: RuleSet, before: tuple[int, ...], result: Result
 ) -> tuple[Decision, int | None]:
     question = WinnerQuestion(players=5, scores=before, result=result, dealer=4)
@@ -152,17 +152,17 @@ def _ruled(
 
 def test_a_ruling_on_the_winner_knows_the_partner_by_the_scores() -> None:
     result = Result(after=(30, 44, 46, 4, 4), pitching_side=0, bid=Call("6"), made=True)
-    assert _ruled(PAWNEE, (24, 40, 40, 0, 0), result) == (Decision.WON, 2)
+    assert _rule_on_result(PAWNEE, (24, 40, 40, 0, 0), result) == (Decision.WON, 2)
     named = structs.replace(result, partner_side=2)
-    assert _ruled(PAWNEE, (24, 40, 40, 0, 0), named) == (Decision.WON, 2)
+    assert _rule_on_result(PAWNEE, (24, 40, 40, 0, 0), named) == (Decision.WON, 2)
 
 
-def test_where_the_scores_leave_the_partner_open_the_winner_is_not_known() -> None:
+def test_the_winner_is_not_known_while_the_scores_leave_the_partner_open() -> None:
     """All gain five by a bid of five, so anybody may have been the partner."""
     result = Result(after=(25, 45, 45, 5, 5), pitching_side=0, bid=Call("5"), made=True)
-    assert _ruled(PAWNEE, (20, 40, 40, 0, 0), result) == (Decision.OPEN, None)
+    assert _rule_on_result(PAWNEE, (20, 40, 40, 0, 0), result) == (Decision.OPEN, None)
     named = structs.replace(result, partner_side=1)
-    assert _ruled(PAWNEE, (20, 40, 40, 0, 0), named) == (Decision.WON, 1)
+    assert _rule_on_result(PAWNEE, (20, 40, 40, 0, 0), named) == (Decision.WON, 1)
 
 
 def test_elsewhere_a_result_has_no_partner() -> None:
@@ -170,9 +170,9 @@ def test_elsewhere_a_result_has_no_partner() -> None:
     table = rulesets.table_for(setback, 4)
     dealt = Deal(setback, Seating(table=table, names=("Ann", "Bob", "Cid", "Dee")), 3)
     result = Result(after=(3, 1), pitching_side=0, bid=Call.THREE, made=True, partner_side=1)
-    with pytest.raises(HandNotPossible) as refused:
+    with pytest.raises(HandNotPossible) as refusal:
         changes.list_ways((0, 0), result, dealt)
-    assert refused.value.pointer == "/result/partnerSide"
+    assert refusal.value.pointer == "/result/partnerSide"
 
 
 def test_those_who_score_together_have_one_sum() -> None:
@@ -207,7 +207,7 @@ def test_a_tally_knows_who_pitched_with_whom() -> None:
     assert (bob.counted["defended_hands"], bob.counted["defended_score"]) == (2, 6)
 
 
-def test_of_an_overruled_hand_without_a_partner_only_the_pitcher_is_known() -> None:
+def test_an_overruled_hand_without_a_partner_counts_for_the_pitcher_only() -> None:
     match, (hand,) = _match(_bid((None, None)))
     agreed = Overruling(deltas=(6, 4, 6, 4, 4), made=True, reason="Agreed")
     hands = (structs.replace(hand, overruled=agreed),)

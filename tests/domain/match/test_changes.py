@@ -49,7 +49,7 @@ HandResult = tuple[bool, tuple[int, ...], Owners]
 
 
 def shares_of_game(sides: int, pitching: int, dealing: int, rules: Rules) -> Iterator[Owners]:
-    """Who gets Game, and before it the sides that tied for it if any did."""
+    """Yield the sides that tied for Game, if any, and the side that gets it."""
     for side in range(sides):
         yield side, side
     for size in range(2, sides + 1):
@@ -65,7 +65,7 @@ def shares_of_game(sides: int, pitching: int, dealing: int, rules: Rules) -> Ite
 
 
 def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
-    """How each hand ends that the rules allow: whether it is made, the changes, the points."""
+    """Yield the end of each legal hand: whether it is made, the changes, the points."""
     rules, sides = dealt.ruleset.rules, dealt.sides
     before = dealt.scores or (0,) * sides
     shares = list(shares_of_game(sides, pitching, dealt.side_of(dealt.dealer), rules))
@@ -77,7 +77,7 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
             made = taken[pitching] >= BIDS[bid]
             alone = rules.made_scores is MadeScores.BID_ONLY
             paid = (BIDS[bid] if alone else taken[pitching]) if made else -BIDS[bid]
-            yield made, changed(taken, pitching, paid), owners
+            yield made, with_payment(taken, pitching, paid), owners
             continue
         captors = {high, jack, *([low] if rules.low is Low.CAPTURED else [])} - {None}
         pips = {side for side in counted if side is not None}
@@ -102,21 +102,21 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
             if rules.slam_reward is SlamReward.MATCH_OR_ZERO and before[pitching] < 0:
                 wins = -before[pitching]
             paid = wins if made else -(loses or 0)
-            yield made, changed(taken, pitching, paid), owners
+            yield made, with_payment(taken, pitching, paid), owners
 
 
-def changed(taken: Sequence[int], pitching: int, paid: int) -> tuple[int, ...]:
+def with_payment(taken: Sequence[int], pitching: int, paid: int) -> tuple[int, ...]:
     return (*taken[:pitching], paid, *taken[pitching + 1 :])
 
 
-def is_taken(before: Sequence[int], result: Result, dealt: Deal) -> bool:
+def is_accepted(before: Sequence[int], result: Result, dealt: Deal) -> bool:
     try:
         return bool(changes.list_ways(before, result, dealt))
     except HandNotPossible:
         return False
 
 
-def boxed(sides: int, real: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+def box_around(sides: int, real: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
     """Every change in a box; at big tables all that are two steps or less from a real one."""
     if sides <= 3:
         return set(product(range(-6, 7), repeat=sides))
@@ -155,7 +155,7 @@ CASES: Final = [
 
 @pytest.mark.search
 @pytest.mark.parametrize(("preset", "options"), some(CASES, 3))
-def test_a_change_is_taken_exactly_if_a_hand_makes_it(preset: str, options: Options) -> None:
+def test_a_change_is_accepted_exactly_if_a_hand_makes_it(preset: str, options: Options) -> None:
     """D-8, D-9, D-15, D-16, M4: all hands of all tables against all changes about them."""
     house = deal(preset, options=options).ruleset
     is_document = options == NO_OPTIONS
@@ -177,11 +177,11 @@ def compare(dealt: Deal, pitching: int, bid: str) -> None:
         dealt = structs.replace(dealt, scores=before)
     real = {(made, paid) for made, paid, _ in hands(dealt, pitching, bid)}
     for made in (False, True):
-        for change in boxed(dealt.sides, {paid for fared, paid in real if fared is made}):
+        for change in box_around(dealt.sides, {paid for fared, paid in real if fared is made}):
             after = tuple(map(add, before, change))
             result = Result(after=after, pitching_side=pitching, bid=Call(bid), made=made)
-            wanted = (made, change) in real
-            assert is_taken(before, result, dealt) is wanted, (bid, made, change)
+            expected = (made, change) in real
+            assert is_accepted(before, result, dealt) is expected, (bid, made, change)
 
 
 @pytest.mark.search
@@ -206,8 +206,11 @@ def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: Ga
                     result = Result(
                         after=change, pitching_side=0, bid=Call(bid), made=made, points=told
                     )
-                    wanted = (made, change, owners) in real
-                    assert is_taken((0,) * dealt.sides, result, dealt) is wanted, (result, owners)
+                    expected = (made, change, owners) in real
+                    assert is_accepted((0,) * dealt.sides, result, dealt) is expected, (
+                        result,
+                        owners,
+                    )
 
 
 @pytest.mark.search
@@ -248,16 +251,20 @@ def test_how_a_slam_fares_is_what_the_search_finds(
         for dealt, needed in ((four, 4), (six, 6)):
             for made in (True, False):
                 taken = [owners.count(side) for side in sides]
-                after = changed(taken, 0, 4 if made else -5)
+                after = with_payment(taken, 0, 4 if made else -5)
                 result = Result(
                     after=after, pitching_side=0, bid=Call.SMUDGE, made=made, points=told
                 )
-                wanted = any((tricks >= needed) is made for tricks in can)
-                assert is_taken((0,) * four.sides, result, dealt) is wanted, (owners, made, can)
+                expected = any((tricks >= needed) is made for tricks in can)
+                assert is_accepted((0,) * four.sides, result, dealt) is expected, (
+                    owners,
+                    made,
+                    can,
+                )
 
 
 def is_first_of_its_kind(owners: Owners) -> bool:
-    """Whether the sides that did not pitch come in order, so that each pattern is tried once."""
+    """Return whether the defending sides are in order, so that each pattern is tried once."""
     others = list(dict.fromkeys(side for side in owners if side))
     return others == list(range(1, len(others) + 1))
 
@@ -290,14 +297,14 @@ def test_surplus_trumps_bring_points_to_a_side_without_a_trick(surplus: Surplus)
     )
     for points in (None, told):
         result = Result(after=(20, 2), pitching_side=0, bid=Call.MOON, made=True, points=points)
-        assert is_taken((0, 0), result, dealt) is (surplus is Surplus.TO_OPPONENTS)
+        assert is_accepted((0, 0), result, dealt) is (surplus is Surplus.TO_OPPONENTS)
 
 
 def test_a_score_that_cannot_fall_below_zero_stops_there() -> None:
     dealt = deal("setback", 2, options=Options(negative_scores=False))
     for after, taken in ((0, True), (-1, False), (1, False)):
         result = Result(after=(after, 3), pitching_side=0, bid=Call.THREE, made=False)
-        assert is_taken((2, 0), result, dealt) is taken
+        assert is_accepted((2, 0), result, dealt) is taken
 
 
 # With which scores a hand can be dealt.
@@ -344,7 +351,9 @@ def test_a_match_was_over_exactly_if_no_play_leads_to_such_scores(
         if end in ended or min(after) < LEAST:
             continue
         ended.add(end)
-        waiting += [(pitching, made, changed(after, one, after[one] - 1)) for one in range(sides)]
+        waiting += [
+            (pitching, made, with_payment(after, one, after[one] - 1)) for one in range(sides)
+        ]
         if after not in begun and not is_won(after, pitching, going_out, several, made=made):
             begun.add(after)
             waiting += [
@@ -359,7 +368,7 @@ def test_a_match_was_over_exactly_if_no_play_leads_to_such_scores(
 def is_won(
     after: Sequence[int], pitching: int, going_out: GoingOut, several: SeveralOut, *, made: bool
 ) -> bool:
-    """Whether somebody has won; in counting order whoever is there, for one is there first."""
+    """Return whether a side has won; in counting order whoever is there, for one is there first."""
     if max(after) < TARGET:
         return False
     is_out = after[pitching] >= TARGET and (made or going_out is GoingOut.PITCHER_ONLY)

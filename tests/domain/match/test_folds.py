@@ -142,7 +142,7 @@ def test_a_match_goes_as_the_second_sheet_says(
         assert (line.standing is Standing.AFTER_WIN) is (is_late and not is_void)
 
 
-def test_only_of_the_last_hand_an_outlook_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_last_hand_has_an_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes over every way in which a hand can end, and a sheet shows no other."""
     ruleset = rulesets.preset("rules-guru")
     match = Match(ruleset, Seating(table=rulesets.table_for(ruleset, 3), names=NAMES[:3]), 1)
@@ -150,11 +150,11 @@ def test_only_of_the_last_hand_an_outlook_is_made(monkeypatch: pytest.MonkeyPatc
     made: list[str] = []
     make = outlooks.foresee_winner
 
-    def noting(*arguments: Any) -> Outlook | None:
+    def record_call(*arguments: Any) -> Outlook | None:
         made.append("outlook")
         return make(*arguments)
 
-    monkeypatch.setattr(outlooks, "foresee_winner", noting)
+    monkeypatch.setattr(outlooks, "foresee_winner", record_call)
     for records, count in (
         ([HandRecord(), settled, settled], 0),
         ([HandRecord(), settled, HandRecord()], 0),

@@ -186,7 +186,7 @@ def test_what_the_table_wrote_is_compared_with_what_the_records_give() -> None:
     assert codes(played("mb-lounge", four, four, right), 3) == []
 
 
-def test_scores_that_no_outcome_gives_are_found_before_the_points_are_known() -> None:
+def test_scores_that_no_outcome_gives_are_reported_before_the_points_are_known() -> None:
     """M4."""
     wrote = HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR), claims=Claims(scores=(3, 0)))
     assert codes(played("mb-lounge", wrote), 1) == ["score_change_impossible"]

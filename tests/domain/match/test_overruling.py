@@ -25,18 +25,18 @@ TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",
 FOUR = claimed(0, "four", "0000")
 
 
-def overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
+def fold_overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
     """A match whose last hand was overruled."""
     *earlier, last = numbered(*records)
     return sheets.fold_sheet(match(preset), (*earlier, structs.replace(last, overruled=by)))
 
 
-def agreed(*deltas: int, made: bool | None = True) -> Overruling:
+def agree_on(*deltas: int, made: bool | None = True) -> Overruling:
     return Overruling(deltas=deltas, made=made, reason="Agreed at the table")
 
 
 def test_an_impossible_hand_pays_what_was_agreed_and_stays_impossible() -> None:
-    sheet = overruled("mb-lounge", TWICE, by=agreed(3, 1))
+    sheet = fold_overruled("mb-lounge", TWICE, by=agree_on(3, 1))
     line = sheet.lines[0]
     assert (line.standing, line.deltas, sheet.scores) == (Standing.OVERRULED, (3, 1), (3, 1))
     assert line.verdict.status is Status.IMPOSSIBLE
@@ -44,45 +44,45 @@ def test_an_impossible_hand_pays_what_was_agreed_and_stays_impossible() -> None:
 
 
 def test_an_open_hand_and_one_that_was_settled_can_be_overruled() -> None:
-    assert overruled("mb-lounge", HandRecord(), by=agreed(0, 2)).scores == (0, 2)
-    assert overruled("mb-lounge", FOUR, by=agreed(-4, 1, made=False)).scores == (-4, 1)
+    assert fold_overruled("mb-lounge", HandRecord(), by=agree_on(0, 2)).scores == (0, 2)
+    assert fold_overruled("mb-lounge", FOUR, by=agree_on(-4, 1, made=False)).scores == (-4, 1)
 
 
 def test_a_hand_that_was_passed_out_can_be_overruled() -> None:
-    sheet = overruled("mb-lounge", PASSED, by=agreed(1, 0))
+    sheet = fold_overruled("mb-lounge", PASSED, by=agree_on(1, 0))
     assert sheet.scores == (1, 0)
 
 
-def test_who_made_the_bid_by_agreement_goes_out_by_it() -> None:
+def test_a_bid_made_by_agreement_takes_its_side_out() -> None:
     before = (FOUR, FOUR)
-    made = overruled("mb-lounge", *before, claimed(0, "three", "1110"), by=agreed(3, 0))
+    made = fold_overruled("mb-lounge", *before, claimed(0, "three", "1110"), by=agree_on(3, 0))
     assert made.winner is not None
     assert (made.winner.side, made.winner.hand) == (0, 3)
-    was_set = overruled(
-        "mb-lounge", *before, claimed(0, "three", "0001"), by=agreed(-3, 1, made=False)
+    was_set = fold_overruled(
+        "mb-lounge", *before, claimed(0, "three", "0001"), by=agree_on(-3, 1, made=False)
     )
     assert (was_set.winner, was_set.scores) == (None, (5, 1))
 
 
 def test_an_overruled_hand_has_no_points_that_count_in_turn() -> None:
     before = (FOUR, claimed(1, "four", "1111"), claimed(2, "two", "1000"))
-    sheet = overruled("setback", *before, by=agreed(4, 3, -2, 0, made=False))
+    sheet = fold_overruled("setback", *before, by=agree_on(4, 3, -2, 0, made=False))
     assert sheet.scores == (8, 7, -2, 0)
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.winner.reason) == (0, WinReason.HIGHEST)
     assert sheet.winner.clauses == ("setback/win.out", "setback/win.target")
-    tied = overruled("setback", *before, by=agreed(3, 3, -2, 0, made=False))
+    tied = fold_overruled("setback", *before, by=agree_on(3, 3, -2, 0, made=False))
     assert (tied.winner, tied.scores) == (None, (7, 7, -2, 0))
 
 
 def test_the_deal_passes_on_after_an_overruled_hand() -> None:
-    assert overruled("mb-lounge", TWICE, by=agreed(3, 1)).next_dealer == 0
+    assert fold_overruled("mb-lounge", TWICE, by=agree_on(3, 1)).next_dealer == 0
 
 
 def test_every_side_is_told_what_it_gets() -> None:
-    with pytest.raises(WrongLength) as refused:
-        matches.check_overruling(match("mb-lounge"), agreed(1, 1, 1))
-    assert languages.text(refused.value.message) == "Give one for each of the 2 sides."
+    with pytest.raises(WrongLength) as refusal:
+        matches.check_overruling(match("mb-lounge"), agree_on(1, 1, 1))
+    assert languages.text(refusal.value.message) == "Give one for each of the 2 sides."
 
 
 @pytest.mark.parametrize("lost", [100, 1000])
@@ -101,7 +101,7 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
 def test_a_hand_after_one_that_was_overruled_can_win(record: HandRecord) -> None:
     """An overruled hand pays what was agreed, so what its record still asks for holds up nobody."""
     first, *others = numbered(record, FOUR, FOUR)
-    hands = (structs.replace(first, overruled=agreed(3, 1)), *others)
+    hands = (structs.replace(first, overruled=agree_on(3, 1)), *others)
     sheet = sheets.fold_sheet(match("mb-lounge"), hands)
     assert sheet.lines[0].verdict.needs
     assert (sheet.scores, sheet.outlook) == ((11, 1), None)

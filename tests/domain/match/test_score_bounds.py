@@ -46,10 +46,10 @@ def table(*, negative: bool = True, players: int = 4, slam: SlamBid = SlamBid.NO
     return Match(ruleset=ruleset, seating=seating, first_dealer=0)
 
 
-def found(
+def find_out_of_reach(
     match: Match, before: Sequence[HandRecord], written: Scores, given: Sequence[Adjustment] = ()
 ) -> list[tuple[str, ...]]:
-    """Which facts of the last hand are said to be out of reach, when it has these scores."""
+    """Return the facts of the last hand that are out of reach if it has these scores."""
     records = (*before, HandRecord(claims=Claims(scores=written)))
     hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
     findings = sheets.fold_sheet(match, hands, given).lines[-1].findings
@@ -57,7 +57,7 @@ def found(
     return [each.facts for each in findings if each.code == CODE]
 
 
-def paid(match: Match, contract: Contract | None) -> set[Scores]:
+def list_payments(match: Match, contract: Contract | None) -> set[Scores]:
     """All that a hand can pay the sides: any points to anybody, by any contract it can have."""
     deal = Deal(match.ruleset, match.seating, dealer=0)
     sides = range(deal.sides)
@@ -78,7 +78,7 @@ def paid(match: Match, contract: Contract | None) -> set[Scores]:
     return changes
 
 
-def reached(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
+def list_reached_scores(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
     """All scores after some hands and one more of which nothing is known."""
     floor = None if match.ruleset.rules.negative_scores else 0
     scores = {(0,) * tables.side_count(match.seating.table)}
@@ -87,7 +87,7 @@ def reached(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
         changes = (
             {lines[0].verdict.deltas}
             if record.claims and lines[0].verdict.deltas
-            else paid(match, record.contract)
+            else list_payments(match, record.contract)
         )
         scores = {
             tuple(
@@ -110,39 +110,39 @@ def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
     open_hand = HandRecord(contract=Contract(pitcher=chance.choice(seats), bid=chance.choice(bids)))
     settled = claimed(chance.choice(seats), chance.choice(bids).value, "0101")
     records = chance.choice([[HandRecord()], [open_hand], [open_hand, settled]])
-    possible = set(reached(match, records))
+    possible = set(list_reached_scores(match, records))
     least = [min(scores[side] for scores in possible) for side in range(sides)]
     most = [max(scores[side] for scores in possible) for side in range(sides)]
     for scores in chance.sample(sorted(possible), min(20, len(possible))):
-        assert found(match, records, scores) == []
+        assert find_out_of_reach(match, records, scores) == []
     for side in range(sides):
         for score in (least[side] - 1, most[side] + 1):
             if score >= 0 or match.ruleset.rules.negative_scores:
                 written = tuple(score if each == side else most[each] for each in range(sides))
-                assert (f"/claims/scores/{side}",) in found(match, records, written)
+                assert (f"/claims/scores/{side}",) in find_out_of_reach(match, records, written)
     if match.ruleset.rules.negative_scores:  # what a floor holds up is followed side by side only
         too_much = [("/claims/scores",)] if sum(most) > max(map(sum, possible)) else []
-        assert found(match, records, tuple(most)) == too_much
+        assert find_out_of_reach(match, records, tuple(most)) == too_much
 
 
-def test_what_two_open_hands_cannot_pay_is_told() -> None:
+def test_scores_that_two_open_hands_cannot_pay_are_reported() -> None:
     match = table()
-    assert found(match, [HandRecord()], (8, 0)) == []
-    assert found(match, [HandRecord()], (9, -1)) == [("/claims/scores/0",)]
-    assert found(match, [HandRecord()], (8, 1)) == [("/claims/scores",)]
-    assert found(match, [HandRecord()], (-8, 8)) == []
-    assert found(match, [HandRecord()], (-9, 8)) == [("/claims/scores/0",)]
+    assert find_out_of_reach(match, [HandRecord()], (8, 0)) == []
+    assert find_out_of_reach(match, [HandRecord()], (9, -1)) == [("/claims/scores/0",)]
+    assert find_out_of_reach(match, [HandRecord()], (8, 1)) == [("/claims/scores",)]
+    assert find_out_of_reach(match, [HandRecord()], (-8, 8)) == []
+    assert find_out_of_reach(match, [HandRecord()], (-9, 8)) == [("/claims/scores/0",)]
 
 
 def test_points_outside_play_move_what_can_be_reached() -> None:
     given = [Adjustment(side=0, points=5, reason="Handicap", after_hand=0)]
-    assert found(table(), [HandRecord()], (13, 0), given) == []
-    assert found(table(), [HandRecord()], (14, 0), given) == [("/claims/scores/0",)]
+    assert find_out_of_reach(table(), [HandRecord()], (13, 0), given) == []
+    assert find_out_of_reach(table(), [HandRecord()], (14, 0), given) == [("/claims/scores/0",)]
 
 
 def test_a_slam_leaves_nothing_to_bound() -> None:
-    assert found(table(slam=SlamBid.SMUDGE), [HandRecord()], (40, 0)) == []
+    assert find_out_of_reach(table(slam=SlamBid.SMUDGE), [HandRecord()], (40, 0)) == []
 
 
 def test_while_all_before_is_settled_the_scores_are_compared_instead() -> None:
-    assert found(table(), [], (40, 0)) == []
+    assert find_out_of_reach(table(), [], (40, 0)) == []

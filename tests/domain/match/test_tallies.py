@@ -1,4 +1,4 @@
-"""What is counted of a seat, against hands made by hand and a recount of the sheet."""
+"""The counts of a seat, against hands made by hand and a recount of the sheet."""
 
 import random
 from collections import Counter
@@ -35,10 +35,10 @@ FOUR = claimed(0, "four", "0000")
 OPEN = HandRecord(contract=Contract(pitcher=1, bid=Call.THREE))
 
 
-def counted(
+def tally_hands(
     *entered: HandRecord | Hand, match: Match = LOUNGE, given: Sequence[Adjustment] = ()
 ) -> tuple[Sheet, tuple[SeatTally, ...]]:
-    """The sheet of some hands, and the tallies of the seats."""
+    """Return the sheet of some hands, and the tallies of the seats."""
     hands = [
         structs.replace(each, number=number)
         if isinstance(each, Hand)
@@ -49,15 +49,15 @@ def counted(
     return sheet, tallies.tally_match(match, hands, sheet)
 
 
-def told(tally: tallies.Tally) -> dict[str, int]:
-    """What is not 0 in a tally."""
+def as_dict(tally: tallies.Tally) -> dict[str, int]:
+    """Return the counts of a tally that are not 0."""
     return dict(tally)
 
 
 def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> None:
-    _, (ann, bob, cid, dee) = counted(claimed(0, "three", "0010"))
+    _, (ann, bob, cid, dee) = tally_hands(claimed(0, "three", "0010"))
     assert (ann.seat, ann.side, ann.name, dee.side) == (0, 0, "Ann", 1)
-    assert told(ann.counted) == {
+    assert as_dict(ann.counted) == {
         "hands": 1,
         "score": 3,
         "pitched_hands": 1,
@@ -68,7 +68,7 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
         "pitched_low": 1,
         "pitched_game": 1,
     }
-    assert told(cid.counted) == {
+    assert as_dict(cid.counted) == {
         "hands": 1,
         "score": 3,
         "partnered_hands": 1,
@@ -79,8 +79,8 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
         "partnered_game": 1,
     }
     assert (
-        told(bob.counted)
-        == told(dee.counted)
+        as_dict(bob.counted)
+        == as_dict(dee.counted)
         == {
             "hands": 1,
             "score": 1,
@@ -94,14 +94,14 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
 
 def test_points_that_a_side_says_it_took_count_whosever_each_is() -> None:
     record = HandRecord(contract=Contract(pitcher=1, bid=Call.THREE), claims=Claims(taken=(1, 3)))
-    _, (ann, bob, _, dee) = counted(record)
+    _, (ann, bob, _, dee) = tally_hands(record)
     assert (ann.counted["defended_points"], ann.counted["defended_score"]) == (1, 1)
     assert (bob.counted["pitched_points"], dee.counted["partnered_points"]) == (3, 3)
     assert not {"pitched_high", "pitched_game"} & bob.counted.keys()
 
 
 def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
-    _, (ann, bob, *_) = counted(claimed(0, "four", "0011"))
+    _, (ann, bob, *_) = tally_hands(claimed(0, "four", "0011"))
     assert (
         ann.counted.get("set_four", 0),
         ann.counted.get("made_four", 0),
@@ -135,14 +135,14 @@ def test_a_steal_is_a_dealer_who_pitches_for_the_bid_of_another() -> None:
     )
     raised = structs.replace(stolen, calls=(Call.PASS, Call.THREE, Call.PASS, Call.FOUR))
     for record, steals in ((stolen, 1), (raised, 0), (claimed(3, "three", "1110"), 0)):
-        _, seats = counted(record)
+        _, seats = tally_hands(record)
         assert [seat.counted.get("steals", 0) for seat in seats] == [0, 0, 0, steals]
 
 
 def test_a_hand_counts_only_when_it_is_scored_and_nobody_had_won() -> None:
     void = Hand(number=1, record=FOUR, is_void=True)
     late = [FOUR, FOUR, FOUR, claimed(1, "four", "1111")]
-    sheet, seats = counted(void, *late)
+    sheet, seats = tally_hands(void, *late)
     standings = [line.standing for line in sheet.lines]
     assert standings[0] is Standing.VOID
     assert standings[-1] is Standing.AFTER_WIN
@@ -155,7 +155,7 @@ def test_a_hand_counts_only_when_it_is_scored_and_nobody_had_won() -> None:
 
 
 def test_an_open_hand_counts_for_nothing_and_leaves_the_match_unfinished() -> None:
-    _, seats = counted(OPEN, FOUR, FOUR, FOUR)
+    _, seats = tally_hands(OPEN, FOUR, FOUR, FOUR)
     assert [
         (seat.counted.get("hands", 0), seat.counted.get("wins", 0), seat.counted.get("losses", 0))
         for seat in seats
@@ -165,27 +165,34 @@ def test_an_open_hand_counts_for_nothing_and_leaves_the_match_unfinished() -> No
 
 def test_an_overruled_hand_pays_what_was_agreed_and_no_points() -> None:
     agreed = Overruling(deltas=(3, 1), made=True, reason="Agreed")
-    _, (ann, bob, *_) = counted(Hand(number=1, record=claimed(0, "four", "0011"), overruled=agreed))
-    assert told(ann.counted) == {
+    _, (ann, bob, *_) = tally_hands(
+        Hand(number=1, record=claimed(0, "four", "0011"), overruled=agreed)
+    )
+    assert as_dict(ann.counted) == {
         "hands": 1,
         "score": 3,
         "pitched_hands": 1,
         "pitched_score": 3,
         "made_four": 1,
     }
-    assert told(bob.counted) == {"hands": 1, "score": 1, "defended_hands": 1, "defended_score": 1}
+    assert as_dict(bob.counted) == {
+        "hands": 1,
+        "score": 1,
+        "defended_hands": 1,
+        "defended_score": 1,
+    }
 
 
 def test_without_a_contract_nobody_pitched() -> None:
     agreed = Overruling(deltas=(2, 1), made=True, reason="Nobody remembers")
-    _, seats = counted(Hand(number=1, record=HandRecord(), overruled=agreed))
-    assert [told(seat.counted) for seat in seats] == [
+    _, seats = tally_hands(Hand(number=1, record=HandRecord(), overruled=agreed))
+    assert [as_dict(seat.counted) for seat in seats] == [
         {"hands": 1, "score": 2},
         {"hands": 1, "score": 1},
     ] * 2
 
 
-def recounted(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> dict[str, int]:
+def recount(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> dict[str, int]:
     """A hand counted for a seat from who has which point."""
     owners = [None if share == "-" else int(share) for share in shares]
     pitching, side, promised = pitcher % sides, seat % sides, oracle.BIDS[bid]
@@ -221,16 +228,16 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         bid = chance.choice(["two", "three", "four"])
         dealt.append((chance.randrange(players), bid, shares))
     extras = [Adjustment(side=0, points=2, reason="House", after_hand=0)]
-    sheet, seats = counted(*(claimed(*each) for each in dealt), match=match, given=extras)
+    sheet, seats = tally_hands(*(claimed(*each) for each in dealt), match=match, given=extras)
     for seat in seats:
         tally = Counter(seat.counted)
         expected: dict[str, int] = {}
         for each in dealt:
-            for name, number in recounted(*each, sides=sides, seat=seat.seat).items():
+            for name, number in recount(*each, sides=sides, seat=seat.seat).items():
                 expected[name] = expected.get(name, 0) + number
         if sheet.winner:
             expected["wins" if sheet.winner.side == seat.side else "losses"] = 1
-        assert told(tally) == {name: number for name, number in expected.items() if number}
+        assert as_dict(tally) == {name: number for name, number in expected.items() if number}
         score = tally["score"] + (2 if seat.side == 0 else 0)
         assert score == sheet.scores[seat.side]
         assert tally["hands"] == sum(
@@ -245,7 +252,9 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
 
 def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
     """A hand is theirs once, and nobody else is on their side."""
-    _, (ann, bob, cid, dee) = counted(FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100"))
+    _, (ann, bob, cid, dee) = tally_hands(
+        FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100")
+    )
     both = Counter(tallies.tally_side([ann.counted, cid.counted]))
     assert both["hands"] == ann.counted.get("hands", 0) == 3
     assert both["score"] == ann.counted.get("score", 0) == cid.counted.get("score", 0)
@@ -263,19 +272,19 @@ def test_two_of_three_have_a_partner_in_the_third() -> None:
     ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(tables=(table,)))
     match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
     hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
-    _, (first, _, second, _, third, _) = counted(*hands, match=match)
+    _, (first, _, second, _, third, _) = tally_hands(*hands, match=match)
     two = Counter(tallies.tally_side([first.counted, second.counted]))
     assert (two["pitched_hands"], two["partnered_hands"]) == (2, 1)
     assert two["partnered_score"] == third.counted.get("pitched_score", 0)
     for seat in (first, second, third):
         alone = tallies.tally_side([seat.counted])
-        assert told(alone) == told(seat.counted)
+        assert as_dict(alone) == as_dict(seat.counted)
     three = Counter(tallies.tally_side([first.counted, second.counted, third.counted]))
     assert (three["pitched_hands"], three["partnered_hands"]) == (3, 0)
 
 
 def test_a_sum_has_every_number_of_its_parts() -> None:
-    _, seats = counted(FOUR, claimed(1, "three", "1010"))
+    _, seats = tally_hands(FOUR, claimed(1, "three", "1010"))
     total = tallies.add_tallies([seat.counted for seat in seats])
     for name in {name for seat in seats for name in seat.counted}:
         assert total[name] == sum(seat.counted.get(name, 0) for seat in seats)
@@ -288,5 +297,5 @@ def test_what_is_counted_has_the_name_of_what_there_is() -> None:
     bid = {f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS}
     of_side = {f"{role}_{what}" for role in roles for what in ("hands", "score", "points")}
     everything = {"wins", "losses", "hands", "score", "steals"} | played | bid | of_side
-    _, seats = counted(FOUR, FOUR, claimed(1, "three", "1010"))
+    _, seats = tally_hands(FOUR, FOUR, claimed(1, "three", "1010"))
     assert all(seat.counted.keys() <= everything for seat in seats)

@@ -50,7 +50,7 @@ def standing(at: Match, *scores: int) -> Sheet:
     return structs.replace(sheets.fold_sheet(at, ()), scores=scores)
 
 
-def shown(at: Match, sheet: Sheet) -> Scores:
+def percents_of(at: Match, sheet: Sheet) -> Scores:
     return win_chances.estimate_win_chances(at, sheet).percents
 
 
@@ -93,8 +93,8 @@ def test_what_is_shown_adds_up_to_a_hundred_at_every_table_of_the_family(seed: i
     scores = tuple(chance.randint(-2 * most, most) for _ in range(seats.side_count(table)))
     sheet = standing(at, *scores)
     assert sum(win_chances.estimate_by_model(at, sheet)) == pytest.approx(1)
-    assert sum(shown(at, sheet)) == 100
-    assert all(0 < each < 100 for each in shown(at, sheet))
+    assert sum(percents_of(at, sheet)) == 100
+    assert all(0 < each < 100 for each in percents_of(at, sheet))
     assert win_chances.estimate_win_chances(at, sheet).is_estimate
 
 
@@ -140,8 +140,8 @@ def test_sides_that_stand_alike_have_the_same_chance(seed: int) -> None:
     assert level == pytest.approx([1 / len(scores)] * len(scores), abs=1e-6)
 
 
-def out_of(ruled: Rules, scores: Scores, pitcher: int, is_made: bool) -> int | None:
-    """Who has won with a hand, said another way than the model says it; None while nobody has."""
+def find_winner(ruled: Rules, scores: Scores, pitcher: int, is_made: bool) -> int | None:
+    """Return the winner with a hand, computed otherwise than by the model; None if nobody."""
     out = [side for side, score in enumerate(scores) if score >= (ruled.target or 0)]
     pitched = pitcher in out and (is_made or ruled.going_out is GoingOut.PITCHER_ONLY)
     if ruled.going_out is not GoingOut.ANYONE and pitched:
@@ -152,8 +152,8 @@ def out_of(ruled: Rules, scores: Scores, pitcher: int, is_made: bool) -> int | N
     return best[0] if len(best) == 1 else None
 
 
-def played(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]) -> list[float]:
-    """How likely each side wins, by playing every hand that there can be until nothing is left.
+def play_all_hands(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]) -> list[float]:
+    """Return how likely each side wins, by playing every possible hand until none is left.
 
     Every point that others take is given to each of them in turn.
     """
@@ -174,7 +174,7 @@ def played(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]) -> lis
                         then = [max(0, score) for score in then]
                     part = likely * pitching[pitcher] * hand.probability
                     part /= len(others) ** hand.others
-                    winner = out_of(ruled, tuple(then), pitcher, hand.is_made)
+                    winner = find_winner(ruled, tuple(then), pitcher, hand.is_made)
                     if winner is not None:
                         won[winner] += part
                     elif part > 1e-7:
@@ -193,7 +193,7 @@ def test_two_sides_have_the_chance_that_playing_every_hand_gives(
     ruled = rules(target=5, going_out=going_out, negative_scores=negative)
     for scores in ((0, 0), (4, 1), (2, 3), (4, 4)):
         found = duels.estimate_chances(ruled, scores, (0.4, 0.6))
-        assert found == pytest.approx(played(ruled, scores, (0.4, 0.6)), abs=2e-3)
+        assert found == pytest.approx(play_all_hands(ruled, scores, (0.4, 0.6)), abs=2e-3)
 
 
 @pytest.mark.parametrize("going_out", [GoingOut.ANYONE, GoingOut.PITCHER_MADE_ONLY])
@@ -211,10 +211,10 @@ def test_three_sides_have_nearly_the_chance_that_playing_every_hand_gives(
     third = (1 / 3,) * 3
     for scores in ((0, 0, 0), (2, 1, 0), (1, 1, -1)):
         found = races.estimate_chances(ruled, Table(players=3), scores, third)
-        assert found == pytest.approx(played(ruled, scores, third), abs=0.07)
+        assert found == pytest.approx(play_all_hands(ruled, scores, third), abs=0.07)
 
 
-def test_who_is_first_of_those_who_know_nothing_of_each_other() -> None:
+def test_the_first_to_go_of_independent_sides() -> None:
     assert races.chances_to_go_first([[1, 0.5, 0], [1, 1, 0.9]]) == pytest.approx((1, 0), abs=1e-2)
     assert races.chances_to_go_first([[1, 0.25], [1, 0.5]]) == pytest.approx((2 / 3, 1 / 3))
     assert races.chances_to_go_first([[1, 1], [1, 1], [1, 1]]) == pytest.approx((1 / 3,) * 3)
@@ -243,13 +243,13 @@ def after(at: Match, records: tuple[HandRecord, ...]) -> Sheet:
     return sheets.fold_sheet(at, hands)
 
 
-def test_nobody_wins_the_last_hand_who_was_out_before_it() -> None:
+def test_a_side_out_before_the_last_hand_does_not_win_it() -> None:
     at = match("rules-guru", 4, Options(hands=3, slam=SlamBid.NONE, dealer_matches_slam=False))
     every = [claimed(seat, bid, who) for seat, bid, who in product((0, 1, 3), ("2", "4"), TOOK)]
     outs = 0
     for first in every:
         before = after(at, (first, first))
-        possible = shown(at, before)
+        possible = percents_of(at, before)
         assert 0 not in possible or set(possible) > {0}
         outs += 0 in possible
         for last in every:
@@ -264,7 +264,7 @@ def test_nobody_is_out_of_reach_where_misdeals_pay_the_others() -> None:
     first = claimed(0, "4", "1111")
     for misdeal, is_out in ((Misdeal.SAME_DEALER, True), (Misdeal.POINTS_TO_OTHERS, False)):
         at = match("rules-guru", 4, structs.replace(options, misdeal=misdeal))
-        assert (0 in shown(at, after(at, (first, first)))) is is_out
+        assert (0 in percents_of(at, after(at, (first, first)))) is is_out
 
 
 TOOK = ("0000", "0011", "0123", "1111", "3210")
@@ -287,7 +287,7 @@ def test_an_open_hand_that_ends_the_match_leaves_only_those_who_can_win_with_it(
         assert {side for side, each in enumerate(found.percents) if not each} == out
         assert found.is_estimate == (len(winners) > 1)
     playing_on = Outlook(winners=(0,), may_play_on=True, is_certain=False)
-    assert all(shown(at, structs.replace(sheet, outlook=playing_on)))
+    assert all(percents_of(at, structs.replace(sheet, outlook=playing_on)))
 
 
 def test_no_score_is_too_far_out() -> None:
@@ -304,7 +304,7 @@ def test_no_score_is_too_far_out() -> None:
         at = match(preset, players, structs.replace(options, dealer_matches=()))
         sides = seats.side_count(at.seating.table)
         for first, other in product(ends, ends):
-            found = shown(at, standing(at, first, *[other] * (sides - 1)))
+            found = percents_of(at, standing(at, first, *[other] * (sides - 1)))
             assert sum(found) == 100
             assert (first <= other) or found[0] >= max(found[1:])
 
@@ -316,7 +316,7 @@ def test_hands_of_many_points_are_answered_for() -> None:
     )
     for target in (1, 100, 1000):
         at = match("cinch", 4, Options(point_values=values, target=target))
-        assert shown(at, standing(at, 0, 0)) == (50, 50)
+        assert percents_of(at, standing(at, 0, 0)) == (50, 50)
     everybody = rules(tables=(Table(players=8),), point_values=values[:4], target=1000)
     table = Table(players=8)
     assert sum(races.estimate_chances(everybody, table, (0,) * 8, (1 / 8,) * 8)) == pytest.approx(1)
@@ -346,7 +346,7 @@ def test_new_rules_are_reckoned_in_bounded_work() -> None:
         ):
             cached.cache_clear()
         began = process_time()
-        shown(at, sheets.fold_sheet(at, ()))
+        percents_of(at, sheets.fold_sheet(at, ()))
         assert process_time() - began < 3
 
 
@@ -361,7 +361,7 @@ def test_a_long_match_of_new_rules_is_reckoned_in_few_steps() -> None:
     measure = process_time() - began
     finishes._lead_odds.cache_clear()
     began = process_time()
-    shown(at, sheets.fold_sheet(at, ()))
+    percents_of(at, sheets.fold_sheet(at, ()))
     assert process_time() - began < measure
 
 

@@ -40,7 +40,7 @@ def house(**chosen: Any) -> RuleSet:
     return rulesets.house_rules(rulesets.preset("singaporemahjong"), Options(**options | chosen))
 
 
-def ruled(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRuling:
+def rule_on(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRuling:
     """The ruling on the last of some calls, seat 0 dealing."""
     *before, made = map(Call, said)
     question = CallQuestion(players=players, dealer=0, calls=tuple(before), call=made, **more)
@@ -48,24 +48,24 @@ def ruled(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRu
 
 
 def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
-    ruling = ruled(house(), "30", "29", players=8)
+    ruling = rule_on(house(), "30", "29", players=8)
     assert languages.texts(ruling.whys) == "Player 3 may pass or bid 31 to 62."
     texts = {
-        clause.topic: languages.texts(clause.sentences) for clause in ruled(house(), "30").clauses
+        clause.topic: languages.texts(clause.sentences) for clause in rule_on(house(), "30").clauses
     }
     assert texts["bid.legal"] == "On your turn, pass or bid 30 to 62."
 
 
 def test_a_bid_above_what_can_be_taken_names_the_rule_set() -> None:
     said = "Under these rules a hand has 62 points, so there is no bid of 63."
-    assert languages.texts(ruled(house(), "63").whys) == said
+    assert languages.texts(rule_on(house(), "63").whys) == said
 
 
 def test_a_bid_turns_on_the_smallest_change_to_the_list() -> None:
     """With the bid in question left out or let in, or with none above or below it."""
-    hinges = [each for each in ruled(house(), "29").turns_on if each.kind is HingeKind.OPTION]
+    hinges = [each for each in rule_on(house(), "29").turns_on if each.kind is HingeKind.OPTION]
     assert {(each.name, each.value.count(",")) for each in hinges} == {("bids", 33)}
-    legal = ruled(house(), "40", "41")
+    legal = rule_on(house(), "40", "41")
     found = {
         each.value: languages.text(each.outcome) for each in legal.turns_on if each.name == "bids"
     }
@@ -102,7 +102,7 @@ def test_whether_a_moon_may_be_bid_turns_on_the_score(
     slam_open: SlamOpen, scores: tuple[int, int] | None, legal: bool
 ) -> None:
     """Seat 1 is to call, of side 1; without scores nobody is barred."""
-    ruling = ruled(house(slam=SlamBid.MOON, slam_open=slam_open), "moon", scores=scores)
+    ruling = rule_on(house(slam=SlamBid.MOON, slam_open=slam_open), "moon", scores=scores)
     assert ruling.legal is legal
     if not legal:
         assert ruling.clauses[0].topic == "slam.open"
@@ -111,12 +111,12 @@ def test_whether_a_moon_may_be_bid_turns_on_the_score(
 
 def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     rounds = house(bidding_rounds=BiddingRounds.UNTIL_PASSED)
-    again = ruled(rounds, "30", "pass", "31", "pass", "32")
+    again = rule_on(rounds, "30", "pass", "31", "pass", "32")
     assert (again.legal, again.contract) == (True, None)
     assert again.may_bid == (3,)
-    decided = ruled(rounds, "30", "pass", "31", "pass", "32", "pass")
+    decided = rule_on(rounds, "30", "pass", "31", "pass", "32", "pass")
     assert decided.contract == Contract(pitcher=1, bid=Call("32"))
-    out = ruled(rounds, "30", "pass", "31", "pass", "32", "33", caller=2)
+    out = rule_on(rounds, "30", "pass", "31", "pass", "32", "33", caller=2)
     assert languages.text(out.outcome) == "Not allowed: once you pass, you're out of the bidding."
 
 
@@ -130,4 +130,4 @@ def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     ],
 )
 def test_what_the_last_pass_comes_to(all_pass: AllPass, outcome: str) -> None:
-    assert languages.text(ruled(house(all_pass=all_pass), *["pass"] * 4).outcome) == outcome
+    assert languages.text(rule_on(house(all_pass=all_pass), *["pass"] * 4).outcome) == outcome

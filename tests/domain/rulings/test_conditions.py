@@ -21,7 +21,7 @@ ASKED = sorted(
 
 
 def choices(option: str) -> Sequence[Any]:
-    """What can be chosen in an option; of numbers and lists two of many."""
+    """Return the values of an option; of numbers and lists two of many."""
     kind = get_type_hints(Rules)[option]
     if isinstance(kind, EnumMeta):
         return list(kind)

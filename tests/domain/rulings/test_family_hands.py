@@ -73,7 +73,7 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
 
 
 def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
-    """Whether some deal and play fit, by the formula alone; None where it cannot be asked."""
+    """Return whether some deal and play fit, by the formula alone; None if not applicable."""
     try:
         table = rulesets.table_for(ruleset, asked.players, asked.sides)
         deal = Deal(ruleset, questions.seating_for(table), asked.dealer or 0)
@@ -95,11 +95,11 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
     searched = []
     fresh = solver.fresh
 
-    def noted(layout: Layout) -> Solver:
+    def record_solver(layout: Layout) -> Solver:
         searched.append(layout)
         return fresh(layout)
 
-    monkeypatch.setattr(solver, "fresh", noted)
+    monkeypatch.setattr(solver, "fresh", record_solver)
     wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
     ruling = hands.rule_on_hand(wide, own)
     ruled_out = {

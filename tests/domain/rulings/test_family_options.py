@@ -34,8 +34,8 @@ def question(preset: str, **facts: Any) -> HandQuestion:
     return HandQuestion(players=4, record=msgspec.convert(facts, HandRecord))
 
 
-def told(ruling: Ruling, option: str) -> dict[str, str]:
-    """What the outcome would be, by the choices in one option that would make it another."""
+def hinges_by_value(ruling: Ruling, option: str) -> dict[str, str]:
+    """Return the changed outcomes by the choices in one option that would make it another."""
     return {
         msgspec.json.decode(hinge.value): languages.text(hinge.outcome)
         for hinge in ruling.turns_on
@@ -45,13 +45,13 @@ def told(ruling: Ruling, option: str) -> dict[str, str]:
 
 def test_a_ruff_turns_on_whether_suits_are_followed_strictly() -> None:
     ruling = hands.rule_on_hand(question("play-smear", **RUFFED), rulesets.preset("play-smear"))
-    assert told(ruling, "follow") == {"follow_suit": CANNOT}
+    assert hinges_by_value(ruling, "follow") == {"follow_suit": CANNOT}
 
 
 def test_a_revoke_by_strict_rules_turns_on_them() -> None:
     ruling = hands.rule_on_hand(question("setback-six", **RUFFED), rulesets.preset("setback-six"))
     assert languages.text(ruling.outcome) == CANNOT
-    assert list(told(ruling, "follow")) == ["follow_or_trump"]
+    assert list(hinges_by_value(ruling, "follow")) == ["follow_or_trump"]
 
 
 def test_who_takes_a_trick_turns_on_the_rank_of_jokers() -> None:
@@ -59,7 +59,7 @@ def test_who_takes_a_trick_turns_on_the_rank_of_jokers() -> None:
     record = {"trump": "S", "piles": [{"side": 0, "cards": ["HJ"], "listed": "some"}]}
     asked = question("setback-six", claims=claims, **record)
     ruling = hands.rule_on_hand(asked, rulesets.preset("setback-six"))
-    assert told(ruling, "jokerRank") == {"highest": CANNOT}
+    assert hinges_by_value(ruling, "jokerRank") == {"highest": CANNOT}
 
 
 @pytest.mark.parametrize("preset", ["joker-pitch", "setback-six"])
@@ -69,7 +69,7 @@ def test_a_claimed_joker_that_nobody_listed_turns_on_its_rank(preset: str) -> No
     high = {"point": "high", "card": "AS", "side": 0}
     asked = question(preset, trump="S", claims={"points": [high, joker]})
     ruling = hands.rule_on_hand(asked, rulesets.preset(preset))
-    assert told(ruling, "jokerRank")["highest"] == CANNOT
+    assert hinges_by_value(ruling, "jokerRank")["highest"] == CANNOT
 
 
 def test_a_joker_in_piles_that_are_not_all_listed_turns_on_its_rank() -> None:
@@ -81,41 +81,41 @@ def test_a_joker_in_piles_that_are_not_all_listed_turns_on_its_rank() -> None:
         "piles": [{"side": 0, "cards": ["AS", "KS", "2S"], "listed": "some"}],
     }
     ruling = hands.rule_on_hand(question("joker-pitch", **record), rulesets.preset("joker-pitch"))
-    assert set(told(ruling, "jokerRank")) <= {"highest", "apart", "above_ten"}
-    assert "highest" in told(ruling, "jokerRank")
+    assert set(hinges_by_value(ruling, "jokerRank")) <= {"highest", "apart", "above_ten"}
+    assert "highest" in hinges_by_value(ruling, "jokerRank")
 
 
 def test_which_of_two_jokers_wins_turns_on_their_order() -> None:
     fell = {"leader": 0, "cards": ["LJ", "HJ", "4S", "5S"], "winner": 1}
     asked = question("smear-ten", trump="S", tricks=[{}, fell])
     ruling = hands.rule_on_hand(asked, rulesets.preset("smear-ten"))
-    assert told(ruling, "jokerOrder") == {"first_played": CANNOT}
+    assert hinges_by_value(ruling, "jokerOrder") == {"first_played": CANNOT}
 
 
-def test_what_a_joker_led_first_makes_trump_turns_on_the_rule_for_it() -> None:
+def test_the_trump_of_a_joker_led_first_turns_on_its_rule() -> None:
     fell = {"leader": 0, "cards": ["HJ"]}
     asked = question("joker-pitch", trump="H", tricks=[fell])
     ruling = hands.rule_on_hand(asked, rulesets.preset("joker-pitch"))
     assert languages.text(ruling.outcome) == CANNOT
-    assert list(told(ruling, "pitchedJoker")) == ["names_any"]
+    assert list(hinges_by_value(ruling, "pitchedJoker")) == ["names_any"]
 
 
 def test_points_that_do_not_add_up_turn_on_what_becomes_of_trumps_to_spare() -> None:
     asked = question("pitch31", claims={"taken": [7, 2]})
     ruling = hands.rule_on_hand(asked, rulesets.preset("pitch31"))
     assert languages.text(ruling.outcome) == CANNOT
-    assert list(told(ruling, "surplus")) == ["burned"]
-    assert list(told(ruling, "restTo")) == ["nobody"]
+    assert list(hinges_by_value(ruling, "surplus")) == ["burned"]
+    assert list(hinges_by_value(ruling, "restTo")) == ["nobody"]
 
 
 def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
-    hand = whole("smear-ten", 10)
+    hand = complete_question("smear-ten", 10)
     asked = WinnerQuestion(
         players=4, sides=hand.sides, dealer=hand.dealer, scores=(49, 49), hand=hand.record
     )
     ruling = winners.rule_on_winner(asked, rulesets.preset("smear-ten"))
     assert languages.text(ruling.outcome) == "Player 1 & Player 3 win."
-    assert told(ruling, "jokerRank") == {"highest": "Player 2 & Player 4 win."}
+    assert hinges_by_value(ruling, "jokerRank") == {"highest": "Player 2 & Player 4 win."}
 
 
 @pytest.mark.search
@@ -123,7 +123,7 @@ def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
 def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
     own = rulesets.preset(preset)
     for seed in range(share(2, 20)):
-        asked = whole(preset, seed)
+        asked = complete_question(preset, seed)
         for hinge in hands.rule_on_hand(asked, own).turns_on:
             if hinge.kind is HingeKind.OPTION:
                 chosen = msgspec.json.decode(f'{{"{hinge.name}": {hinge.value}}}', type=Options)
@@ -133,8 +133,8 @@ def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
 
 def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() -> None:
     own = rulesets.preset("rules-guru")
-    deal, record = deal_of(own), whole("rules-guru", 1).record
-    verdict = hands.rule_on_hand(whole("rules-guru", 1), own).verdict
+    deal, record = deal_of(own), complete_question("rules-guru", 1).record
+    verdict = hands.rule_on_hand(complete_question("rules-guru", 1), own).verdict
     tried = alternatives.play_options_for_record(record, deal, verdict)
     assert hinges._singles(own, tried, ()) == ()
 
@@ -150,7 +150,7 @@ def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     assert [effort.remaining for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]
 
 
-def whole(preset: str, seed: int) -> HandQuestion:
+def complete_question(preset: str, seed: int) -> HandQuestion:
     """A whole record of four players."""
     ruleset = rulesets.preset(preset)
     table = rulesets.table_for(ruleset, 4)

@@ -39,7 +39,7 @@ def test_what_may_be_played_is_what_a_second_engine_allows(game: Game) -> None:
 def _question(
     game: Game, hand: playing.Played, number: int, place: int, held: tuple[str, ...]
 ) -> PlayQuestion:
-    """Who is to play with what was played before him."""
+    """Return a question about the next player, with the cards played before."""
     trick = hand.tricks[number]
     playing_seats = {seat for seat, _ in trick.played}
     is_out = game.follow == "trumps_only"

@@ -14,7 +14,7 @@ from pitch.rulings.winners import WinnerQuestion, WinnerRuling
 from pitchkeeper.messages import languages
 
 
-def ruled(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) -> WinnerRuling:
+def rule_on(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) -> WinnerRuling:
     """The winner after a hand of which only the contract is known."""
     ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(target=11, **options))
     hand = HandRecord(dealer=3, contract=Contract(pitcher=0, bid=bid))
@@ -23,7 +23,7 @@ def ruled(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) ->
 
 
 def test_a_match_goes_on_where_nobody_can_come_to_the_target() -> None:
-    ruling = ruled((0, 3, 6, -2))
+    ruling = rule_on((0, 3, 6, -2))
     assert ruling.decision is Decision.PLAY_ON
     assert languages.texts(ruling.whys) == "However the hand ends, nobody reaches 11 with it."
     assert ruling.outlook is not None
@@ -33,12 +33,12 @@ def test_a_match_goes_on_where_nobody_can_come_to_the_target() -> None:
 
 @pytest.mark.parametrize("scores", [(7, 3, 6, -2), (0, 3, 6, 8)])
 def test_it_is_open_where_four_points_are_enough(scores: tuple[int, ...]) -> None:
-    assert ruled(scores).decision is Decision.OPEN
+    assert rule_on(scores).decision is Decision.OPEN
 
 
 def test_a_slam_that_wins_the_match_is_out_of_nobodys_reach() -> None:
     wins = {"slam": SlamBid.SMUDGE, "slam_reward": SlamReward.MATCH}
-    assert ruled((0, 0, 0, 0), Call.SMUDGE, **wins).decision is Decision.OPEN
+    assert rule_on((0, 0, 0, 0), Call.SMUDGE, **wins).decision is Decision.OPEN
     pays = {"slam": SlamBid.SMUDGE, "slam_reward": SlamReward.POINTS, "slam_scores": 5}
-    assert ruled((0, 0, 0, 0), Call.SMUDGE, **pays).decision is Decision.PLAY_ON
-    assert ruled((6, 0, 0, 0), Call.SMUDGE, **pays).decision is Decision.OPEN
+    assert rule_on((0, 0, 0, 0), Call.SMUDGE, **pays).decision is Decision.PLAY_ON
+    assert rule_on((6, 0, 0, 0), Call.SMUDGE, **pays).decision is Decision.OPEN

@@ -88,7 +88,7 @@ def test_following_turns_on_what_a_slam_needs_too() -> None:
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 @pytest.mark.parametrize("room", [call_rulings, plays, irregularity_rulings, hands, winners])
-def test_what_another_option_has_to_allow_is_known(room: ModuleType, preset: str) -> None:
+def test_options_that_another_must_allow_are_paired(room: ModuleType, preset: str) -> None:
     """Every choice in an option that contradicts the rules but for a choice in one more."""
     ruleset = rulesets.preset(preset)
     singles = single_options(ruleset)
@@ -283,7 +283,7 @@ def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: H
     assert not asked & left_out
 
 
-def test_pairs_of_options_that_were_left_untried_are_counted() -> None:
+def test_untried_pairs_of_options_are_counted() -> None:
     dispute = hands.HandQuestion(players=4, record=claimed(0, "one", "0111"))
     ruling = hands.rule_on_hand(dispute, rulesets.preset("setback"))
     assert {hinge.kind for hinge in ruling.turns_on} <= {HingeKind.PRESET}
