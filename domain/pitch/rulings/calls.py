@@ -159,7 +159,7 @@ def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling
         return _called_again(state, caller)
     # A card on the table is a bid only if a house agreed so (S3); otherwise it goes back.
     if question.tabled is not None and not state.rules.four_by_tabling:
-        return _against(state, clauses.cite(ruleset, "bid.tabling"), _NO_BID())
+        return _base_ruling(state, clauses.cite(ruleset, "bid.tabling"), _NO_BID())
     if caller is not None and caller != state.turn:
         return _out_of_turn(state, question, caller, table)
     # A tabled card that is a bid is always a bid of four.
@@ -195,7 +195,7 @@ def _legal(state: _CallState, call: Call) -> CallRuling:
         able = [players[seat] for seat in may_bid]
         whys = (_CAN_STILL(players=able) if able else _NOBODY_LEFT(),)
     deciding = auctions.deciding_clauses(state.auction, call, state.ruleset)
-    ruling = _against(state, (*deciding, *_later_clauses(after, state.ruleset)), outcome)
+    ruling = _base_ruling(state, (*deciding, *_later_clauses(after, state.ruleset)), outcome)
     return structs.replace(
         ruling,
         whys=(*ruling.whys, *whys),
@@ -221,7 +221,7 @@ def _illegal(state: _CallState, call: Call) -> CallRuling:
     rules, choices = state.rules, state.choices
     deciding = auctions.deciding_clauses(state.auction, call, state.ruleset)
     if len(choices) != 1:
-        ruling = _against(state, deciding, _NOT_ALLOWED())
+        ruling = _base_ruling(state, deciding, _NOT_ALLOWED())
         if not auctions.exceeds_total(call, rules):
             return ruling
         beyond = _BEYOND(rules=state.ruleset.name, points=rules.total, bid=call)
@@ -230,7 +230,7 @@ def _illegal(state: _CallState, call: Call) -> CallRuling:
     outcome = _COUNTS_AS_PASS() if only is Call.PASS else _COUNTS_AS_BID(bid=only)
     effect = _legal(state, only)
     return structs.replace(
-        _against(state, deciding, outcome),
+        _base_ruling(state, deciding, outcome),
         stands_as=effect.stands_as,
         contract=effect.contract,
         may_bid=effect.may_bid,
@@ -240,7 +240,7 @@ def _illegal(state: _CallState, call: Call) -> CallRuling:
 def _called_again(state: _CallState, caller: int | None) -> CallRuling:
     """C15: a seat that has called, or passed, does not call again."""
     rounds = state.rules.bidding_rounds
-    ruling = _against(state, clauses.cite(state.ruleset, "bid.order"), _AGAIN(rounds=rounds))
+    ruling = _base_ruling(state, clauses.cite(state.ruleset, "bid.order"), _AGAIN(rounds=rounds))
     if caller is None or rounds is BiddingRounds.UNTIL_PASSED:
         return ruling
     return structs.replace(ruling, whys=(_HAD_TURN(player=state.players[caller]),))
@@ -276,26 +276,26 @@ def _out_of_turn(
     remedy = remedies.find_remedy(irregularity, state.rules, table)
     clause_ids = clauses.cite(state.ruleset, *remedy.topics)
     return structs.replace(
-        _against(state, clause_ids, _OUT_OF_TURN()),
+        _base_ruling(state, clause_ids, _OUT_OF_TURN()),
         details=(remedy.outcome, *remedy.details),
         whys=(_WAS_DUE(player=state.players[auctions.turn(state.auction)]),),
         remedy=remedy.remedy,
     )
 
 
-def _against(state: _CallState, clause_ids: Iterable[str], outcome: Sentence) -> CallRuling:
-    """Return a ruling against a call, to which callers add."""
+def _base_ruling(state: _CallState, clause_ids: Iterable[str], outcome: Sentence) -> CallRuling:
+    """Return a ruling that a call is not legal, with the turn and its choices; callers add to it."""
     quotes = clauses.quote(state.ruleset, clause_ids)
-    turn = state.turn
+    turn, choices = state.turn, state.choices
     # Every ruling tells whose turn it is, so that play can go on from it.
     return CallRuling(
         outcome=outcome,
-        whys=(_OVER() if turn is None else _open_to(state.players[turn], state.choices),),
+        whys=(_OVER() if turn is None else _open_to(state.players[turn], choices),),
         basis=quotes[0].basis,
         clauses=quotes,
         legal=False,
         turn=turn,
-        choices=state.choices,
+        choices=choices,
         standing=auctions.high(state.auction),
     )
 
