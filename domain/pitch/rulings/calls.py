@@ -284,7 +284,7 @@ def _out_of_turn(
 
 
 def _base_ruling(state: _CallState, clause_ids: Iterable[str], outcome: Sentence) -> CallRuling:
-    """Return a ruling that a call is not legal, with the turn and its choices; callers add to it."""
+    """Return a ruling against a call, with the turn and its choices; callers add to it."""
     quotes = clauses.quote(state.ruleset, clause_ids)
     turn, choices = state.turn, state.choices
     # Every ruling tells whose turn it is, so that play can go on from it.
