@@ -42,4 +42,5 @@ def _table(points: PointTable) -> DataTable:
             Column(worth, is_number=True),
         ),
         rows=tuple(tuple(map(languages.text, row)) for row in points.rows),
+        legend=languages.text(points.note),
     )

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from icu4py.messageformat import MessageFormat
 
-from pitch.messages import Argument, Sentence
+from pitch.messages import CHOICE, MESSAGES, Argument, Sentence
 from pitchkeeper.messages import patterns, words
 from pitchkeeper.messages.words import Words
 
@@ -18,6 +18,9 @@ USUAL: Final = "en"
 """The language that says what another has no pattern for."""
 LANGUAGES: Final = (USUAL, *sorted({path.stem for path in FOLDER.glob("*.json")} - {USUAL}))
 """The languages that have a catalogue here: to add its file is to serve it."""
+
+_UNSAID: Final = Argument(kind=CHOICE, text="other")
+"""What an older version did not say: the pattern has its other branch for it."""
 
 
 class Catalogue:
@@ -56,7 +59,10 @@ class Catalogue:
         pattern = self.patterns.get(sentence.code)
         if pattern is None:
             return lambda _: sentence.code
-        names = {name for name, _ in sentence.arguments}
+        message_of = MESSAGES.get(sentence.code)
+        names = {name for name, _ in sentence.arguments} | set(
+            message_of.parameters if message_of else ()
+        )
         places = {place.name for place in patterns.places(pattern)}
         if not places:
             return lambda _: pattern
@@ -65,7 +71,7 @@ class Catalogue:
 
         def formatter(arguments: Mapping[str, Argument]) -> str:
             return message.format(
-                {place: value(arguments[name], form) for place, name, form in forms}
+                {place: value(arguments.get(name, _UNSAID), form) for place, name, form in forms}
             )
 
         return formatter

@@ -40,3 +40,4 @@ def _rows(points: PointTable) -> Iterator[str]:
     yield "|---|---|---:|"
     for row in points.rows:
         yield f"| {' | '.join(map(languages.text, row))} |"
+    yield f"\n{languages.text(points.note)}"

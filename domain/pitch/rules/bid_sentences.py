@@ -8,8 +8,10 @@ from pitch.calls import Call
 from pitch.messages import BID, CHOICE, Argument, Message, Sentences, any_of
 from pitch.rules.choices import AllPass, BiddingRounds, SlamBid
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer
+from pitch.rules.remedy_sentences import Writer, scorer
 
+_MOST_IN_WORDS: Final = 4
+"""The highest bid that has a word."""
 _ORDER: Final = Message("clause.bid.order")
 _ROUNDS: Final = Message("clause.bid.rounds")
 _ROUNDS_LAST: Final = Message("clause.bid.rounds_last")
@@ -24,15 +26,31 @@ _DEALER_FREE: Final = Message("clause.bid.dealer_free")
 _DEALER_MAY: Final = Message("clause.bid.dealer_may", bids=any_of(BID))
 _DEALER_PASSES: Final = Message("clause.bid.dealer_passes")
 _ALL_PASS: Final = Message("clause.bid.all_pass", then=CHOICE)
-_ALL_PASS_COSTS: Final = Message("clause.bid.all_pass_costs", bid=BID)
+_ALL_PASS_COSTS: Final = Message("clause.bid.all_pass_costs", who=CHOICE, bid=BID)
 _TABLING: Final = Message("clause.bid.tabling", bids=CHOICE)
 _WIN: Final = Message("clause.bid.win")
 _WIN_OR_STEAL: Final = Message("clause.bid.win_or_steal")
 
 
+def written_bid(bid: Call, rules: Rules) -> Call | Argument:
+    """Return a bid as the rulebook writes it: all in digits where some number is over four."""
+    number, numbers = calls.number(bid), {*rules.bids, *rules.dealer_alone_bids}
+    if number is None or max(map(calls.rank, numbers), default=0) <= _MOST_IN_WORDS:
+        return bid
+    return Argument(kind=BID, text=str(number))
+
+
+def written_bids(bids: Sequence[Call], rules: Rules) -> tuple[Call | Argument, ...]:
+    """Return bids in their order, three or more in a row by the first and the last."""
+    return tuple(
+        written_bid(bid, rules) if isinstance(bid, Call) else bid
+        for bid in calls.alternatives(bids)
+    )
+
+
 def _bids(bids: Sequence[Call], rules: Rules) -> tuple[Call | Argument, ...]:
     slam = () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
-    return calls.alternatives((*bids, *slam))
+    return written_bids((*bids, *slam), rules)
 
 
 def _order(rules: Rules) -> Sentences:
@@ -54,7 +72,7 @@ def _raise(rules: Rules) -> Sentences:
 def _steal(rules: Rules) -> Sentences:
     if not rules.dealer_matches:
         return (_NO_STEAL(),)
-    return (_STEAL(bids=calls.alternatives(rules.dealer_matches)),)
+    return (_STEAL(bids=written_bids(rules.dealer_matches, rules)),)
 
 
 def _steal_slam(rules: Rules) -> Sentences | None:
@@ -77,7 +95,7 @@ def _all_pass(rules: Rules) -> Sentences:
         return (_DEALER_FREE(),)
     may = _DEALER_MAY(bids=alone) if alone else _DEALER_PASSES()
     if rules.all_pass is AllPass.DEALER_SET:
-        return may, _ALL_PASS_COSTS(bid=rules.least_bid)
+        return may, _ALL_PASS_COSTS(who=scorer(rules), bid=written_bid(rules.least_bid, rules))
     return may, _ALL_PASS(then=rules.all_pass)
 
 

@@ -8,7 +8,7 @@ from pitch.messages import CHOICE, Message, Sentence, Sentences
 from pitch.point_names import PointName
 from pitch.rules.choices import GoingOut, SeveralOut, TrumpBy
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer
+from pitch.rules.remedy_sentences import Writer, plays_alone
 
 _TRUMP_NAMED: Final = Message("problem.contradictory_options.called_trump")
 _NO_GAME: Final = Message("problem.contradictory_options.called_game")
@@ -46,7 +46,7 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
 
 def others_score(rules: Rules) -> Sentences:
     """Return the sentence on the points of the other sides (`score.others`)."""
-    return (_OTHERS(called="yes" if has_called_partner(rules) else "no"),)
+    return (_OTHERS(called="yes" if plays_alone(rules) else "no"),)
 
 
 def _where_called(*sentences: Sentence) -> Writer:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, structs
 
-from pitch.messages import Sentence, Sentences
+from pitch.messages import COUNT, Message, Sentence, Sentences
 from pitch.rules.options import Rules, apply_options
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.presets.preset import Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.rules.sentences import SENTENCES
 from pitch.types import Code, Encoded, Label, Value
+
+_PACKETS: Final = Message("clause.table.packets", cards=COUNT)
 
 
 class Clause(Value, frozen=True):
@@ -119,6 +121,9 @@ def _clause_on(ruleset: RuleSet, topic: str) -> Clause | None:
     basis = _basis(ruleset, topic, sentences)
     # A clause that is not in the document is cited as a house rule.
     is_house = basis is Basis.HOUSE
+    packets = PRESETS[ruleset.preset].packets
+    if topic == "table.deal" and packets and not is_house:
+        sentences = (*sentences, _PACKETS(cards=packets))
     return Clause(
         id=f"{'house' if is_house else ruleset.preset}/{topic}",
         topic=topic,

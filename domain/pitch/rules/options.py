@@ -169,17 +169,17 @@ class Rules(Value, frozen=True, cache_hash=True):
     revoke_loses: Annotated[
         Points, Option(matters=lambda rules: rules.revoke is Revoke.POINTS_LOST)
     ] = 2
-    """The points that a renege costs, if it costs a fixed number."""
+    """The points that a renege costs, if it costs a fixed number; see `penalty`."""
     misdeal: Annotated[Misdeal, Option(REMEDY)] = Misdeal.SAME_DEALER
     """The remedy of a misdeal."""
     misdeal_gives: Annotated[
         Points, Option(matters=lambda rules: rules.misdeal is Misdeal.POINTS_TO_OTHERS)
     ] = 1
-    """The points for each of the other sides, if a misdeal gives them any."""
+    """The points for each of the other sides, if a misdeal gives them any; see `penalty`."""
     exposed_card: Annotated[ExposedCard, Option(REMEDY)] = ExposedCard.REDEAL
     """The remedy of a card exposed in the deal."""
     table_talk_loses: Points = 2
-    """The points that table talk costs after a warning."""
+    """The points that table talk costs after a warning; see `penalty`."""
     jokers: Jokers = 0
     """The number of jokers in the deck."""
     joker_rank: Annotated[
@@ -239,6 +239,10 @@ class Rules(Value, frozen=True, cache_hash=True):
     def least_bid(self) -> Call:
         """The lowest bid by number that anybody can make."""
         return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
+
+    def penalty(self, points: int) -> int:
+        """Return a penalty for a lowest bid of two or less, in proportion to a higher one."""
+        return points * max(2, calls.rank(self.least_bid)) // 2
 
     @property
     def dealt_points(self) -> frozenset[PointName]:

@@ -13,6 +13,7 @@ from pitch.tricks import Follow
 
 _ORDER: Final = Message("clause.play.order", cards=all_of(CARD))
 _OFF: Final = Message("clause.play.off", rank=RANK)
+_OFF_TRUMP: Final = Message("clause.play.off_trump")
 _JOKERS: Final = Message("clause.play.jokers", order=CHOICE)
 _JOKER_TRUMP: Final = Message("clause.play.joker_trump")
 _JOKER_APART: Final = Message("clause.play.joker_apart")
@@ -43,7 +44,8 @@ def _order(rules: Rules) -> Sentences | None:
     # The order is the same for every trump suit and for a stripped pack.
     pack = packs.full_pack(rules)
     order = [pack.card_argument(card) for card in reversed(pack.trumps("S"))]
-    return _ORDER(cards=order), *(_OFF(rank=rank) for rank in rules.off_cards)
+    off_cards = [_OFF(rank=rank) for rank in rules.off_cards]
+    return _ORDER(cards=order), *off_cards, *((_OFF_TRUMP(),) if off_cards else ())
 
 
 def _joker(rules: Rules) -> Sentences | None:

@@ -8,25 +8,24 @@ from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences
 from pitch.point_names import PointName
 from pitch.rules.called_partners import PARTNER_SCORE, others_score
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, always
-from pitch.seats import Arrangement
+from pitch.rules.remedy_sentences import Writer, plays_alone, scorer
 
-_GAME: Final = Message("clause.score.game", worth=COUNT)
-_TAKEN: Final = Message("clause.score.taken", point=POINT, worth=COUNT)
-_EXTREME: Final = Message("clause.score.extreme", point=POINT, worth=COUNT)
-_DEALT: Final = Message("clause.score.dealt", point=POINT, worth=COUNT)
-_ABSENT: Final = Message("clause.score.absent")
+_GAME: Final = Message("clause.score.game", who=CHOICE, worth=COUNT)
+_TAKEN: Final = Message("clause.score.taken", who=CHOICE, point=POINT, worth=COUNT)
+_EXTREME: Final = Message("clause.score.extreme", who=CHOICE, point=POINT, worth=COUNT)
+_DEALT: Final = Message("clause.score.dealt", who=CHOICE, point=POINT, worth=COUNT)
+ABSENT: Final = Message("clause.score.absent")()
 _COUNT: Final = Message("clause.score.count")
 _COUNT_JACK: Final = Message("clause.score.count_jack", counts=CHOICE)
 _COUNT_JOKER: Final = Message("clause.score.count_joker")
-_TIE: Final = Message("clause.score.tie", to=CHOICE)
+_TIE: Final = Message("clause.score.tie", who=CHOICE, to=CHOICE)
 _LONE: Final = Message("clause.score.lone", worth=COUNT)
 _LONE_MORE: Final = Message("clause.score.lone_more")
 _LONE_JACK: Final = Message("clause.score.lone_jack", worth=COUNT)
 _POOL: Final = Message("clause.score.pool")
-_MADE: Final = Message("clause.score.made", scores=CHOICE)
-_SET: Final = Message("clause.score.set")
-_NEGATIVE: Final = Message("clause.score.negative", may=CHOICE)
+_MADE: Final = Message("clause.score.made", who=CHOICE, scores=CHOICE)
+_SET: Final = Message("clause.score.set", who=CHOICE)
+_NEGATIVE: Final = Message("clause.score.negative", who=CHOICE, may=CHOICE)
 
 
 def _on_point(point: PointName) -> Writer:
@@ -41,14 +40,14 @@ def _on_point(point: PointName) -> Writer:
 
 def _point_sentences(point: PointName, worth: int, rules: Rules) -> Sentences:
     if point is PointName.GAME:
-        return (_GAME(worth=worth),)
+        return (_GAME(who=scorer(rules), worth=worth),)
     if point in rules.dealt_points:
-        return (_DEALT(point=point, worth=worth),)
+        return (_DEALT(who=scorer(rules), point=point, worth=worth),)
     # The highest and lowest trump are always in play; other cards may be in the pack.
     if point in {*point_names.EXTREMES, PointName.HIGH_SPADE}:
-        return (_EXTREME(point=point, worth=worth),)
-    taken = _TAKEN(point=point, worth=worth)
-    return (taken,) if point is PointName.LAST_TRICK else (taken, _ABSENT())
+        return (_EXTREME(who=scorer(rules), point=point, worth=worth),)
+    taken = _TAKEN(who=scorer(rules), point=point, worth=worth)
+    return (taken,) if point is PointName.LAST_TRICK else (taken, ABSENT)
 
 
 def _count(rules: Rules) -> Sentences | None:
@@ -62,7 +61,7 @@ def _count(rules: Rules) -> Sentences | None:
 def _game_tie(rules: Rules) -> Sentences | None:
     if PointName.GAME not in rules.worths:
         return None
-    return (_TIE(to=rules.game_tie),)
+    return (_TIE(who=scorer(rules), to=rules.game_tie),)
 
 
 def _lone(rules: Rules) -> Sentences | None:
@@ -81,18 +80,19 @@ def _lone(rules: Rules) -> Sentences | None:
 
 def _pool(rules: Rules) -> Sentences | None:
     # A clause on pooling would puzzle players without partners.
-    alone = {Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER}
-    if all(table.sides in alone for table in rules.tables):
-        return None
-    return (_POOL(),)
+    return None if plays_alone(rules) else (_POOL(),)
 
 
 def _made(rules: Rules) -> Sentences:
-    return (_MADE(scores=rules.made_scores),)
+    return (_MADE(who=scorer(rules), scores=rules.made_scores),)
+
+
+def _set(rules: Rules) -> Sentences:
+    return (_SET(who=scorer(rules)),)
 
 
 def _negative(rules: Rules) -> Sentences:
-    return (_NEGATIVE(may="yes" if rules.negative_scores else "no"),)
+    return (_NEGATIVE(who=scorer(rules), may="yes" if rules.negative_scores else "no"),)
 
 
 POINTS: Final[dict[str, Writer]] = {
@@ -103,7 +103,7 @@ POINTS: Final[dict[str, Writer]] = {
     "score.pool": _pool,
     **PARTNER_SCORE,
     "score.made": _made,
-    "score.set": always(_SET()),
+    "score.set": _set,
     "score.others": others_score,
     "score.negative": _negative,
 }

@@ -6,24 +6,40 @@ from typing import Final
 from pitch.messages import CHOICE, COUNT, Message, Sentence, Sentences
 from pitch.rules.choices import Misdeal, Revoke
 from pitch.rules.options import Rules
+from pitch.seats import Arrangement
 
 Writer = Callable[[Rules], Sentences | None]
 """A function that returns the sentences of rules on a topic; None if they have none."""
 
+_ALONE: Final = frozenset({Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER})
+UNBID_RENEGE: Final = 2
+"""The cost of a renege in a hand without a bid, as Foster's Complete Hoyle has it (C33)."""
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
-_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", cost=CHOICE)
+_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", who=CHOICE, cost=CHOICE)
 _LED: Final = Message("clause.irregular.led", stands=CHOICE)
 _LEADER: Final = Message("clause.irregular.leader")
 _REVOKE: Final = Message("clause.irregular.revoke")
-_REVOKE_COSTS: Final = Message("clause.irregular.revoke_costs", remedy=CHOICE)
-_REVOKE_LOSES: Final = Message("clause.irregular.revoke_loses", points=COUNT)
+_REVOKE_COSTS: Final = Message(
+    "clause.irregular.revoke_costs", who=CHOICE, points=COUNT, remedy=CHOICE
+)
+_REVOKE_LOSES: Final = Message("clause.irregular.revoke_loses", who=CHOICE, points=COUNT)
 _REVOKE_SPARES: Final = Message("clause.irregular.revoke_spares")
 _MISDEAL: Final = Message("clause.irregular.misdeal")
 _MISDEAL_DEALER: Final = Message("clause.irregular.misdeal_dealer", dealer=CHOICE)
-_MISDEAL_GIVES: Final = Message("clause.irregular.misdeal_gives", points=COUNT)
+_MISDEAL_GIVES: Final = Message("clause.irregular.misdeal_gives", who=CHOICE, points=COUNT)
 _EXPOSED: Final = Message("clause.irregular.exposed", remedy=CHOICE)
-_TALK: Final = Message("clause.irregular.talk", points=COUNT)
+_TALK: Final = Message("clause.irregular.talk", who=CHOICE, points=COUNT)
 _SCORE: Final = Message("clause.irregular.score")
+
+
+def plays_alone(rules: Rules) -> bool:
+    """Return whether every player has a score of their own at every table of the rules."""
+    return all(table.sides in _ALONE for table in rules.tables)
+
+
+def scorer(rules: Rules) -> str:
+    """Return what scores under the rules: a player where all play alone, or else a side."""
+    return "player" if plays_alone(rules) else "side"
 
 
 def always(*sentences: Sentence) -> Writer:
@@ -32,7 +48,7 @@ def always(*sentences: Sentence) -> Writer:
 
 
 def _out_of_turn(rules: Rules) -> Sentences:
-    return _OUT_OF_TURN(), _OUT_OF_TURN_COSTS(cost=rules.call_out_of_turn)
+    return _OUT_OF_TURN(), _OUT_OF_TURN_COSTS(who=scorer(rules), cost=rules.call_out_of_turn)
 
 
 def _led(rules: Rules) -> Sentences:
@@ -40,18 +56,19 @@ def _led(rules: Rules) -> Sentences:
 
 
 def _revoke(rules: Rules) -> Sentences:
-    match rules.revoke:
-        case Revoke.SET_BACK:
-            return _REVOKE(), _REVOKE_COSTS(remedy=rules.revoke), _REVOKE_SPARES()
-        case Revoke.POINTS_LOST:
-            return _REVOKE(), _REVOKE_LOSES(points=rules.revoke_loses)
-        case _:
-            return _REVOKE(), _REVOKE_COSTS(remedy=rules.revoke)
+    who = scorer(rules)
+    if rules.revoke is Revoke.POINTS_LOST:
+        return _REVOKE(), _REVOKE_LOSES(who=who, points=rules.penalty(rules.revoke_loses))
+    unbid = rules.penalty(UNBID_RENEGE)
+    costs = _REVOKE_COSTS(who=who, points=unbid, remedy=rules.revoke)
+    spares = (_REVOKE_SPARES(),) if rules.revoke is Revoke.SET_BACK else ()
+    return _REVOKE(), costs, *spares
 
 
 def _misdeal(rules: Rules) -> Sentences:
     if rules.misdeal is Misdeal.POINTS_TO_OTHERS:
-        return _MISDEAL(), _MISDEAL_GIVES(points=rules.misdeal_gives)
+        points = rules.penalty(rules.misdeal_gives)
+        return _MISDEAL(), _MISDEAL_GIVES(who=scorer(rules), points=points)
     return _MISDEAL(), _MISDEAL_DEALER(dealer=rules.misdeal)
 
 
@@ -60,7 +77,7 @@ def _exposed(rules: Rules) -> Sentences:
 
 
 def _talk(rules: Rules) -> Sentences:
-    return (_TALK(points=rules.table_talk_loses),)
+    return (_TALK(who=scorer(rules), points=rules.penalty(rules.table_talk_loses)),)
 
 
 REMEDIES: Final[dict[str, Writer]] = {

@@ -7,6 +7,7 @@ from pitch.cards import Suit
 from pitch.messages import BID, CARD, CHANGE, COUNT, Message, Sentences, all_of
 from pitch.point_names import PointName
 from pitch.rules import packs
+from pitch.rules.bid_sentences import written_bid
 from pitch.rules.choices import MadeScores
 from pitch.rules.options import Rules
 from pitch.tricks import Follow
@@ -55,7 +56,7 @@ def _scores(rules: Rules) -> Sentences:
     number = calls.number(rules.bids[0]) or 0
     taken = min(number + 1, rules.total)
     pays = taken if rules.made_scores is MadeScores.ALL_TAKEN else number
-    bid = rules.bids[0]
+    bid = written_bid(rules.bids[0], rules)
     return (
         _MADE(bid=bid, points=taken, change=pays),
         _SET(bid=bid, points=number - 1, change=-number),

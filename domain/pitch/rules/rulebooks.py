@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from pitch import point_names
 from pitch.messages import BID, CHOICE, COUNT, POINT, TYPED, Message, Sentence, Sentences
 from pitch.rules import clauses, rule_examples, rulesets
 from pitch.rules.choices import SlamBid
 from pitch.rules.clauses import Clause
+from pitch.rules.point_sentences import ABSENT
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.presets.preset import Basis
 from pitch.rules.rulesets import RuleSet
@@ -24,6 +26,7 @@ _WORTH: Final = Message("rulebook.worth")
 _POINT_NAME: Final = Message("rulebook.point_name", point=POINT)
 _POINT_CARD: Final = Message("rulebook.point_card", point=POINT)
 _POINT_WORTH: Final = Message("rulebook.point_worth", worth=COUNT)
+_NOTE: Final = Message("rulebook.absent")
 _TOTAL: Final = Message("rulebook.total")
 _ALL_POINTS: Final = Message("rulebook.all_points")
 _SLAM: Final = Message("heading.rulebook.slam", slam=BID)
@@ -56,6 +59,8 @@ class PointTable(Struct, frozen=True):
     caption: Sentence
     heads: tuple[Sentence, Sentence, Sentence]
     rows: tuple[tuple[Sentence, Sentence, Sentence], ...]
+    note: Sentence
+    """What goes for the cards of all points, so that no clause of the rulebook repeats it."""
 
 
 class Rulebook(Struct, frozen=True):
@@ -97,12 +102,22 @@ def mark_clause(clause: Clause) -> Sentence | None:
 
 def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
     rules, listed = ruleset.rules, clauses.list_clauses(ruleset)
+    # The clauses on points go in the order of the table of points.
+    order = {point_names.topic(point): place for place, point in enumerate(rules.points)}
     for name in _CHAPTERS:
-        own = tuple(clause for clause in listed if clause.topic.startswith(f"{name}."))
+        own = [_without_note(clause) for clause in listed if clause.topic.startswith(f"{name}.")]
         if name == "slam" and rules.slam is SlamBid.NONE:
             continue
+        if name == SCORING_CHAPTER:
+            own.sort(key=lambda clause: order.get(clause.topic, len(order)))
         heading = _SLAM(slam=rules.slam) if name == "slam" else _HEADINGS[name]()
-        yield Chapter(name, heading, own, rule_examples.for_chapter(name, rules))
+        yield Chapter(name, heading, tuple(own), rule_examples.for_chapter(name, rules))
+
+
+def _without_note(clause: Clause) -> Clause:
+    """Return a clause without the sentence that the table of points has for all of them."""
+    own = tuple(sentence for sentence in clause.sentences if sentence != ABSENT)
+    return structs.replace(clause, sentences=own)
 
 
 def _points(ruleset: RuleSet) -> PointTable:
@@ -111,4 +126,4 @@ def _points(ruleset: RuleSet) -> PointTable:
         for point, worth in ruleset.rules.worths.items()
     ]
     total = (_TOTAL(), _ALL_POINTS(), _POINT_WORTH(worth=ruleset.rules.total))
-    return PointTable(_POINTS(), (_POINT(), _FOR(), _WORTH()), (*rows, total))
+    return PointTable(_POINTS(), (_POINT(), _FOR(), _WORTH()), (*rows, total), _NOTE())

@@ -6,19 +6,19 @@ from pitch import calls
 from pitch.messages import BID, CHOICE, COUNT, Message, Sentences
 from pitch.rules.choices import SlamBid, SlamNeeds, SlamOpen, SlamSet
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer
+from pitch.rules.remedy_sentences import Writer, scorer
 
 _RANK: Final = Message("clause.slam.rank", slam=BID, below=BID)
-_OPEN: Final = Message("clause.slam.open", slam=BID, score=CHOICE)
+_OPEN: Final = Message("clause.slam.open", who=CHOICE, slam=BID, score=CHOICE)
 _FOUR_TRICKS: Final = Message("clause.slam.four_tricks", slam=BID)
 _ALL_TRICKS: Final = Message("clause.slam.all_tricks", slam=BID, tricks=COUNT)
 _ALL_POINTS: Final = Message("clause.slam.all_points", slam=BID, points=COUNT)
 _ALL_OF_BOTH: Final = Message("clause.slam.all_of_both", slam=BID, tricks=COUNT, points=COUNT)
-_MADE: Final = Message("clause.slam.made", slam=BID, points=COUNT, reward=CHOICE)
+_MADE: Final = Message("clause.slam.made", who=CHOICE, slam=BID, points=COUNT, reward=CHOICE)
 _SET: Final = Message("clause.slam.set", slam=BID, points=COUNT)
 _SET_TARGET: Final = Message("clause.slam.set_target", slam=BID)
 _SET_MATCH: Final = Message("clause.slam.set_match", slam=BID, points=COUNT)
-_SET_WINNER: Final = Message("clause.slam.set_winner")
+_SET_WINNER: Final = Message("clause.slam.set_winner", who=CHOICE)
 
 
 def _where_bid(writer: Writer) -> Writer:
@@ -33,7 +33,7 @@ def _rank(rules: Rules) -> Sentences:
 def _open(rules: Rules) -> Sentences | None:
     if rules.slam_open is SlamOpen.ANYONE:
         return None
-    return (_OPEN(slam=rules.slam, score=rules.slam_open),)
+    return (_OPEN(who=scorer(rules), slam=rules.slam, score=rules.slam_open),)
 
 
 def _needs(rules: Rules) -> Sentences:
@@ -50,14 +50,16 @@ def _needs(rules: Rules) -> Sentences:
 
 
 def _made(rules: Rules) -> Sentences:
-    return (_MADE(slam=rules.slam, points=rules.slam_scores, reward=rules.slam_reward),)
+    """Return the sentence on the pay of a slam that is made, by its reward."""
+    points, reward = rules.slam_scores, rules.slam_reward
+    return (_MADE(who=scorer(rules), slam=rules.slam, points=points, reward=reward),)
 
 
 def _set(rules: Rules) -> Sentences:
     if rules.slam_set is SlamSet.TARGET:
         return (_SET_TARGET(slam=rules.slam),)
     if rules.slam_set is SlamSet.MATCH:
-        return _SET_MATCH(slam=rules.slam, points=rules.slam_loses), _SET_WINNER()
+        return _SET_MATCH(slam=rules.slam, points=rules.slam_loses), _SET_WINNER(who=scorer(rules))
     return (_SET(slam=rules.slam, points=rules.slam_loses),)
 
 

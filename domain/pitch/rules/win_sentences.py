@@ -2,26 +2,26 @@
 
 from typing import Final
 
-from pitch.messages import COUNT, POINT, Message, Sentences, all_of
+from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences, all_of
 from pitch.rules.called_partners import PARTNER_WIN
 from pitch.rules.choices import PITCHER_ALONE, GoingOut, SeveralOut
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer
+from pitch.rules.remedy_sentences import Writer, scorer
 
 _TARGET: Final = Message("clause.win.target", points=COUNT)
 _HANDS: Final = Message("clause.win.hands", hands=COUNT)
 _HANDS_TIE: Final = Message("clause.win.hands_tie")
-_OUT_FIRST: Final = Message("clause.win.out_first")
-_OUT_ELSE: Final = Message("clause.win.out_else")
-_OUT_ANYONE: Final = Message("clause.win.out_anyone")
-_OUT_PITCHER: Final = Message("clause.win.out_pitcher")
+_OUT_FIRST: Final = Message("clause.win.out_first", who=CHOICE)
+_OUT_ELSE: Final = Message("clause.win.out_else", who=CHOICE)
+_OUT_ANYONE: Final = Message("clause.win.out_anyone", who=CHOICE)
+_OUT_PITCHER: Final = Message("clause.win.out_pitcher", who=CHOICE)
 _MADE: Final = Message("clause.win.made")
-_MADE_OR_SET: Final = Message("clause.win.made_or_set")
+_MADE_OR_SET: Final = Message("clause.win.made_or_set", who=CHOICE)
 _IN_ORDER: Final = Message("clause.win.in_order", points=all_of(POINT))
 _MOST: Final = Message("clause.win.most")
-_MOST_PITCHER: Final = Message("clause.win.most_pitcher")
-_TIE: Final = Message("clause.win.tie")
-_TIE_OTHERS: Final = Message("clause.win.tie_others")
+_MOST_PITCHER: Final = Message("clause.win.most_pitcher", who=CHOICE)
+_TIE: Final = Message("clause.win.tie", who=CHOICE)
+_TIE_OTHERS: Final = Message("clause.win.tie_others", who=CHOICE)
 
 
 def _target(rules: Rules) -> Sentences | None:
@@ -37,11 +37,11 @@ def _out(rules: Rules) -> Sentences | None:
         return None
     match rules.going_out:
         case GoingOut.PITCHER_MADE_FIRST:
-            return _OUT_FIRST(), _OUT_ELSE()
+            return _OUT_FIRST(who=scorer(rules)), _OUT_ELSE(who=scorer(rules))
         case GoingOut.ANYONE:
-            return (_OUT_ANYONE(),)
+            return (_OUT_ANYONE(who=scorer(rules)),)
         case _:
-            return (_OUT_PITCHER(),)
+            return (_OUT_PITCHER(who=scorer(rules)),)
 
 
 def _made(rules: Rules) -> Sentences | None:
@@ -51,7 +51,7 @@ def _made(rules: Rules) -> Sentences | None:
         case GoingOut.PITCHER_MADE_ONLY:
             return (_MADE(),)
         case GoingOut.PITCHER_ONLY:
-            return (_MADE_OR_SET(),)
+            return (_MADE_OR_SET(who=scorer(rules)),)
         case _:
             return None
 
@@ -63,7 +63,7 @@ def _several(rules: Rules) -> Sentences | None:
         case SeveralOut.COUNTING_ORDER:
             return (_IN_ORDER(points=rules.points),)
         case SeveralOut.HIGHEST_OR_PITCHER:
-            return _MOST(), _MOST_PITCHER()
+            return _MOST(), _MOST_PITCHER(who=scorer(rules))
         case SeveralOut.HIGHEST_OR_PLAY_ON:
             return (_MOST(),)
 
@@ -75,9 +75,9 @@ def _tie(rules: Rules) -> Sentences | None:
         case SeveralOut.COUNTING_ORDER:
             return None
         case SeveralOut.HIGHEST_OR_PITCHER:
-            return (_TIE_OTHERS(),)
+            return (_TIE_OTHERS(who=scorer(rules)),)
         case SeveralOut.HIGHEST_OR_PLAY_ON:
-            return (_TIE(),)
+            return (_TIE(who=scorer(rules)),)
 
 
 WINNING: Final[dict[str, Writer]] = {

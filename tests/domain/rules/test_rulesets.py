@@ -192,7 +192,10 @@ def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(pres
         assert re.fullmatch(r"[A-Z][^\n]+\.", languages.texts(clause.sentences))
         assert clause.basis is not Basis.HOUSE
         assert book.count(f"`{clause.id}`") == 1
-        assert languages.texts(clause.sentences) in book
+        # What goes for every card of a point stands once, below the table of points.
+        text = languages.texts(clause.sentences)
+        assert text.removesuffix(" If that card is not in play, nobody gets it.") in book
+    assert book.count("A card that is not in play scores for nobody.") == 1
     silent = {clause.topic for clause in listed if clause.basis is Basis.DEFAULT}
     assert silent <= PRESETS[preset].silent
 
@@ -221,7 +224,7 @@ IRREGULARITIES = {
     "irregular.revoke": Options(revoke=Revoke.POINTS_LOST, revoke_loses=1),
     "irregular.misdeal": Options(misdeal=Misdeal.POINTS_TO_OTHERS),
     "irregular.exposed": Options(exposed_card=ExposedCard.PLAYED_ON),
-    "irregular.talk": Options(table_talk_loses=1),
+    "irregular.talk": Options(table_talk_loses=9),
     "irregular.score": None,
 }
 

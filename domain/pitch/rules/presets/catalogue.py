@@ -46,6 +46,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True):
     document: str
     rules: Rules
     silent: frozenset[str] = frozenset()
+    packets: int | None = None
     readings: _Readings = _Readings()
 
 
@@ -60,6 +61,7 @@ def parse(game: str, text: str) -> Preset:
         document=file.document,
         rules=file.rules,
         silent=IRREGULAR | file.silent,
+        packets=file.packets,
         readings=(
             *(Reading(options, Basis.TEXT) for options in file.readings.text),
             *(Reading(options, Basis.DEFAULT) for options in file.readings.default),

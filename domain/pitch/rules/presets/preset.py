@@ -31,6 +31,8 @@ class Preset(Struct, frozen=True):
     rules: Rules
     silent: frozenset[str]
     """The topics that the document leaves out or contradicts, on which our rule is a default."""
+    packets: int | None = None
+    """How many cards are dealt at a time, if the document says so; no rule of play follows."""
     readings: tuple[Reading, ...] = ()
     """Other choices that the document allows, so that they are not house rules."""
 

@@ -9,6 +9,7 @@ from pitch.calls import Call
 from pitch.hand import results
 from pitch.messages import COUNT, SIDE, Message
 from pitch.rules.choices import Misdeal, Revoke
+from pitch.rules.remedy_sentences import UNBID_RENEGE
 from pitch.rulings.answers import ReasonedRemedy, RemedyAction, SideChange
 from pitch.rulings.remedies import cases
 from pitch.rulings.remedies.cases import Case, FindRemedy
@@ -86,11 +87,10 @@ def _points_of(case: Case, side: int) -> int | None:
 
 
 def _cost(case: Case) -> int:
-    """Return the cost of a bid to a side that is set; 2 if nothing was bid."""
+    """Return the cost of a bid to a side that is set; or of a renege in a hand without one."""
     contract = case.question.contract
     if contract is None or contract.bid is Call.PASS:
-        # Foster's Complete Hoyle has 2 for a revoke in a hand without a bid (C33).
-        return 2
+        return case.rules.penalty(UNBID_RENEGE)
     return results.set_cost(contract.bid, case.rules)
 
 
@@ -107,7 +107,7 @@ def _no_penalty(case: Case) -> ReasonedRemedy:
 
 def _points_lost(case: Case) -> ReasonedRemedy:
     """Return the remedy of a house in which a revoke costs a fixed number of points."""
-    points = case.rules.revoke_loses
+    points = case.rules.penalty(case.rules.revoke_loses)
     outcome = _COUNTS_BUT(side=case.side_argument, points=points)
     return ReasonedRemedy(case.fine(points), outcome, (_COSTS_POINTS(),))
 
