@@ -29,7 +29,7 @@ def texts(**changes: Any) -> dict[str, str]:
     }
 
 
-def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
+def test_the_league_of_the_document_has_its_wording() -> None:
     assert texts() == {
         "league.teams": "Teams of two play together all season.",
         "league.nights": "The league is played on 5 nights.",

@@ -16,37 +16,37 @@ from tests.support.seasons import fixture, league, match, nights, wins
 A_B = fixture(1, "AB")
 
 
-def judged(result: EnteredResult, among: League | None = None) -> Judgement:
+def judge_result(result: EnteredResult, among: League | None = None) -> Judgement:
     return judgements.judge(among or league(), A_B, result)
 
 
-def found(result: EnteredResult, among: League | None = None) -> list[str]:
-    return [finding.code for finding in judged(result, among).findings]
+def finding_codes(result: EnteredResult, among: League | None = None) -> list[str]:
+    return [finding.code for finding in judge_result(result, among).findings]
 
 
 def only(code: str, result: EnteredResult) -> Finding:
     """The one finding of a result."""
-    (finding,) = judged(result).findings
+    (finding,) = judge_result(result).findings
     assert (finding.code, finding.kind) == (code, FindingKind.ARITHMETIC)
     return finding
 
 
 def test_a_side_that_does_not_come_loses_all_matches() -> None:
-    judgement = judged(EnteredResult(forfeit=0))
+    judgement = judge_result(EnteredResult(forfeit=0))
     assert (judgement.status, judgement.wins, judgement.points) == (
         Status.SETTLED,
         (0, 3),
         (0, 33),
     )
     assert judgement.clauses[0] == "mb-lounge/league.forfeit"
-    assert judged(EnteredResult(forfeit=1), league(length=Length.BEST_OF)).wins == (2, 0)
+    assert judge_result(EnteredResult(forfeit=1), league(length=Length.BEST_OF)).wins == (2, 0)
 
 
 def test_a_side_that_does_not_come_wins_nothing() -> None:
-    assert found(EnteredResult(forfeit=0, wins=(1, 2))) == ["forfeit_with_wins"]
-    assert found(EnteredResult(forfeit=0, matches=(match(1),))) == ["forfeit_with_matches"]
-    assert found(EnteredResult(forfeit=0, points=(4, 33))) == ["forfeit_with_points"]
-    assert judged(EnteredResult(forfeit=0, wins=(0, 3))).status is Status.SETTLED
+    assert finding_codes(EnteredResult(forfeit=0, wins=(1, 2))) == ["forfeit_with_wins"]
+    assert finding_codes(EnteredResult(forfeit=0, matches=(match(1),))) == ["forfeit_with_matches"]
+    assert finding_codes(EnteredResult(forfeit=0, points=(4, 33))) == ["forfeit_with_points"]
+    assert judge_result(EnteredResult(forfeit=0, wins=(0, 3))).status is Status.SETTLED
 
 
 @pytest.mark.parametrize(
@@ -65,17 +65,17 @@ def test_every_match_that_is_given_up_pays_points(
 ) -> None:
     """The target, or two points a hand where their number is fixed, or what was agreed."""
     among = league(options=options, counting=Counting.POINTS, **changes)
-    judgement = judged(EnteredResult(forfeit=1), among)
+    judgement = judge_result(EnteredResult(forfeit=1), among)
     assert (judgement.points, judgement.counts) == ((points, 0), (points, 0))
-    assert found(EnteredResult(forfeit=1, points=(points, 0)), among) == []
+    assert finding_codes(EnteredResult(forfeit=1, points=(points, 0)), among) == []
 
 
 def test_who_stays_away_together_gets_nothing() -> None:
-    judgement = judged(EnteredResult(neither_came=True))
+    judgement = judge_result(EnteredResult(neither_came=True))
     assert (judgement.status, judgement.left) == (Status.SETTLED, 0)
     assert (judgement.wins, judgement.points, judgement.counts) == ((0, 0), (0, 0), (0, 0))
     assert judgement.clauses[0] == "mb-lounge/league.forfeit"
-    assert judged(EnteredResult(neither_came=True, wins=(0, 0))) == judgement
+    assert judge_result(EnteredResult(neither_came=True, wins=(0, 0))) == judgement
 
 
 @pytest.mark.parametrize(

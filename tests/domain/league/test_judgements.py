@@ -60,7 +60,7 @@ def test_m7_one_unfinished_match_is_suspicious() -> None:
 def test_a_line_and_its_matches_come_to_the_same(
     *, length: Length, counting: Counting, unfinished: Unfinished, matches: int, is_closed: bool
 ) -> None:
-    """Whoever enters 2 : 0 has entered two matches, of which the third is left in either way."""
+    """A line of 2 : 0 equals two listed matches: either way the third is left."""
     among = league(
         length=length, counting=counting, unfinished=unfinished, matches_a_fixture=matches
     )

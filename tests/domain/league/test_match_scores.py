@@ -50,7 +50,7 @@ def test_d21_what_given_points_can_make_counts() -> None:
 
 
 def test_scores_decide_who_won_where_the_rules_do() -> None:
-    """Of both at eleven it is open who pitched; that the match was finished is not."""
+    """With both at eleven the pitcher is unknown, but the match is finished."""
     among = league(preset="singaporemahjong")
     one, other = match(None, 11, 8), match(None, 4, 12)
     judgement = judged(played(one, other, match(None, 11, 7)), among)
@@ -69,7 +69,7 @@ def test_scores_end_a_best_of_as_its_winners_do() -> None:
 
 @pytest.mark.parametrize("scores", [(52, 31), (52, 60)])
 def test_a_winner_is_asked_for_where_scores_leave_it_open(scores: tuple[int, int]) -> None:
-    """Where a side must make its bid to go out it may stand at the target and play on."""
+    """If a side must make its bid to go out, it may stand at the target and play on."""
     among = league(preset="ten-point")
     entered = played(match(None, *scores), match(0), match(1))
     judgement = judged(entered, among)
@@ -135,7 +135,7 @@ def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
 
 
 def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
-    """It counts, for a tie may have been played on, or points given."""
+    """It counts, because a tie may have been played on, or points given."""
     among = league(options=Options(hands=4))
     for scores, facts in (((1000, 3), ["/0"]), ((9, 8), ["/0", "/1"])):
         typed = played(match(0, *scores))

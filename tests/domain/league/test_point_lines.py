@@ -42,13 +42,13 @@ def sums(*parts: Iterable[Sum]) -> set[Sum]:
     return made
 
 
-def of(ends: set[End], winner: int | None) -> set[Sum]:
+def winner_sums(ends: set[End], winner: int | None) -> set[Sum]:
     """The scores with which a match ended so; one that nobody won may not have begun."""
     return {(first, second) for who, first, second in ends if who == winner}
 
 
 NEAR: Final = range(-2, 9)
-"""What two matches within the window of scores add up to in more than one way."""
+"""Sums that two matches within the window of scores make in more than one way."""
 
 
 @pytest.mark.search
@@ -75,8 +75,8 @@ def line_kinds(result: EnteredResult, among: League) -> list[FindingKind]:
 
 
 def _two_can_make(ends: set[End]) -> dict[EnteredResult, set[Sum]]:
-    """What is entered of two matches, and the sums of points that it leaves."""
-    won = [of(ends, 0), of(ends, 1), of(ends, None)]
+    """Return results of two matches, each with the sums of points that it leaves possible."""
+    won = [winner_sums(ends, 0), winner_sums(ends, 1), winner_sums(ends, None)]
     return {
         EnteredResult(wins=(2, 0)): sums(won[0], won[0]),
         EnteredResult(wins=(1, 1)): sums(won[0], won[1]),
@@ -89,10 +89,12 @@ def _two_can_make(ends: set[End]) -> dict[EnteredResult, set[Sum]]:
 
 
 def test_an_unfinished_match_may_have_been_won_by_its_leader() -> None:
-    """Where leaders win, a win need not be to the target, but it needs a lead."""
+    """If leaders win, a win need not be to the target, but it needs a lead."""
     ends = small_matches.ends("made first")
     among = of_two("made first", matches_a_fixture=1, unfinished=Unfinished.LEADER_WINS)
-    won = of(ends, 0) | {(first, second) for first, second in of(ends, None) if first > second}
+    won = winner_sums(ends, 0) | {
+        (first, second) for first, second in winner_sums(ends, None) if first > second
+    }
     for line in product(NEAR, NEAR):
         is_flagged = "points_contradict_wins" in codes(
             EnteredResult(wins=(1, 0), points=line), among
@@ -132,7 +134,7 @@ def test_a_fixture_that_is_decided_has_no_further_match() -> None:
 def test_a_line_is_possible_exactly_if_three_listed_matches_are(
     name: str, length: Length, is_closed: bool
 ) -> None:
-    """Those that were stopped are in the sum, whether the first of them is listed or none."""
+    """The sum includes stopped matches, listed or not."""
     ends = small_matches.ends(name)
     among = of_two(name, length=length, matches_a_fixture=3)
     made = defaultdict[EnteredResult, set[Sum]](set)
@@ -142,8 +144,8 @@ def test_a_line_is_possible_exactly_if_three_listed_matches_are(
             won = judgements.judge(among, A_B, listed).wins
             if won is None:
                 continue
-            others = [of(ends, each) for each in winners[1:]]
-            first = of(ends, winners[0]) if winners else set[Sum]()
+            others = [winner_sums(ends, each) for each in winners[1:]]
+            first = winner_sums(ends, winners[0]) if winners else set[Sum]()
             made[EnteredResult(wins=won, is_closed=is_closed)] |= sums(*[first, *others][:number])
             for known in sorted(first)[:1]:
                 told = (match(winners[0], *known),)

@@ -22,14 +22,14 @@ AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
 def prizes(
     among: League, pot: int, drawn: str = "", *lines: str, play_offs: tuple[PlayOff, ...] = ()
 ) -> PrizeTable:
-    made = standings.rank_entrants(
+    ranking = standings.rank_entrants(
         among, judgements.judge_all(among, nights(drawn), wins(*lines)), play_offs
     )
-    return prize_tables.for_standings(among.format, pot, made)
+    return prize_tables.for_standings(among.format, pot, ranking)
 
 
-def awarded(made: PrizeTable) -> list[tuple[int, int | None]]:
-    return [(award.entrant, award.amount) for award in made.awards]
+def awards(table: PrizeTable) -> list[tuple[int, int | None]]:
+    return [(award.entrant, award.amount) for award in table.awards]
 
 
 def test_ten_teams_pay_500_and_win_300_150_and_50() -> None:
@@ -53,8 +53,8 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         Payment(entrant=2, amount=3_000),
         Payment(entrant=2, amount=-1_000),
     )
-    made = fees.for_night(among, payments, 2, 3)
-    first, second = made.accounts
+    ledger = fees.for_night(among, payments, 2, 3)
+    first, second = ledger.accounts
     assert (first.nights, first.owed, first.owed_season, first.balance) == (2, 2_000, 5_000, 3_000)
     assert (second.owed, second.owed_season, second.paid, second.balance) == (
         1_000,
@@ -62,9 +62,9 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         2_000,
         1_000,
     )
-    assert (made.due_night, first.due, second.due) == (3, 3_000, 2_000)
+    assert (ledger.due_night, first.due, second.due) == (3, 3_000, 2_000)
     assert fees.for_night(among, payments, 9, 9).accounts[0].owed == 5_000, "there are five nights"
-    assert (made.owed, made.collected, made.pot) == (3_000, 7_000, 7_000)
+    assert (ledger.owed, ledger.collected, ledger.pot) == (3_000, 7_000, 7_000)
 
 
 def test_the_last_cent_goes_by_largest_remainder() -> None:
@@ -75,9 +75,9 @@ def test_the_last_cent_goes_by_largest_remainder() -> None:
 
 
 def test_m10_prizes_over_the_pot_are_cut_in_proportion() -> None:
-    made = prizes(league(2, prizes=AMOUNTS), 40_000)
-    assert made.places == (24_000, 12_000, 4_000)
-    (finding,) = made.findings
+    table = prizes(league(2, prizes=AMOUNTS), 40_000)
+    assert table.places == (24_000, 12_000, 4_000)
+    (finding,) = table.findings
     assert (finding.code, finding.kind) == ("prizes_exceed_pot", FindingKind.SUSPICIOUS)
     assert "$500.00, but the pot is $400.00" in languages.text(finding.message)
     assert finding.clauses == ("mb-lounge/league.prize",)
@@ -85,36 +85,36 @@ def test_m10_prizes_over_the_pot_are_cut_in_proportion() -> None:
 
 
 def test_what_no_place_takes_is_left_over() -> None:
-    made = prizes(league(2, prizes=Prizes(amounts=(1_000, 500, 300))), 2_000, "AB", "3-0")
-    assert (awarded(made), made.rest) == ([(1, 1_000), (2, 500)], 500)
+    table = prizes(league(2, prizes=Prizes(amounts=(1_000, 500, 300))), 2_000, "AB", "3-0")
+    assert (awards(table), table.rest) == ([(1, 1_000), (2, 500)], 500)
 
 
 def test_c80_who_shares_a_place_shares_the_prizes_of_the_places() -> None:
     among = league(4, tie_breaks=(TieBreak.SHARE,))
-    made = prizes(among, 50_000, "AB CD", "2-1", "2-1")
-    assert awarded(made) == [(1, 22_500), (3, 22_500), (2, 2_500), (4, 2_500)]
+    table = prizes(among, 50_000, "AB CD", "2-1", "2-1")
+    assert awards(table) == [(1, 22_500), (3, 22_500), (2, 2_500), (4, 2_500)]
 
 
 def test_a_cent_that_cannot_be_shared_goes_to_the_lowest_number() -> None:
     among = league(4, tie_breaks=(TieBreak.SHARE,), prizes=Prizes(amounts=(100, 51)))
-    made = prizes(among, 151, "AB CD", "2-1", "2-1")
-    assert awarded(made) == [(1, 76), (3, 75), (2, 0), (4, 0)]
+    table = prizes(among, 151, "AB CD", "2-1", "2-1")
+    assert awards(table) == [(1, 76), (3, 75), (2, 0), (4, 0)]
 
 
 def test_c80_prizes_wait_for_the_play_off() -> None:
     among = league(4, tie_breaks=(TieBreak.PLAY_OFF,))
     waiting = prizes(among, 50_000, "AB CD", "2-1", "3-0")
-    assert awarded(waiting) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
+    assert awards(waiting) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
     waiting = prizes(among, 50_000, "AB CD", "2-1", "2-1")
-    assert (awarded(waiting)[:2], waiting.held) == ([(1, None), (3, None)], 50_000)
+    assert (awards(waiting)[:2], waiting.held) == ([(1, None), (3, None)], 50_000)
     only_first = prizes(
         structs.replace(among, format=form(tie_breaks=(TieBreak.PLAY_OFF,), prizes=FIRST)),
         500, "AB CD", "2-1", "2-1",
     )  # fmt: skip
-    assert awarded(only_first) == [(1, None), (3, None), (2, 0), (4, 0)]
+    assert awards(only_first) == [(1, None), (3, None), (2, 0), (4, 0)]
     played_off = (PlayOff(winner=3, loser=1), PlayOff(winner=2, loser=4))
-    made = prizes(among, 50_000, "AB CD", "2-1", "2-1", play_offs=played_off)
-    assert awarded(made) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
+    table = prizes(among, 50_000, "AB CD", "2-1", "2-1", play_offs=played_off)
+    assert awards(table) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
 
 
 pots = st.integers(0, 10**7)
@@ -157,10 +157,10 @@ def test_nothing_of_the_pot_is_lost(
 ) -> None:
     split = AMOUNTS if shares is None else Prizes(shares=shares)
     among = league(4, tie_breaks=(tie_break,), prizes=split)
-    made = prizes(among, pot, "AB CD AC BD", *lines)
-    given_out = sum(award.amount or 0 for award in made.awards)
-    assert given_out + made.held + made.rest == pot
-    assert min(made.held, made.rest, *(award.amount or 0 for award in made.awards)) >= 0
+    table = prizes(among, pot, "AB CD AC BD", *lines)
+    given_out = sum(award.amount or 0 for award in table.awards)
+    assert given_out + table.held + table.rest == pot
+    assert min(table.held, table.rest, *(award.amount or 0 for award in table.awards)) >= 0
 
 
 @pytest.mark.parametrize(

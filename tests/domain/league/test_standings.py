@@ -25,32 +25,32 @@ def table(
     )
 
 
-def ranked(made: Standings) -> str:
+def places(ranking: Standings) -> str:
     """The table in a line: `1A 2B 2C`."""
-    return " ".join(f"{row.rank}{NAMES[row.entrant - 1][0]}" for row in made.rows)
+    return " ".join(f"{row.rank}{NAMES[row.entrant - 1][0]}" for row in ranking.rows)
 
 
-def steps(made: Standings) -> list[TieBreak | None]:
-    return [row.decided_by.tie_break if row.decided_by else None for row in made.rows]
+def steps(ranking: Standings) -> list[TieBreak | None]:
+    return [row.decided_by.tie_break if row.decided_by else None for row in ranking.rows]
 
 
 def four(*tie_breaks: TieBreak) -> League:
     return league(4, tie_breaks=tie_breaks)
 
 
-def whys(made: Standings) -> list[str]:
+def whys(ranking: Standings) -> list[str]:
     """The sentences of the steps that decided."""
-    return [languages.texts(row.decided_by.whys) for row in made.rows if row.decided_by]
+    return [languages.texts(row.decided_by.whys) for row in ranking.rows if row.decided_by]
 
 
 ALL_MEET = ("AB CD AC BD AD BC",)
 
 
 def test_most_matches_won_is_first() -> None:
-    made = table(four(), ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
-    assert ranked(made) == "1A 2B 2C 2D"
-    assert [row.score for row in made.rows] == [6, 4, 4, 4]
-    assert [row.position for row in made.rows] == [1, 2, 3, 4]
+    ranking = table(four(), ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
+    assert places(ranking) == "1A 2B 2C 2D"
+    assert [row.score for row in ranking.rows] == [6, 4, 4, 4]
+    assert [row.position for row in ranking.rows] == [1, 2, 3, 4]
 
 
 def test_c83_the_last_night_counts_like_the_others_by_default() -> None:
@@ -60,11 +60,11 @@ def test_c83_the_last_night_counts_like_the_others_by_default() -> None:
     assert (second.by_night, second.score) == ((0, 0, 2, 2, 3), 7)
 
 
-def test_a_row_tells_what_was_played_and_what_is_left() -> None:
-    made = table(league(3), ("AB AC", "AB"), wins("2-1", "4-4"))
-    row = made.rows[0]
+def test_a_row_counts_matchups_played_and_to_play() -> None:
+    ranking = table(league(3), ("AB AC", "AB"), wins("2-1", "4-4"))
+    row = ranking.rows[0]
     assert (row.won, row.lost, row.played, row.left, row.byes) == (2, 1, 1, 2, 0)
-    assert (made.left, made.impossible) == (2, (2,))
+    assert (ranking.left, ranking.impossible) == (2, (2,))
     assert row.difference is None, "the points of its first fixture are not known"
 
 
@@ -73,15 +73,15 @@ def test_a_bye_is_a_slot_in_which_others_play() -> None:
     late = league(3)
     joined = structs.replace(late.entrants[2], from_night=2)
     late = structs.replace(late, entrants=(*late.entrants[:2], joined))
-    made = table(late, ("AB", "AB"), {})
-    assert {row.entrant: row.byes for row in made.rows} == {1: 0, 2: 0, 3: 1}
+    ranking = table(late, ("AB", "AB"), {})
+    assert {row.entrant: row.byes for row in ranking.rows} == {1: 0, 2: 0, 3: 1}
 
 
 def test_head_to_head_looks_only_at_those_level() -> None:
     by_meeting = four(TieBreak.HEAD_TO_HEAD)
-    made = table(by_meeting, ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
-    assert ranked(made) == "1A 2B 3C 4D"
-    assert whys(made) == [
+    ranking = table(by_meeting, ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
+    assert places(ranking) == "1A 2B 3C 4D"
+    assert whys(ranking) == [
         "Matches won between them: Bowers 4, Clubs 3.",
         "Matches won between them: Clubs 3, Deuces 2.",
     ]
@@ -89,9 +89,9 @@ def test_head_to_head_looks_only_at_those_level() -> None:
 
 def test_head_to_head_begins_again_among_those_still_level() -> None:
     by_meeting = four(TieBreak.HEAD_TO_HEAD)
-    made = table(by_meeting, ALL_MEET, wins("3-0", "3-0", "2-1", "3-0", "0-3", "2-1"))
-    assert ranked(made) == "1A 2B 3C 4D"
-    assert whys(made) == [
+    ranking = table(by_meeting, ALL_MEET, wins("3-0", "3-0", "2-1", "3-0", "0-3", "2-1"))
+    assert places(ranking) == "1A 2B 3C 4D"
+    assert whys(ranking) == [
         "Matches won between them: Aces 5, Bowers and Clubs 2.",
         "Matches won between them: Bowers 2, Clubs 1.",
     ]
@@ -99,15 +99,15 @@ def test_head_to_head_begins_again_among_those_still_level() -> None:
 
 def test_head_to_head_is_passed_over_unless_all_have_met_equally_often() -> None:
     by_meeting = four(TieBreak.HEAD_TO_HEAD)
-    assert ranked(table(by_meeting, ("AB CD",), wins("2-1", "2-1"))) == "1A 1C 3B 3D"
+    assert places(table(by_meeting, ("AB CD",), wins("2-1", "2-1"))) == "1A 1C 3B 3D"
     uneven = table(by_meeting, ("AB AC BD",), wins("2-1", "1-2", "1-2"))
-    assert ranked(uneven) == "1A 2B 2C 2D", "Clubs have met neither Bowers nor Deuces"
+    assert places(uneven) == "1A 2B 2C 2D", "Clubs have met neither Bowers nor Deuces"
 
 
 def test_head_to_head_leaves_out_what_is_not_settled() -> None:
     begun = {2: EnteredResult(matches=(match(0),))}
-    made = table(league(2, tie_breaks=(TieBreak.HEAD_TO_HEAD,)), ("AB AB",), wins("1-2") | begun)
-    assert [(row.entrant, row.rank, row.score) for row in made.rows] == [(2, 1, 2), (1, 2, 2)]
+    ranking = table(league(2, tie_breaks=(TieBreak.HEAD_TO_HEAD,)), ("AB AB",), wins("1-2") | begun)
+    assert [(row.entrant, row.rank, row.score) for row in ranking.rows] == [(2, 1, 2), (1, 2, 2)]
 
 
 def test_point_difference_needs_all_points() -> None:
@@ -116,12 +116,12 @@ def test_point_difference_needs_all_points() -> None:
         1: EnteredResult(matches=(match(0, 11, 2), match(0, 11, 8), match(1, 9, 11))),
         2: EnteredResult(matches=(match(0, 11, 8), match(0, 11, 8), match(1, 9, 11))),
     }
-    made = table(by_points, ("AB CD",), known)
-    assert ranked(made) == "1A 2C 3D 4B"
-    assert whys(made)[0] == "Point difference: Aces +10, Clubs +4."
-    assert ranked(table(by_points, ("AB CD",), known | wins("", "2-1"))) == "1A 1C 3B 3D"
+    ranking = table(by_points, ("AB CD",), known)
+    assert places(ranking) == "1A 2C 3D 4B"
+    assert whys(ranking)[0] == "Point difference: Aces +10, Clubs +4."
+    assert places(table(by_points, ("AB CD",), known | wins("", "2-1"))) == "1A 1C 3B 3D"
     impossible = table(by_points, ("AB CD AC",), known | wins("", "", "4-4"))
-    assert ranked(impossible) == "1A 1C 3D 4B", "the points of what cannot be are not known"
+    assert places(impossible) == "1A 1C 3D 4B", "the points of what cannot be are not known"
 
 
 def test_points_that_are_not_known_are_not_nothing() -> None:
@@ -129,47 +129,54 @@ def test_points_that_are_not_known_are_not_nothing() -> None:
     stopped = {1: EnteredResult(matches=(match(None),), is_closed=True)}
     second = {2: EnteredResult(matches=(match(0, 11, 3), match(1, 5, 11), match(None, 2, 2)))}
     for tie_breaks in ((TieBreak.POINT_DIFFERENCE,), (TieBreak.POINT_DIFFERENCE, TieBreak.SHARE)):
-        of = league(4, matches_a_fixture=3, tie_breaks=tie_breaks)
-        made = table(of, ("CD AB",), stopped | second)
-        assert {row.entrant: row.difference for row in made.rows} == {1: 2, 2: -2, 3: None, 4: None}
-        assert ranked(made) == "1A 2B 3C 3D"
-        assert whys(made)[-1] == (
+        a_league = league(4, matches_a_fixture=3, tie_breaks=tie_breaks)
+        ranking = table(a_league, ("CD AB",), stopped | second)
+        assert {row.entrant: row.difference for row in ranking.rows} == {
+            1: 2,
+            2: -2,
+            3: None,
+            4: None,
+        }
+        assert places(ranking) == "1A 2B 3C 3D"
+        assert whys(ranking)[-1] == (
             "Tied with Clubs after all tie-breaks: they share the place. "
             "Point difference is skipped: not all points of Clubs and Deuces are known."
         )
     for nothing in ({}, {1: EnteredResult(neither_came=True)}, {1: EnteredResult(is_closed=True)}):
-        made = table(four(TieBreak.POINT_DIFFERENCE), ("CD AB",), nothing)
-        assert [row.difference for row in made.rows] == [0, 0, 0, 0]
+        ranking = table(four(TieBreak.POINT_DIFFERENCE), ("CD AB",), nothing)
+        assert [row.difference for row in ranking.rows] == [0, 0, 0, 0]
 
 
-def test_what_decides_after_unknown_points_says_that_they_are_not_known() -> None:
-    of = four(TieBreak.POINT_DIFFERENCE, TieBreak.PLAY_OFF)
-    made = table(of, ("AB CD",), wins("2-1", "2-1"), "CA")
-    assert whys(made)[0] == (
+def test_a_tie_break_after_unknown_points_mentions_them() -> None:
+    a_league = four(TieBreak.POINT_DIFFERENCE, TieBreak.PLAY_OFF)
+    ranking = table(a_league, ("AB CD",), wins("2-1", "2-1"), "CA")
+    assert whys(ranking)[0] == (
         "Play-offs won: Clubs 1, Aces 0. Point difference is skipped: "
         "not all points of Aces and Clubs are known."
     )
-    assert whys(made)[-1].startswith("Tied with Bowers until a play-off decides. Point difference")
+    assert whys(ranking)[-1].startswith(
+        "Tied with Bowers until a play-off decides. Point difference"
+    )
 
 
 def test_matches_won_decide_between_equal_fixtures() -> None:
     by_fixtures = league(
         4, counting=Counting.FIXTURES_WON, tie_breaks=(TieBreak.MATCHES_WON, TieBreak.SHARE)
     )
-    made = table(by_fixtures, ("AB CD",), wins("2-1", "3-0"))
-    assert ranked(made) == "1C 2A 3B 4D"
-    assert steps(made) == [None, TieBreak.MATCHES_WON, None, TieBreak.MATCHES_WON]
-    assert whys(made)[0] == "Matches won: Clubs 3, Aces 2."
+    ranking = table(by_fixtures, ("AB CD",), wins("2-1", "3-0"))
+    assert places(ranking) == "1C 2A 3B 4D"
+    assert steps(ranking) == [None, TieBreak.MATCHES_WON, None, TieBreak.MATCHES_WON]
+    assert whys(ranking)[0] == "Matches won: Clubs 3, Aces 2."
 
 
 def test_a_tie_is_open_until_the_play_off_is_entered() -> None:
     played_off = four(TieBreak.PLAY_OFF, TieBreak.POINT_DIFFERENCE)
-    made = table(played_off, ("AB CD",), wins("2-1", "2-1"))
-    assert ranked(made) == "1A 1C 3B 3D"
-    assert all(row.awaits_play_off for row in made.rows)
-    assert whys(made)[0] == "Tied with Aces until a play-off decides."
+    ranking = table(played_off, ("AB CD",), wins("2-1", "2-1"))
+    assert places(ranking) == "1A 1C 3B 3D"
+    assert all(row.awaits_play_off for row in ranking.rows)
+    assert whys(ranking)[0] == "Tied with Aces until a play-off decides."
     decided = table(played_off, ("AB CD",), wins("2-1", "2-1"), "CA", "BD")
-    assert ranked(decided) == "1C 2A 3B 4D"
+    assert places(decided) == "1C 2A 3B 4D"
     assert not any(row.awaits_play_off for row in decided.rows)
     assert whys(decided)[0] == "Play-offs won: Clubs 1, Aces 0."
 
@@ -177,25 +184,25 @@ def test_a_tie_is_open_until_the_play_off_is_entered() -> None:
 def test_three_who_are_level_play_off_among_themselves() -> None:
     played_off = four(TieBreak.PLAY_OFF)
     results = wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2")
-    assert ranked(table(played_off, ALL_MEET, results, "BC", "CD")) == "1A 2B 3C 4D"
-    assert ranked(table(played_off, ALL_MEET, results, "BC", "CD", "DB")) == "1A 2B 2C 2D"
+    assert places(table(played_off, ALL_MEET, results, "BC", "CD")) == "1A 2B 3C 4D"
+    assert places(table(played_off, ALL_MEET, results, "BC", "CD", "DB")) == "1A 2B 2C 2D"
 
 
 def test_who_shares_a_place_is_level_to_the_end() -> None:
-    made = table(four(TieBreak.SHARE, TieBreak.PLAY_OFF), ("AB CD",), wins("2-1", "2-1"))
-    assert steps(made) == [None, TieBreak.SHARE, None, TieBreak.SHARE]
-    assert whys(made)[0] == "Tied with Aces after all tie-breaks: they share the place."
+    ranking = table(four(TieBreak.SHARE, TieBreak.PLAY_OFF), ("AB CD",), wins("2-1", "2-1"))
+    assert steps(ranking) == [None, TieBreak.SHARE, None, TieBreak.SHARE]
+    assert whys(ranking)[0] == "Tied with Aces after all tie-breaks: they share the place."
 
 
-def test_a_separate_final_alone_decides_the_places_of_those_in_it() -> None:
+def test_a_separate_final_alone_decides_the_places_of_its_entrants() -> None:
     final = league(4, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=())
     drawn = ("AB CD", "AC")
     before = table(final, drawn, wins("3-0", "2-1"))
-    assert ranked(before) == "1A 2C 3D 4B", "the places before the final are the order"
+    assert places(before) == "1A 2C 3D 4B", "the places before the final are the order"
     undrawn = table(final, drawn[:1], wins("3-0", "2-1"))
     assert all(row.seed == row.rank and row.decided_by is None for row in undrawn.rows)
-    made = table(final, drawn, wins("3-0", "2-1", "1-2"))
-    assert [(row.entrant, row.rank, row.seed, row.score) for row in made.rows] == [
+    ranking = table(final, drawn, wins("3-0", "2-1", "1-2"))
+    assert [(row.entrant, row.rank, row.seed, row.score) for row in ranking.rows] == [
         (3, 1, 2, 2),
         (1, 2, 1, 1),
         (4, 3, 3, 1),
@@ -203,26 +210,26 @@ def test_a_separate_final_alone_decides_the_places_of_those_in_it() -> None:
     ]
 
 
-def test_who_is_level_in_a_final_stands_as_before_it() -> None:
+def test_entrants_level_in_a_final_keep_their_order_before_it() -> None:
     final = league(4, nights=2, final_night=FinalNight.SEPARATE)
-    made = table(final, ("AB CD", "AB CD"), wins("3-0", "0-3", "2-1", "2-1"))
-    assert ranked(made) == "1A 2C 3D 4B"
+    ranking = table(final, ("AB CD", "AB CD"), wins("3-0", "0-3", "2-1", "2-1"))
+    assert places(ranking) == "1A 2C 3D 4B"
 
 
 def test_a_final_takes_the_place_of_a_play_off() -> None:
     final = league(2, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=(TieBreak.PLAY_OFF,))
     level = {1: EnteredResult(matches=(match(0), match(1), match(None)))}
     assert all(row.awaits_play_off for row in table(final, ("AB", "AB"), level).rows)
-    made = table(final, ("AB", "AB"), level | wins("", "1-2"))
-    assert ranked(made) == "1B 2A"
-    assert not any(row.awaits_play_off for row in made.rows)
+    ranking = table(final, ("AB", "AB"), level | wins("", "1-2"))
+    assert places(ranking) == "1B 2A"
+    assert not any(row.awaits_play_off for row in ranking.rows)
 
 
 def test_partners_who_change_count_each_for_themselves() -> None:
     alone = league(4, pairing=Pairing.CHANGING_PARTNERS, tie_breaks=())
-    made = table(alone, ("AB-CD AC-BD",), wins("3-0", "2-1"))
-    assert ranked(made) == "1A 2B 3C 4D"
-    assert [row.score for row in made.rows] == [5, 4, 2, 1]
+    ranking = table(alone, ("AB-CD AC-BD",), wins("3-0", "2-1"))
+    assert places(ranking) == "1A 2B 3C 4D"
+    assert [row.score for row in ranking.rows] == [5, 4, 2, 1]
 
 
 def test_a_correction_shows_who_moves() -> None:
@@ -268,12 +275,12 @@ def test_head_to_head_orders_as_a_second_table_says(entered: list[str]) -> None:
             done += [level] if len(parts) == 1 else refined([set(part) for part in parts])
         return done
 
-    made = table(four(TieBreak.HEAD_TO_HEAD), ALL_MEET, wins(*entered))
-    ranks = {NAMES[row.entrant - 1][0]: row.rank for row in made.rows}
+    ranking = table(four(TieBreak.HEAD_TO_HEAD), ALL_MEET, wins(*entered))
+    ranks = {NAMES[row.entrant - 1][0]: row.rank for row in ranking.rows}
     expected: dict[str, int] = {}
     place = 1
     for level in mini("ABCD"):
         expected |= dict.fromkeys(level, place)
         place += len(level)
     assert ranks == expected
-    assert [row.position for row in made.rows] == [1, 2, 3, 4]
+    assert [row.position for row in ranking.rows] == [1, 2, 3, 4]

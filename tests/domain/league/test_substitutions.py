@@ -14,22 +14,22 @@ from tests.support.seasons import fixture, league
 A_B = fixture(1, "AB")
 
 
-def judged(result: EnteredResult, among: League | None = None) -> Judgement:
+def judge_result(result: EnteredResult, among: League | None = None) -> Judgement:
     return judgements.judge(among or league(), A_B, result)
 
 
-def found(result: EnteredResult, among: League | None = None) -> list[str]:
-    return [finding.code for finding in judged(result, among).findings]
+def finding_codes(result: EnteredResult, among: League | None = None) -> list[str]:
+    return [finding.code for finding in judge_result(result, among).findings]
 
 
 def only(code: str, result: EnteredResult) -> Finding:
     """The one finding of a result."""
-    (finding,) = judged(result).findings
+    (finding,) = judge_result(result).findings
     assert (finding.code, finding.kind) == (code, FindingKind.ARITHMETIC)
     return finding
 
 
-def substituted(*substitutes: tuple[int, int, str]) -> EnteredResult:
+def with_substitutes(*substitutes: tuple[int, int, str]) -> EnteredResult:
     """A result with substitutes, each for a player of an entrant."""
     return EnteredResult(
         wins=(2, 1),
@@ -47,16 +47,16 @@ def substituted(*substitutes: tuple[int, int, str]) -> EnteredResult:
 def test_a_substitute_plays_for_somebody_in_the_fixture(
     entrant: int, player: int, fact: str
 ) -> None:
-    out_of_place = substituted((entrant, player, "Zoe"))
+    out_of_place = with_substitutes((entrant, player, "Zoe"))
     assert list(only("substitute_out_of_place", out_of_place).facts) == [fact]
-    assert found(substituted((1, 1, "Zoe"))) == []
+    assert finding_codes(with_substitutes((1, 1, "Zoe"))) == []
 
 
 def test_one_substitute_plays_in_a_place() -> None:
-    twice = substituted((1, 0, "Zoe"), (2, 0, "Yan"), (1, 0, "Xia"))
+    twice = with_substitutes((1, 0, "Zoe"), (2, 0, "Yan"), (1, 0, "Xia"))
     assert list(only("place_taken_twice", twice).facts) == ["/substitutes/0", "/substitutes/2"]
     assert "Zoe and Xia can't both sit in for Ann of Aces" in languages.text(
-        judged(twice).findings[0].message
+        judge_result(twice).findings[0].message
     )
 
 
@@ -78,7 +78,7 @@ def test_a_substitute_sits_in_one_place(
     """A partner, somebody of the other side and another substitute have other names."""
     second = structs.replace(league().entrants[1], players=("Cid", "Dee"))
     among = structs.replace(league(), entrants=(league().entrants[0], second))
-    findings = judged(substituted(*substitutes), among).findings
+    findings = judge_result(with_substitutes(*substitutes), among).findings
     assert [finding.code for finding in findings] == ["names_alike"] * bool(facts)
     assert [fact for finding in findings for fact in finding.facts] == facts
     assert all(each.clauses == ("mb-lounge/league.substitutes",) for each in findings)
@@ -86,11 +86,11 @@ def test_a_substitute_sits_in_one_place(
 
 def test_namesakes_who_are_known_to_the_league_may_meet() -> None:
     """Two Anns of two teams are told apart by their teams; a third Ann is not."""
-    assert found(EnteredResult(wins=(2, 1))) == []
-    assert found(substituted((1, 1, "Ann"))) == ["names_alike"]
+    assert finding_codes(EnteredResult(wins=(2, 1))) == []
+    assert finding_codes(with_substitutes((1, 1, "Ann"))) == ["names_alike"]
 
 
 def test_a_substitute_is_called_without_the_blanks_round_the_name() -> None:
     """A sentence has none of them in it."""
-    (finding,) = judged(substituted((1, 1, " Ann "))).findings
+    (finding,) = judge_result(with_substitutes((1, 1, " Ann "))).findings
     assert languages.text(finding.message) == "Two at this table are called “Ann”. Add an initial."

@@ -1,4 +1,4 @@
-"""How likely everybody finishes first: as the title race is certain, else by all ways to end."""
+"""The odds of the first place: certain by the title race, else by all ways to end."""
 
 import random
 from collections import defaultdict
@@ -93,7 +93,7 @@ def test_a_small_league_has_the_odds_of_all_its_ways_to_end(
         assert found.permille[number] == min(max(floor(1000 * likely + Fraction(1, 2)), 1), 999)
 
 
-def test_the_odds_of_one_are_not_cut_for_those_of_others() -> None:
+def test_the_odds_of_an_entrant_are_rounded_by_themselves() -> None:
     """A and B play for it; C, D and E are level at the top only if neither of them comes."""
     among = league(8, nights=1, matches_a_fixture=1)
     found = odds(among, nights("AF BG CH DF EG AB"), wins(*["1-0"] * 5))
@@ -135,7 +135,7 @@ def test_who_wins_more_has_no_worse_odds() -> None:
         before = found.permille[5]
 
 
-def test_nobody_guesses_where_nothing_is_certain_or_nothing_is_left() -> None:
+def test_there_are_no_odds_if_nothing_is_certain_or_open() -> None:
     drawn = nights("AB CD")
     assert odds(league(4, nights=1, counting=Counting.POINTS), drawn, {}) is None
     assert odds(league(4, nights=2), drawn, {}) is None

@@ -1,4 +1,4 @@
-"""Who can still finish first, against a trial of every way in which the matches left can end."""
+"""The chances of the first place, against a trial of every way in which open matches can end."""
 
 import random
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def enterable(matches: int) -> Iterator[EnteredResult]:
 
 
 @cache
-def judged(among: League) -> tuple[tuple[EnteredResult, Pair, Pair], ...]:
+def judge_all_results(among: League) -> tuple[tuple[EnteredResult, Pair, Pair], ...]:
     """Every result that settles a fixture, with its wins and what it pays."""
     made = (
         (result, judgements.judge(among, fixture(1, "AB"), result))
@@ -70,7 +70,7 @@ def judged(among: League) -> tuple[tuple[EnteredResult, Pair, Pair], ...]:
 
 
 def keeps(before: EnteredResult, after: EnteredResult, won: Pair, then: Pair) -> bool:
-    """Whether a result leaves what was won before as it was."""
+    """Return whether a result keeps the wins before it."""
     if before.matches and after.matches:
         return len(before.matches) <= len(after.matches) and all(
             one.winner in {None, other.winner}
@@ -86,11 +86,13 @@ def payable(among: League, held: Fixture, before: EnteredResult) -> set[Pair]:
         return {(now.counts[0], now.counts[1])}
     known, won = (before, now.wins) if now.wins else (EnteredResult(), (0, 0))
     return {
-        pays for after, then, pays in judged(among) if keeps(known, after, (won[0], won[1]), then)
+        pays
+        for after, then, pays in judge_all_results(among)
+        if keeps(known, after, (won[0], won[1]), then)
     }
 
 
-def tried(
+def try_all(
     among: League, drawn: tuple[Fixture, ...], payments: list[set[Pair]]
 ) -> list[tuple[bool, ...]]:
     """For everyone: first in some way, at the top in some way, first in every way."""
@@ -164,7 +166,7 @@ def test_chances_are_those_of_every_way_tried(
         form = {**form, "pairing": Pairing.CHANGING_PARTNERS}
     among, drawn, payments, results = some_season(random.Random(seed), form, partners)
     made = chances(among, drawn, results)
-    assert [(each.can_be_first, each.can_be_level, each.clinched) for each in made] == tried(
+    assert [(each.can_be_first, each.can_be_level, each.clinched) for each in made] == try_all(
         among, drawn, payments
     )
     assert [each.eliminated for each in made] == [not each.can_be_level for each in made]

@@ -1,4 +1,4 @@
-"""What nobody could have entered is refused where it stands in the text or the file."""
+"""Entries that nobody could have made are refused at their place in the text or the file."""
 
 import msgspec
 import pytest
@@ -12,10 +12,10 @@ from pitchkeeper.messages import languages
 from tests.support.notations import NOW, STRICT, read
 
 
-def changed(**fields: object) -> Transcript:
-    """The strict match with something else in it."""
-    told = msgspec.to_builtins(read(STRICT))
-    return msgspec.convert(told | fields, Transcript)
+def with_fields(**fields: object) -> Transcript:
+    """Return the strict match with some fields replaced."""
+    transcript = msgspec.to_builtins(read(STRICT))
+    return msgspec.convert(transcript | fields, Transcript)
 
 
 def hand(**fields: object) -> list[object]:
@@ -23,10 +23,10 @@ def hand(**fields: object) -> list[object]:
     return [{"at": NOW, "record": {}} | fields]
 
 
-def inspected(told: Transcript) -> None:
-    """Refuse what nobody could have entered until later."""
-    inspections.check_times(told, LATER)
-    inspections.check_transcript(told, transcripts.open_transcript(told))
+def inspect_all(transcript: Transcript) -> None:
+    """Refuse a match that nobody could have entered by `LATER`."""
+    inspections.check_times(transcript, LATER)
+    inspections.check_transcript(transcript, transcripts.open_transcript(transcript))
 
 
 LATER = "2026-03-02T18:31:00Z"
@@ -36,73 +36,73 @@ RULED = {"outcome": "Yes", "why": "So", "basis": "text", "clauses": ["setback/no
 
 
 @pytest.mark.parametrize(
-    ("told", "code", "pointer"),
+    ("transcript", "code", "pointer"),
     [
-        (changed(opened=LATER), "times_disagree", "/hands/0/at"),
-        (changed(hands=hand(at="2026-03-02T18:31:01Z")), "times_disagree", "/hands/0/at"),
-        (changed(opened="2026-02-30T18:30:00Z"), "times_disagree", "/opened"),
-        (changed(hands=hand(record={"dealer": 2})), "not_at_table", "/hands/0/record/dealer"),
+        (with_fields(opened=LATER), "times_disagree", "/hands/0/at"),
+        (with_fields(hands=hand(at="2026-03-02T18:31:01Z")), "times_disagree", "/hands/0/at"),
+        (with_fields(opened="2026-02-30T18:30:00Z"), "times_disagree", "/opened"),
+        (with_fields(hands=hand(record={"dealer": 2})), "not_at_table", "/hands/0/record/dealer"),
         (
-            changed(hands=hand(earlier=[{"at": LATER, "record": {}}])),
+            with_fields(hands=hand(earlier=[{"at": LATER, "record": {}}])),
             "times_disagree",
             "/hands/0/at",
         ),
         (
-            changed(hands=hand(earlier=[{"at": NOW, "record": {"tricksWon": [1, 2, 3]}}])),
+            with_fields(hands=hand(earlier=[{"at": NOW, "record": {"tricksWon": [1, 2, 3]}}])),
             "wrong_length",
             "/hands/0/earlier/0/record/tricksWon",
         ),
         (
-            changed(hands=hand(overruled=OVERRULED, isVoid=True)),
+            with_fields(hands=hand(overruled=OVERRULED, isVoid=True)),
             "void_overruled",
             "/hands/0/overruled",
         ),
         (
-            changed(hands=hand(overruled=OVERRULED | {"deltas": [1, 0, 0]})),
+            with_fields(hands=hand(overruled=OVERRULED | {"deltas": [1, 0, 0]})),
             "wrong_length",
             "/hands/0/overruled/deltas",
         ),
-        (changed(hands=hand(disputes=[ARGUED] * 2)), "still_disputed", "/hands/0/disputes/0"),
+        (with_fields(hands=hand(disputes=[ARGUED] * 2)), "still_disputed", "/hands/0/disputes/0"),
         (
-            changed(hands=hand(disputes=[ARGUED], confirmations=[{"at": NOW}])),
+            with_fields(hands=hand(disputes=[ARGUED], confirmations=[{"at": NOW}])),
             "confirmed_in_dispute",
             "/hands/0/confirmations",
         ),
         (
-            changed(hands=hand(confirmations=[{"at": NOW, "side": 2}])),
+            with_fields(hands=hand(confirmations=[{"at": NOW, "side": 2}])),
             "not_at_table",
             "/hands/0/confirmations/0/side",
         ),
         (
-            changed(hands=hand(disputes=[ARGUED | {"ruling": RULED}])),
+            with_fields(hands=hand(disputes=[ARGUED | {"ruling": RULED}])),
             "no_such_clause",
             "/hands/0/disputes/0/ruling/clauses/0",
         ),
-        (changed(hands=[]), "no_such_hand", "/adjustments/0/afterHand"),
-        (changed(firstDealer=2), "not_at_table", "/firstDealer"),
-        (changed(sides="three_pairs"), "table_not_allowed", "/sides"),
-        (changed(ruleset={"preset": "whist"}), "unknown_preset", "/ruleset/preset"),
+        (with_fields(hands=[]), "no_such_hand", "/adjustments/0/afterHand"),
+        (with_fields(firstDealer=2), "not_at_table", "/firstDealer"),
+        (with_fields(sides="three_pairs"), "table_not_allowed", "/sides"),
+        (with_fields(ruleset={"preset": "whist"}), "unknown_preset", "/ruleset/preset"),
         (
-            changed(ruleset={"preset": "setback", "hash": "0" * 64}),
+            with_fields(ruleset={"preset": "setback", "hash": "0" * 64}),
             "rules_differ",
             "/ruleset/hash",
         ),
     ],
 )
 def test_what_nobody_could_have_entered_is_refused(
-    told: Transcript, code: str, pointer: str
+    transcript: Transcript, code: str, pointer: str
 ) -> None:
     with pytest.raises(Refusal) as refusal:
-        inspected(told)
+        inspect_all(transcript)
     assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
 
 
-def open_transcript(told: Transcript) -> Match:
-    return transcripts.open_transcript(told)
+def open_transcript(transcript: Transcript) -> Match:
+    return transcripts.open_transcript(transcript)
 
 
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
-    bare = changed(hands=[], adjustments=[])
+    bare = with_fields(hands=[], adjustments=[])
     match = open_transcript(bare)
     sheet = sheets.fold_sheet(match, ())
     for result, said in (
@@ -110,8 +110,8 @@ def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
         ({"scores": [0, 0], "winner": 1}, "By the hands nobody has won; the file says Bob."),
         ({"scores": [0, 0], "winner": 7}, "By the hands nobody has won; the file says Player 8."),
     ):
-        told = changed(hands=[], adjustments=[], result=result)
+        transcript = with_fields(hands=[], adjustments=[], result=result)
         with pytest.raises(inspections.ResultDiffers) as refusal:
-            inspections.check_result(told, sheet, match)
+            inspections.check_result(transcript, sheet, match)
         assert languages.text(refusal.value.message) == said
     inspections.check_result(bare, sheet, match)

@@ -24,8 +24,8 @@ SPECIFICATION = (ROOT / "openapi" / "notation.md").read_text()
 EXAMPLE = SPECIFICATION.split("```\n")[1]
 
 
-def refused(text: str) -> tuple[int, int, str]:
-    """Where the one match of a text cannot be read, and why."""
+def read_error(text: str) -> tuple[int, int, str]:
+    """Return the line, column and message of the error in the one match of a text."""
     (reading,) = readings(text)
     assert isinstance(reading.outcome, NotationError)
     place = reading.outcome.position
@@ -210,15 +210,15 @@ def test_what_cannot_be_read_says_where_and_what_was_expected(
     good: str, bad: str, line: int, column: int, said: str
 ) -> None:
     assert good in STRICT
-    place = refused(STRICT.replace(good, bad, 1))
+    place = read_error(STRICT.replace(good, bad, 1))
     assert place[:2] == (line, column), place
     assert place[2].startswith(said), place
 
 
 def test_a_text_is_refused_where_it_first_goes_wrong_whatever_comes_after() -> None:
     """So that a long text of nothing but brackets costs no more than a short one."""
-    assert refused("[[[" + ' "')[:2] == (1, 2)
-    assert refused("Hand" + ' "')[:2] == (1, 1)
+    assert read_error("[[[" + ' "')[:2] == (1, 2)
+    assert read_error("Hand" + ' "')[:2] == (1, 1)
 
 
 def test_a_bad_match_does_not_lose_the_others() -> None:

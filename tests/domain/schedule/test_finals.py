@@ -16,32 +16,32 @@ SEPARATE = FinalNight.SEPARATE
 
 def test_the_first_meets_the_second_at_the_first_table() -> None:
     """And the third the fourth at the second; in the next slot those two away."""
-    of = league(4, nights=2, a_night=2, final_night=SEPARATE)
-    played = schedules.plan_schedule(of, 1).fixtures
-    fixtures = finals.plan_final_night(of, (3, 1, 4, 2), played, 1)
-    assert [(each.slot, each.table, each.sides) for each in fixtures] == [
+    a_league = league(4, nights=2, a_night=2, final_night=SEPARATE)
+    played = schedules.plan_schedule(a_league, 1).fixtures
+    fixtures = finals.plan_final_night(a_league, (3, 1, 4, 2), played, 1)
+    assert [(fixture.slot, fixture.table, fixture.sides) for fixture in fixtures] == [
         (1, 1, ((3,), (1,))),
         (1, 2, ((4,), (2,))),
         (2, 1, ((3,), (4,))),
         (2, 2, ((1,), (2,))),
     ]
-    assert {each.night for each in fixtures} == {2}
-    assert [each.number for each in fixtures] == [5, 6, 7, 8]
+    assert {fixture.night for fixture in fixtures} == {2}
+    assert [fixture.number for fixture in fixtures] == [5, 6, 7, 8]
 
 
 @settings(deadline=None, max_examples=share(60))
 @given(st.integers(2, 20), st.integers(1, 4), st.integers(0, 2**63))
 def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, seed: int) -> None:
     """And of an odd number the last sits out first, nobody twice."""
-    of = league(teams, 2, min(a_night, teams - 1), final_night=SEPARATE)
-    played = schedules.plan_schedule(of, seed).fixtures
+    a_league = league(teams, 2, min(a_night, teams - 1), final_night=SEPARATE)
+    played = schedules.plan_schedule(a_league, seed).fixtures
     ranking = tuple(range(1, teams + 1))
-    fixtures = finals.plan_final_night(of, ranking, played, seed)
-    scheduling.assert_can_be_played(of, (*played, *fixtures), [1, 2])
+    fixtures = finals.plan_final_night(a_league, ranking, played, seed)
+    scheduling.assert_can_be_played(a_league, (*played, *fixtures), [1, 2])
     met = scheduling.meets(fixtures)
     assert len(set(met)) == len(met)
-    assert max(scheduling.sat_out(of, fixtures).values(), default=0) <= 1
-    first = [pair for (pair, _), each in zip(met, fixtures, strict=True) if each.slot == 1]
+    assert max(scheduling.sat_out(a_league, fixtures).values(), default=0) <= 1
+    first = [pair for (pair, _), fixture in zip(met, fixtures, strict=True) if fixture.slot == 1]
     assert first == [(rank, rank + 1) for rank in range(1, teams, 2)]
     for (one, other), _ in met:
         assert other - one <= max(teams // 2, 2 * a_night + 1)  # measured

@@ -24,17 +24,17 @@ def test_everyone_has_another_partner_each_time_as_long_as_possible(
     people: int, nights: int, a_night: int, seed: int
 ) -> None:
     """Partnerships repeat no more than counting demands, byes and first deals are shared."""
-    of = league(people, nights, a_night, pairing=CHANGING)
-    plan = schedules.plan_schedule(of, seed)
-    scheduling.assert_can_be_played(of, plan.fixtures, range(1, nights + 1))
+    a_league = league(people, nights, a_night, pairing=CHANGING)
+    plan = schedules.plan_schedule(a_league, seed)
+    scheduling.assert_can_be_played(a_league, plan.fixtures, range(1, nights + 1))
     partnerships = nights * a_night * (people // 4) * 2
     assert plan.pairings == partnerships
     assert plan.repeats == plan.fewest == max(0, partnerships - people * (people - 1) // 2)
-    assert scheduling.repeats(of, plan.fixtures) == plan.repeats
-    sat = scheduling.sat_out(of, plan.fixtures)
+    assert scheduling.repeats(a_league, plan.fixtures) == plan.repeats
+    sat = scheduling.sat_out(a_league, plan.fixtures)
     assert max(sat.values(), default=0) - min(sat[who] for who in range(1, people + 1)) <= 1
     deals, played = (
-        scheduling.first_deals(of, plan.fixtures),
+        scheduling.first_deals(a_league, plan.fixtures),
         scheduling.played_by(plan.fixtures),
     )
     assert all(abs(4 * deals[who] - played[who]) < 4 for who in played)
@@ -43,9 +43,9 @@ def test_everyone_has_another_partner_each_time_as_long_as_possible(
 @pytest.mark.parametrize(("people", "most"), [(4, 2), (8, 5), (12, 4), (16, 4), (20, 4)])
 def test_opponents_vary(people: int, most: int) -> None:
     """When everyone has had every partner once, nobody met anyone too often; two is the mean."""
-    of = league(people, nights=people - 1, a_night=1, pairing=CHANGING)
+    a_league = league(people, nights=people - 1, a_night=1, pairing=CHANGING)
     met: Counter[frozenset[int]] = Counter()
-    for fixture in schedules.plan_schedule(of, 1).fixtures:
+    for fixture in schedules.plan_schedule(a_league, 1).fixtures:
         met.update(frozenset((a, b)) for a in fixture.sides[0] for b in fixture.sides[1])
     assert sum(met.values()) == 2 * len(list(combinations(range(people), 2)))
     assert max(met.values()) <= most  # measured
@@ -54,7 +54,9 @@ def test_opponents_vary(people: int, most: int) -> None:
 def test_individuals_are_planned_anew_when_one_leaves() -> None:
     """Two who were partners must be again, and no more than these two."""
     before = league(9, nights=4, a_night=2, pairing=CHANGING)
-    played = [each for each in schedules.plan_schedule(before, 1).fixtures if each.night < 3]
+    played = [
+        fixture for fixture in schedules.plan_schedule(before, 1).fixtures if fixture.night < 3
+    ]
     after = league(9, nights=4, a_night=2, pairing=CHANGING, stays={2: (1, 2)})
     plan = schedules.plan_schedule(after, 1, played, 3)
     scheduling.assert_can_be_played(after, (*played, *plan.fixtures), range(1, 5))

@@ -1,4 +1,4 @@
-"""What a correction means for the slots of a progressive night that are planned already."""
+"""The findings of a correction about slots of a progressive night that are already planned."""
 
 from collections.abc import Mapping
 
@@ -17,22 +17,26 @@ OUTDATED, STANDS = "slot_outdated", "slot_stands"
 
 
 def judged_night(
-    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, EnteredResult]
+    a_league: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, EnteredResult]
 ) -> tuple[Finding, ...]:
-    """What is odd about a night of these fixtures."""
-    return movements.judge_night(of, number, judgements.judge_all(of, drawn, results))
+    """Return the findings about a night of these fixtures."""
+    return movements.judge_night(a_league, number, judgements.judge_all(a_league, drawn, results))
 
 
 def judged_order(
-    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, EnteredResult]
+    a_league: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, EnteredResult]
 ) -> tuple[Finding, ...]:
-    """What came too soon in a night of these fixtures."""
-    return tuple(movements.judge_order(of, number, judgements.judge_all(of, drawn, results)))
+    """Return the findings about results that came too soon in a night of these fixtures."""
+    return tuple(
+        movements.judge_order(a_league, number, judgements.judge_all(a_league, drawn, results))
+    )
 
 
-def night(results: Mapping[int, EnteredResult], of: League | None = None) -> tuple[Finding, ...]:
-    """What is odd about the second night of eight with these results, planned from wins of 0."""
-    return judged_night(of or league(), 2, planned(), results)
+def night(
+    results: Mapping[int, EnteredResult], a_league: League | None = None
+) -> tuple[Finding, ...]:
+    """Return the findings about the second night of eight, planned from wins of side 0."""
+    return judged_night(a_league or league(), 2, planned_fixtures(), results)
 
 
 def league(pairing: Pairing = Pairing.PROGRESSIVE, **more: object) -> League:
@@ -40,7 +44,7 @@ def league(pairing: Pairing = Pairing.PROGRESSIVE, **more: object) -> League:
     return scheduling.league(8, 2, 3, pairing=pairing, **more)  # type: ignore[arg-type]
 
 
-def planned() -> tuple[Fixture, ...]:
+def planned_fixtures() -> tuple[Fixture, ...]:
     """Fixtures 1 and 2 of the first night; 3 to 8 of the second, where side 0 always wins."""
     played = schedules.plan_schedule(league(), 1).fixtures
     for _ in range(2):
@@ -48,7 +52,7 @@ def planned() -> tuple[Fixture, ...]:
     return played
 
 
-def test_what_follows_from_the_results_is_nothing_to_speak_of() -> None:
+def test_slots_that_follow_from_the_results_have_no_finding() -> None:
     for entered in (2, 6, 7, 8):
         assert night(dict.fromkeys(range(1, entered + 1), WON)) == ()
 
@@ -68,7 +72,7 @@ def test_so_it_is_while_a_result_is_cleared_or_cannot_be() -> None:
         {6: EnteredResult(wins=(9, 0))},
         {6: EnteredResult(matches=(PlayedMatch(winner=0),))},
     ):
-        assert [each.code for each in night({3: WON, 4: WON, 5: WON, **six})] == [OUTDATED]
+        assert [finding.code for finding in night({3: WON, 4: WON, 5: WON, **six})] == [OUTDATED]
 
 
 def test_all_that_is_planned_after_results_that_were_taken_back_is_to_be_planned_again() -> None:
@@ -80,15 +84,15 @@ def test_all_that_is_planned_after_results_that_were_taken_back_is_to_be_planned
 def test_a_slot_that_has_begun_stands() -> None:
     """Also when it is played at one of its tables only: who sits there cannot sit elsewhere."""
     corrected = {3: WON, 4: LOST, 5: WON}
-    (found,) = [each for each in night(corrected) if each.code == STANDS]
+    (found,) = [finding for finding in night(corrected) if finding.code == STANDS]
     assert found.facts == ("/fixtures/5", "/fixtures/6")
     assert "round 2 has begun, so it stays" in languages.text(found.message)
-    assert [each.code for each in night({**corrected, 6: WON})] == [STANDS]
+    assert [finding.code for finding in night({**corrected, 6: WON})] == [STANDS]
 
 
 def test_two_slots_back_moves_nobody_in_a_slot_to_come() -> None:
     """The third slot follows from the second, which stands as it was played."""
-    assert [each.code for each in night({3: LOST, 4: WON, 5: WON, 6: WON})] == [STANDS]
+    assert [finding.code for finding in night({3: LOST, 4: WON, 5: WON, 6: WON})] == [STANDS]
 
 
 def test_a_night_that_is_over_waits_for_nothing() -> None:
@@ -97,7 +101,9 @@ def test_a_night_that_is_over_waits_for_nothing() -> None:
     ahead = progressions.plan_next_slot(league(), first, {1: 0, 2: 0})
     results = {1: LOST, 2: WON}
     assert judged_night(league(), 1, first + ahead, results)
-    later = [structs.replace(each, night=2, slot=1, number=each.number + 9) for each in first]
+    later = [
+        structs.replace(fixture, night=2, slot=1, number=fixture.number + 9) for fixture in first
+    ]
     assert judged_night(league(), 1, (*first, *ahead, *later), {**results, 10: WON}) == ()
 
 
@@ -105,7 +111,7 @@ def test_who_joins_or_leaves_is_planned_for() -> None:
     """While the next slot has not begun; one that has stays as it is, and says nothing."""
     results = {3: WON, 4: WON, 5: WON, 6: WON}
     gone = league(stays={1: (1, 1)})
-    assert [each.code for each in night(results, gone)] == [OUTDATED]
+    assert [finding.code for finding in night(results, gone)] == [OUTDATED]
     assert night({**results, 7: WON}, gone) == ()
 
 
@@ -116,18 +122,18 @@ def test_only_a_progressive_league_moves() -> None:
 def test_nobody_has_won_while_matches_are_left() -> None:
     """One of three is over: the table still plays."""
     results = {3: WON, 4: EnteredResult(matches=(PlayedMatch(winner=0),))}
-    assert [each.code for each in night(results)] == [OUTDATED]
+    assert [finding.code for finding in night(results)] == [OUTDATED]
 
 
-def test_a_night_that_begins_before_the_last_one_is_over_is_told() -> None:
+def test_a_night_that_begins_before_the_last_one_ends_has_a_finding() -> None:
     short = league()
     results = dict.fromkeys((1, 2, 3), WON)
-    (found,) = judged_order(short, 2, planned(), results)
+    (found,) = judged_order(short, 2, planned_fixtures(), results)
     assert (found.code, found.kind) == ("night_too_soon", FindingKind.SUSPICIOUS)
     assert found.facts == ("/fixtures/3",)
-    assert list(judged_order(short, 1, planned(), results)) == []
-    assert list(judged_order(short, 2, planned(), {1: WON, 2: WON})) == []
+    assert list(judged_order(short, 1, planned_fixtures(), results)) == []
+    assert list(judged_order(short, 2, planned_fixtures(), {1: WON, 2: WON})) == []
     one_slot = structs.replace(short, format=structs.replace(short.format, fixtures_a_night=1))
-    assert list(judged_order(one_slot, 2, planned(), results)) == []
-    assert list(judged_order(one_slot, 2, planned(), {1: WON, 3: WON})) != []
-    assert list(judged_order(league(Pairing.TEAMS), 2, planned(), results)) == []
+    assert list(judged_order(one_slot, 2, planned_fixtures(), results)) == []
+    assert list(judged_order(one_slot, 2, planned_fixtures(), {1: WON, 3: WON})) != []
+    assert list(judged_order(league(Pairing.TEAMS), 2, planned_fixtures(), results)) == []

@@ -16,17 +16,19 @@ from tests.support.scheduling import Pair, Stay, league
 from tests.support.searches import IS_THOROUGH, share, some
 
 
-def replanned(before: League, after: League, night: int, seed: int) -> Schedule:
-    """What is planned from a night on when it turns out who takes part."""
+def replan(before: League, after: League, night: int, seed: int) -> Schedule:
+    """Return the plan from a night on with other entrants, after checking it."""
     played = tuple(
-        each for each in schedules.plan_schedule(before, seed).fixtures if each.night < night
+        fixture
+        for fixture in schedules.plan_schedule(before, seed).fixtures
+        if fixture.night < night
     )
     plan = schedules.plan_schedule(after, seed, played, night)
     fixtures = (*played, *plan.fixtures)
     scheduling.assert_can_be_played(after, fixtures, range(1, after.format.nights + 1))
     met = scheduling.meets(fixtures)
     assert len(set(met)) == len(met)
-    assert [each.number for each in fixtures] == list(range(1, len(fixtures) + 1))
+    assert [fixture.number for fixture in fixtures] == list(range(1, len(fixtures) + 1))
     assert plan.repeats == scheduling.repeats(after, fixtures)
     assert plan.pairings == len(fixtures)
     assert plan.pairs == len(scheduling.all_pairs(after))
@@ -34,13 +36,13 @@ def replanned(before: League, after: League, night: int, seed: int) -> Schedule:
     return plan
 
 
-def fewest_possible(of: League, played: frozenset[Pair], night: int) -> int:
+def fewest_possible(a_league: League, played: frozenset[Pair], night: int) -> int:
     """The least number of pairings still to come that are repeats, by trying all there are."""
 
     @cache
     def best(met: frozenset[Pair], tonight: frozenset[Pair], turn: int) -> int:
-        now, slot = divmod(turn, of.format.fixtures_a_night)
-        if now == of.format.nights:
+        now, slot = divmod(turn, a_league.format.fixtures_a_night)
+        if now == a_league.format.nights:
             return 0
         tonight = tonight if slot else frozenset()
         return min(
@@ -51,11 +53,11 @@ def fewest_possible(of: League, played: frozenset[Pair], night: int) -> int:
 
     @cache
     def slots(now: int) -> list[tuple[Pair, ...]]:
-        teams = sorted(scheduling.there(of, now))
+        teams = sorted(scheduling.there(a_league, now))
         every = combinations(combinations(teams, 2), len(teams) // 2)
         return [one for one in every if len({who for pair in one for who in pair}) == 2 * len(one)]
 
-    return best(played, frozenset(), (night - 1) * of.format.fixtures_a_night)
+    return best(played, frozenset(), (night - 1) * a_league.format.fixtures_a_night)
 
 
 CHANGES: dict[str, dict[int, Stay]] = {
@@ -85,8 +87,12 @@ def test_small_leagues_are_planned_anew_as_well_as_possible(
     if not _can_all_be_tried(sizes, a_night):
         return
     for seed in range(2 if IS_THOROUGH else 1):
-        plan = replanned(before, after, 2, seed)
-        first = [each for each in schedules.plan_schedule(before, seed).fixtures if each.night == 1]
+        plan = replan(before, after, 2, seed)
+        first = [
+            fixture
+            for fixture in schedules.plan_schedule(before, seed).fixtures
+            if fixture.night == 1
+        ]
         past = scheduling.repeats(after, first)
         least = past + fewest_possible(after, frozenset(scheduling.pairs(after, first)), 2)
         assert plan.fewest <= least == plan.repeats
@@ -103,7 +109,7 @@ def _can_all_be_tried(sizes: list[int], a_night: int) -> bool:
 @settings(deadline=None, max_examples=share(40))
 @given(st.data())
 def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.DataObject) -> None:
-    """Whoever joins or leaves, counting proves that nobody could plan fewer repeats."""
+    """After any joining or leaving, counting proves that no plan has fewer repeats."""
     teams = data.draw(st.integers(6, 20))
     nights, a_night = data.draw(st.integers(3, 10)), data.draw(st.integers(1, 2))
     night = data.draw(st.integers(2, nights - 1))
@@ -111,7 +117,7 @@ def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.Data
         range(1, 1 + data.draw(st.integers(0, 2))), (1, night - 1)
     )
     stays |= {teams + new: (night, None) for new in range(1, 1 + data.draw(st.integers(0, 2)))}
-    plan = replanned(
+    plan = replan(
         league(teams, nights, a_night),
         league(teams, nights, a_night, stays=stays),
         night,
@@ -122,16 +128,16 @@ def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.Data
 
 def test_the_league_goes_on_with_nine_teams_and_with_eleven() -> None:
     """In the league of S3 a team leaves, or one joins, after the second night."""
-    nine = replanned(league(10), league(10, stays={4: (1, 2)}), 3, 1)
+    nine = replan(league(10), league(10, stays={4: (1, 2)}), 3, 1)
     assert (nine.pairings, nine.pairs, nine.repeats, nine.fewest) == (44, 45, 4, 4)
-    eleven = replanned(league(10), league(10, stays={11: (3, None)}), 3, 1)
+    eleven = replan(league(10), league(10, stays={11: (3, None)}), 3, 1)
     assert (eleven.pairings, eleven.pairs, eleven.repeats, eleven.fewest) == (50, 55, 0, 0)
 
 
 def test_a_team_that_leaves_gives_its_place_to_the_bye() -> None:
     """So the pairings of all others stay as they were announced."""
     before = schedules.plan_schedule(league(8, nights=7, a_night=1), 5)
-    after = replanned(
+    after = replan(
         league(8, nights=7, a_night=1), league(8, nights=7, a_night=1, stays={3: (1, 2)}), 3, 5
     )
     announced = {meeting for meeting in scheduling.meets(before.fixtures) if meeting[1] >= 3}
@@ -142,7 +148,7 @@ def test_a_team_that_leaves_gives_its_place_to_the_bye() -> None:
 
 def test_what_is_known_from_the_start_is_planned_at_once() -> None:
     """A team that is late and one that will leave are in the plan from the first night on."""
-    of = league(10, stays={10: (3, None), 3: (1, 2)})
-    plan = schedules.plan_schedule(of, 3)
-    scheduling.assert_can_be_played(of, plan.fixtures, range(1, 6))
+    a_league = league(10, stays={10: (3, None), 3: (1, 2)})
+    plan = schedules.plan_schedule(a_league, 3)
+    scheduling.assert_can_be_played(a_league, plan.fixtures, range(1, 6))
     assert (plan.pairings, plan.pairs, plan.repeats, plan.fewest) == (40, 44, 2, 2)

@@ -34,19 +34,19 @@ def test_a_fresh_schedule_repeats_no_more_than_it_must(
     teams: int, nights: int, a_night: int, seed: int
 ) -> None:
     """With the same teams all season each meets all others before it meets anyone again."""
-    of = league(teams, nights, a_night)
+    a_league = league(teams, nights, a_night)
     if a_night > teams - 1 + teams % 2:
         with pytest.raises(NoSchedule):
-            schedules.plan_schedule(of, seed)
+            schedules.plan_schedule(a_league, seed)
         return
-    plan = schedules.plan_schedule(of, seed)
-    scheduling.assert_can_be_played(of, plan.fixtures, range(1, nights + 1))
+    plan = schedules.plan_schedule(a_league, seed)
+    scheduling.assert_can_be_played(a_league, plan.fixtures, range(1, nights + 1))
     assert max(Counter(scheduling.meets(plan.fixtures)).values()) == 1
     pairings, pairs = nights * a_night * (teams // 2), teams * (teams - 1) // 2
     assert len(plan.fixtures) == plan.pairings == pairings
     assert plan.repeats == plan.fewest == max(0, pairings - pairs)
-    assert scheduling.repeats(of, plan.fixtures) == plan.repeats
-    times = scheduling.pairs(of, plan.fixtures)
+    assert scheduling.repeats(a_league, plan.fixtures) == plan.repeats
+    times = scheduling.pairs(a_league, plan.fixtures)
     assert max(times.values()) - min(times.values() if len(times) == pairs else [0]) <= 1
     apart = (teams - 1 + teams % 2) // a_night
     assert all(gap >= apart for gap in scheduling.gaps(plan.fixtures))
@@ -56,17 +56,20 @@ def test_a_fresh_schedule_repeats_no_more_than_it_must(
 @given(st.integers(2, 20), st.integers(1, 10), st.integers(1, 4), SEEDS)
 def test_byes_deals_and_tables_are_shared(teams: int, nights: int, a_night: int, seed: int) -> None:
     """Nobody sits out twice before everybody has once, or deals first more than a half needs."""
-    of = league(teams, nights, min(a_night, teams - 1))
-    fixtures = schedules.plan_schedule(of, seed).fixtures
-    sat = scheduling.sat_out(of, fixtures)
+    a_league = league(teams, nights, min(a_night, teams - 1))
+    fixtures = schedules.plan_schedule(a_league, seed).fixtures
+    sat = scheduling.sat_out(a_league, fixtures)
     assert max(sat.values(), default=0) - min(sat[team] for team in range(1, teams + 1)) <= 1
-    deals, played = scheduling.first_deals(of, fixtures), scheduling.played_by(fixtures)
+    deals, played = scheduling.first_deals(a_league, fixtures), scheduling.played_by(fixtures)
     assert all(abs(2 * deals[team] - played[team]) <= 1 for team in played)
     seats = Counter(
-        (each.sides[each.first_dealer % 2][0], each.first_dealer // 2) for each in fixtures
+        (fixture.sides[fixture.first_dealer % 2][0], fixture.first_dealer // 2)
+        for fixture in fixtures
     )
     assert all(0 <= seats[team, 0] - seats[team, 1] <= 1 for team in played)
-    visits = Counter((who, each.table) for each in fixtures for side in each.sides for who in side)
+    visits = Counter(
+        (who, fixture.table) for fixture in fixtures for side in fixture.sides for who in side
+    )
     tables = range(1, teams // 2 + 1)
     for team in played:
         counts = [visits[team, table] for table in tables]
@@ -80,7 +83,7 @@ def test_the_same_seed_gives_the_same_schedule() -> None:
 
 
 def test_byes_are_told_by_slot() -> None:
-    """Of three teams one sits out in each slot."""
+    """One of three teams sits out in each slot."""
     plan = schedules.plan_schedule(league(3, nights=1, a_night=3), 1)
     assert [(bye.night, bye.slot) for bye in plan.byes] == [(1, 1), (1, 2), (1, 3)]
     assert {bye.entrants for bye in plan.byes} == {(1,), (2,), (3,)}
@@ -99,9 +102,9 @@ def test_what_cannot_be_planned_is_refused(teams: int, a_night: int, pointer: st
 
 
 def test_a_separate_final_is_not_planned_yet() -> None:
-    """Who meets whom in it is known when the nights before it are played."""
-    of = league(6, nights=3, a_night=1, final_night=FinalNight.SEPARATE)
-    assert {each.night for each in schedules.plan_schedule(of, 1).fixtures} == {1, 2}
+    """Its fixtures are known when the nights before it are played."""
+    a_league = league(6, nights=3, a_night=1, final_night=FinalNight.SEPARATE)
+    assert {fixture.night for fixture in schedules.plan_schedule(a_league, 1).fixtures} == {1, 2}
 
 
 def test_the_longest_league_repeats_no_more_than_it_must() -> None:
