@@ -166,8 +166,13 @@ def _unplayed_findings(record: HandRecord, deal: Deal, *, unplayed: bool) -> lis
 
 def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[Finding]:
     """Return the finding on a dealer who raised a bid that could have been matched."""
-    is_one = deal.ruleset.rules.bidding_rounds is BiddingRounds.ONE
-    if won is None or won.pitcher != deal.dealer or not is_one or not auctions.is_over(auction):
+    has_one_round = deal.ruleset.rules.bidding_rounds is BiddingRounds.ONE
+    if (
+        won is None
+        or won.pitcher != deal.dealer
+        or not has_one_round
+        or not auctions.is_over(auction)
+    ):
         return []
     # All points are scored whatever was bid, so a dealer who raises instead of matching gains
     # nothing: odd, but legal (S0.bid.dealer).

@@ -97,8 +97,8 @@ def callers(auction: Auction) -> tuple[int, ...]:
     # A player who has passed is skipped from then on.
     passed: set[int] = set()
     seats = [(auction.dealer + 1) % auction.players]
-    for call_made in auction.calls:
-        if call_made is Call.PASS:
+    for past_call in auction.calls:
+        if past_call is Call.PASS:
             passed.add(seats[-1])
         turns = ((seats[-1] + step) % auction.players for step in range(1, auction.players + 1))
         seats.append(next((seat for seat in turns if seat not in passed), seats[-1]))
@@ -112,10 +112,10 @@ def turn(auction: Auction) -> int:
 
 def has_called(auction: Auction, seat: int) -> bool:
     """Return whether a seat has no further call: it has called, or passed in rounds (C15)."""
-    is_one = auction.rounds is BiddingRounds.ONE
+    has_one_round = auction.rounds is BiddingRounds.ONE
     return any(
-        caller == seat and (is_one or call_made is Call.PASS)
-        for caller, call_made in zip(callers(auction), auction.calls, strict=False)
+        caller == seat and (has_one_round or past_call is Call.PASS)
+        for caller, past_call in zip(callers(auction), auction.calls, strict=False)
     )
 
 

@@ -75,7 +75,7 @@ class Award(Struct, frozen=True):
     """The same clauses with those on pips or the only trump in play, which may decide it."""
 
     def certain(
-        self, side: int | None, card: str | None, cited: tuple[str, ...], why: Sentence
+        self, side: int | None, card: str | None, clause_ids: tuple[str, ...], why: Sentence
     ) -> Point:
         """Return the point as certain, owned by one side or nobody."""
         return Point(
@@ -86,7 +86,7 @@ class Award(Struct, frozen=True):
             possible=() if side is None else (side,),
             may_be_nobody=side is None,
             card=card,
-            clauses=cited,
+            clauses=clause_ids,
             why=why,
         )
 
@@ -94,7 +94,7 @@ class Award(Struct, frozen=True):
         self,
         owners: tuple[int, ...],
         card: str | None,
-        cited: tuple[str, ...],
+        clause_ids: tuple[str, ...],
         deal: Deal,
         *,
         nobody: bool,
@@ -108,7 +108,7 @@ class Award(Struct, frozen=True):
             possible=owners,
             may_be_nobody=nobody,
             card=card,
-            clauses=cited,
+            clauses=clause_ids,
             why=points.open_sentence(owners, deal, nobody=nobody),
         )
 
@@ -138,9 +138,9 @@ def _awards(ruleset: RuleSet) -> tuple[Award, ...]:
 def _high(award: Award, facts: Facts) -> Point:
     """Give High to the captor of the highest trump in play (`score.high`), else as claimed."""
     card = _extreme(facts.captures, facts.deal, top=True)
-    cited = _cite_extreme(award, facts.captures)
-    return _give_to_captor(award, facts, card, cited, _HIGH) or _give_extreme(
-        award, facts, card, cited
+    clause_ids = _cite_extreme(award, facts.captures)
+    return _give_to_captor(award, facts, card, clause_ids, _HIGH) or _give_extreme(
+        award, facts, card, clause_ids
     )
 
 
@@ -151,21 +151,21 @@ def _low(award: Award, facts: Facts) -> Point:
     """
     captures, deal = facts.captures, facts.deal
     card = _extreme(captures, deal, top=False)
-    cited = _cite_extreme(award, captures)
+    clause_ids = _cite_extreme(award, captures)
     if award.point not in deal.ruleset.rules.dealt_points:
-        return _give_to_captor(award, facts, card, cited, _LOW) or _give_extreme(
-            award, facts, card, cited
+        return _give_to_captor(award, facts, card, clause_ids, _LOW) or _give_extreme(
+            award, facts, card, clause_ids
         )
     if card is not None and card in captures.recipients:
-        return _give_to_recipient(award, facts, card, cited, _LOW)
+        return _give_to_recipient(award, facts, card, clause_ids, _LOW)
     seat = facts.record.low_dealt_to
     if seat is None and card is not None:
         seat = captures.holder(card)
     if seat is None:
-        return _give_extreme(award, facts, card, cited)
+        return _give_extreme(award, facts, card, clause_ids)
     player = deal.player(seat)
     why = _LOW_DEALT_CARD(player=player, card=card) if card else _LOW_DEALT(player=player)
-    return award.certain(deal.side_of(seat), card, cited, why)
+    return award.certain(deal.side_of(seat), card, clause_ids, why)
 
 
 def _two(award: Award, facts: Facts) -> Point:
@@ -192,18 +192,20 @@ def _two(award: Award, facts: Facts) -> Point:
 
 def _card(award: Award, facts: Facts) -> Point:
     """Give a card's point to its captor, or to nobody if it was not in play (as `score.jack`)."""
-    captures, deal, cited = facts.captures, facts.deal, award.clauses
+    captures, deal, clause_ids = facts.captures, facts.deal, award.clauses
     card = points.card_for(award.point, captures.trump)
-    point = _give_to_captor(award, facts, card, cited, _CARD)
+    point = _give_to_captor(award, facts, card, clause_ids, _CARD)
     if point is not None:
         return point
     if card is not None and captures.is_absent(card):
-        return award.certain(None, card, cited, _CARD_ABSENT(card=deal.pack.card_argument(card)))
+        return award.certain(
+            None, card, clause_ids, _CARD_ABSENT(card=deal.pack.card_argument(card))
+        )
     claim = facts.claim(award.point)
     if claim is not None and not claim.in_play:
-        return award.certain(None, card, cited, _ENTERED_ABSENT(point=award.point))
+        return award.certain(None, card, clause_ids, _ENTERED_ABSENT(point=award.point))
     may_be_absent = claim is None and not points.is_always_taken(award.point, deal)
-    return _give_as_claimed(award, facts, card, cited, may_be_nobody=may_be_absent)
+    return _give_as_claimed(award, facts, card, clause_ids, may_be_nobody=may_be_absent)
 
 
 def _high_spade(award: Award, facts: Facts) -> Point:
@@ -257,14 +259,14 @@ def _game(award: Award, facts: Facts) -> Point:
 
 def _tied_game(award: Award, tied: tuple[int, ...], top: int | None, facts: Facts) -> Point:
     """Give Game if sides share the most pips; `top` is None if only the tie itself was claimed."""
-    deal, pitcher, cited = facts.deal, facts.pitcher, facts.deal.cite("score.tie")
+    deal, pitcher, clause_ids = facts.deal, facts.pitcher, facts.deal.cite("score.tie")
     rule = deal.ruleset.rules.game_tie
     # A claimed tie does not name its sides; with two sides it can only be both.
     is_open = (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2)
     if is_open and rule is not GameTie.NOBODY:
-        return award.open(tied, None, cited, deal, nobody=True)
+        return award.open(tied, None, clause_ids, deal, nobody=True)
     winner = tie_winner(tied, deal, pitcher)
-    return award.certain(winner, None, cited, _tie_message(tied, top, winner, deal))
+    return award.certain(winner, None, clause_ids, _tie_message(tied, top, winner, deal))
 
 
 def _tie_message(
@@ -296,45 +298,47 @@ def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | 
 
 
 def _give_to_captor(
-    award: Award, facts: Facts, card: str | None, cited: tuple[str, ...], message: Message
+    award: Award, facts: Facts, card: str | None, clause_ids: tuple[str, ...], message: Message
 ) -> Point | None:
     """Return a point as its captor's; None if the captor of its card is unknown."""
     side = facts.captures.captor(card) if card else None
     if card is None or side is None:
         return None
     why = message(side=facts.deal.side(side), card=facts.deal.pack.card_argument(card))
-    return award.certain(side, card, cited, why)
+    return award.certain(side, card, clause_ids, why)
 
 
 def _give_to_recipient(
-    award: Award, facts: Facts, card: str, cited: tuple[str, ...], message: Message
+    award: Award, facts: Facts, card: str, clause_ids: tuple[str, ...], message: Message
 ) -> Point:
     """Give Low or the two to the side that was given its card as surplus."""
     deal, side = facts.deal, facts.captures.recipients[card]
     why = message(side=deal.side(side), card=deal.pack.card_argument(card))
-    return award.certain(side, card, (*cited, *deal.cite("play.surplus")), why)
+    return award.certain(side, card, (*clause_ids, *deal.cite("play.surplus")), why)
 
 
-def _give_extreme(award: Award, facts: Facts, card: str | None, cited: tuple[str, ...]) -> Point:
+def _give_extreme(
+    award: Award, facts: Facts, card: str | None, clause_ids: tuple[str, ...]
+) -> Point:
     """Give High or Low as claimed, or to nobody if no trump can bring it (N1).
 
     `card` is the trump that brings it, if known.
     """
     if card is not None or points.is_always_taken(award.point, facts.deal):
-        return _give_as_claimed(award, facts, card, cited)
+        return _give_as_claimed(award, facts, card, clause_ids)
     claim = facts.claim(award.point)
     if facts.captures.trumps is not None:
-        return award.certain(None, None, cited, _NO_TRUMP(point=award.point))
+        return award.certain(None, None, clause_ids, _NO_TRUMP(point=award.point))
     if claim is not None and not claim.in_play:
-        return award.certain(None, None, cited, _NO_TRUMP_ENTERED(point=award.point))
-    return _give_as_claimed(award, facts, None, cited, may_be_nobody=claim is None)
+        return award.certain(None, None, clause_ids, _NO_TRUMP_ENTERED(point=award.point))
+    return _give_as_claimed(award, facts, None, clause_ids, may_be_nobody=claim is None)
 
 
 def _give_as_claimed(
     award: Award,
     facts: Facts,
     card: str | None,
-    cited: tuple[str, ...],
+    clause_ids: tuple[str, ...],
     *,
     may_be_nobody: bool = False,
 ) -> Point:
@@ -342,8 +346,8 @@ def _give_as_claimed(
     claim, deal = facts.claim(award.point), facts.deal
     if claim is not None and claim.in_play and claim.side is not None:
         why = _ENTERED(point=award.point, side=deal.side(claim.side))
-        return award.certain(claim.side, claim.card or card, cited, why)
-    return award.open(tuple(range(deal.sides)), card, cited, deal, nobody=may_be_nobody)
+        return award.certain(claim.side, claim.card or card, clause_ids, why)
+    return award.open(tuple(range(deal.sides)), card, clause_ids, deal, nobody=may_be_nobody)
 
 
 def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:

@@ -96,8 +96,8 @@ class Deal(Struct, frozen=True, dict=True):
 
         Not if a joker apart may be thrown instead, or piles get surplus trumps.
         """
-        has_apart = bool(self.pack.jokers) and self.pack.joker_rank is JokerRank.APART
-        return self.leads_trump and not has_apart and not self.is_surplus_captured
+        has_joker_apart = bool(self.pack.jokers) and self.pack.joker_rank is JokerRank.APART
+        return self.leads_trump and not has_joker_apart and not self.is_surplus_captured
 
     @cached_property
     def has_whole_tricks(self) -> bool:
@@ -108,8 +108,8 @@ class Deal(Struct, frozen=True, dict=True):
     def surplus(self) -> Surplus | None:
         """Return what becomes of surplus trumps; None if no player can have too many."""
         rules = self.ruleset.rules
-        most_held = self.cards_each + self.seating.table.kitty
-        may_have = most_held > self.tricks or rules.rest_to is not RestTo.NOBODY
+        largest_holding = self.cards_each + self.seating.table.kitty
+        may_have = largest_holding > self.tricks or rules.rest_to is not RestTo.NOBODY
         return rules.surplus if rules.draw is Draw.NON_TRUMPS and may_have else None
 
     @cached_property

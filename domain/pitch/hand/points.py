@@ -200,8 +200,8 @@ _BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
 
 def _is_of_trump(point: PointName, deal: Deal) -> bool:
     """Return whether a trump brings a point; a joker apart is no trump (N1)."""
-    is_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
-    return point not in _BY_PLAY and not is_apart
+    is_joker_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
+    return point not in _BY_PLAY and not is_joker_apart
 
 
 def payable_sums(deal: Deal) -> frozenset[int]:
