@@ -30,7 +30,7 @@ _FIRST = """
 import os, typst, zoneinfo
 from pitchkeeper import app, zones
 from pitchkeeper.documents import pdf, rulebooks
-from pitch.rules import preset
+from pitch import preset
 
 def refuse(*_, **__):
     raise AssertionError("This takes long, and no other thread runs meanwhile.")
