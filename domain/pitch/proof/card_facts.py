@@ -1,6 +1,6 @@
 """Card facts: what statements say of trumps, piles and holdings, whoever played what when."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -142,11 +142,9 @@ class CardFacts:
         """Return the statements that a card was captured or fell to a trick."""
         return [*self.all(InPile), *self.all(PlayedToTrick)]
 
-    def cards_in_play(self) -> Iterator[InPile | WasDealt | PlayedToTrick]:
-        """Yield every statement that a card was in play."""
-        yield from self.all(InPile)
-        yield from self.all(WasDealt)
-        yield from self.all(PlayedToTrick)
+    def cards_in_play(self) -> list[InPile | WasDealt | PlayedToTrick]:
+        """Return every statement that a card was in play."""
+        return [*self.all(InPile), *self.all(WasDealt), *self.all(PlayedToTrick)]
 
     def captured_trumps(self, side: int) -> list[InPile]:
         """Return the statements that a side captured a trump."""

@@ -126,7 +126,11 @@ class Case:
             conflict.update(owners[literal] for literal in answer.literals if literal in owners)
             # The statement of the trump suit may be a reason that no suit fits.
             if trumps is None:
-                conflict.update(self._trump_places(places))
+                conflict.update(
+                    place
+                    for place in places
+                    if isinstance(self.statements[place].statement, TrumpIs)
+                )
         return Misfit(frozenset(conflict))
 
     def choices(self, trump: str, play: Play = Play.LEGAL) -> tuple[int, ...]:
@@ -164,10 +168,6 @@ class Case:
         self.work -= work
         self._effort.spend(work)
 
-    def literals(self, statement: Statement, trump: str) -> list[int]:
-        """Return the literals of a statement when a suit is trump."""
-        return Translation(self.solver, self.deal, trump).literals(statement)
-
     def _owners(self, places: Iterable[int], trump: str) -> dict[int, int]:
         """Return the literals to assume, each with the first statement that implies it."""
         owners: dict[int, int] = {}
@@ -192,11 +192,9 @@ class Case:
     def _cached_literals(self, place: int, trump: str) -> list[int]:
         key = (place, trump)
         if key not in self._literals:
-            self._literals[key] = self.literals(self.statements[place].statement, trump)
+            translation = Translation(self.solver, self.deal, trump)
+            self._literals[key] = translation.literals(self.statements[place].statement)
         return self._literals[key]
-
-    def _trump_places(self, places: Iterable[int]) -> Iterable[int]:
-        return (place for place in places if isinstance(self.statements[place].statement, TrumpIs))
 
     def _play_choices(self, play: Play) -> list[int]:
         formula = self.formula

@@ -12,7 +12,6 @@ from pitch.proof.statements import (
     NothingElseInPile,
     PitcherAmong,
     PlayedToTrick,
-    Statement,
     TricksAre,
     TrumpsAre,
     WasDealt,
@@ -20,7 +19,7 @@ from pitch.proof.statements import (
 
 _TRIALS: Final = (3_000, 20_000)
 """Work that a trial may take, at first and at the second attempt."""
-_FIRST_DROPPED: Final = (
+_FIRST_DROPPED: Final[tuple[type, ...]] = (
     PitcherAmong,
     InPile,
     WasDealt,
@@ -29,6 +28,7 @@ _FIRST_DROPPED: Final = (
     NothingElseInPile,
     TrumpsAre,
 )
+"""Kinds of statements that a conflict needs least, in the order in which they are dropped."""
 
 
 class MinimalCore(Struct, frozen=True):
@@ -100,15 +100,11 @@ class _Shrinking:
 
 def _groups(case: Case, places: Collection[int]) -> list[set[int]]:
     """Return statements by kind, those first that a conflict needs least."""
-    by_weight: dict[int, set[int]] = {}
+    by_kind: dict[type | None, set[int]] = {kind: set() for kind in (*_FIRST_DROPPED, None)}
     for place in places:
-        by_weight.setdefault(_weight(case.statements[place].statement), set()).add(place)
-    return [by_weight[weight] for weight in sorted(by_weight)]
-
-
-def _weight(statement: Statement) -> int:
-    kinds = [type(statement) is kind for kind in _FIRST_DROPPED]
-    return kinds.index(True) if any(kinds) else len(kinds)
+        kind = type(case.statements[place].statement)
+        by_kind[kind if kind in by_kind else None].add(place)
+    return [group for group in by_kind.values() if group]
 
 
 def places_at(pointers: Iterable[str], case: Case) -> set[int]:

@@ -1,6 +1,6 @@
 """Explanations: why a record is impossible, each reason reduced to a smallest set of facts."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from pitch import point_names
@@ -91,10 +91,8 @@ class Explanation:
         for number, (conflict, reason) in enumerate(self._conflicts.items()):
             finding = self._finding(conflict, reason, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
-            is_new = all(
-                finding_sentences(finding) != finding_sentences(earlier)
-                for earlier in self.findings
-            )
+            sentences = finding_sentences(finding)
+            is_new = all(finding_sentences(earlier) != sentences for earlier in self.findings)
             if is_new and (number < by_pattern or not self._repeats(finding)):
                 self.findings.append(finding)
 
@@ -126,10 +124,6 @@ class Explanation:
         for finding in self._given:
             if prevents_scoring(finding) and not is_sure(finding):
                 yield cores.places_at(finding.facts, self._case)
-
-    def _facts(self, places: Iterable[int]) -> Facts:
-        statements = ((place, self._case.statements[place].statement) for place in places)
-        return Facts(statements, self._case.deal, self._all)
 
     def _look_among(self, places: set[int]) -> None:
         """Add a conflict among some facts, if there is one besides the known ones."""
@@ -167,8 +161,9 @@ class Explanation:
         """Add a smallest conflict, and return whether it says more than those before."""
         if conflict.places in self._conflicts:
             return False
-        candidates = reasons(self._facts(conflict.places))
-        places = set(conflict.places)
+        case, places = self._case, set(conflict.places)
+        statements = ((place, case.statements[place].statement) for place in conflict.places)
+        candidates = reasons(Facts(statements, case.deal, self._all))
         reason = next((reason for reason in candidates if reason.places == places), None)
         if self._conflicts and reason is None and not self._is_helpful(conflict):
             return False

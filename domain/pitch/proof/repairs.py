@@ -142,10 +142,10 @@ def _changes(record: HandRecord, at: StatementAt, deal: Deal) -> Iterator[Candid
                     yield _replacement(at.pointer, trump.value, message, _WRONG_TRUMP)
         case PointGoesTo() | PointsAre() | TogetherAre() | PointInPlay() | TrumpsAre():
             yield from _recounts(at, deal)
-        case PitcherAmong() | PartnerIs() | LedTrick() | TookTrick() | LowWasDealtTo():
-            yield from _seat_changes(record, at, deal)
-        case _:
-            return
+        case PitcherAmong((seat,)) if at.pointer != "/calls":
+            yield from _seat_changes(at, seat, _WRONG_PITCHER, deal)
+        case PartnerIs(seat) | LedTrick(_, seat) | TookTrick(_, seat) | LowWasDealtTo(seat):
+            yield from _seat_changes(at, seat, _WRONG_SIDE, deal)
 
 
 def _recounts(at: StatementAt, deal: Deal) -> Iterator[Candidate]:
@@ -181,12 +181,8 @@ def _points_sentence(claim: PointsAre | TogetherAre, number: int, deal: Deal) ->
     return _TOGETHER(who="pitching" if claim.is_pitching else "others", points=number)
 
 
-def _seat_changes(record: HandRecord, at: StatementAt, deal: Deal) -> Iterator[Candidate]:
+def _seat_changes(at: StatementAt, entry: int, cost: int, deal: Deal) -> Iterator[Candidate]:
     """Yield changes of the player who pitched, was partner or dealt Low, led or took a trick."""
-    if at.pointer == "/calls":
-        return
-    entry = _at(record, at.pointer)
-    cost = _WRONG_PITCHER if isinstance(at.statement, PitcherAmong) else _WRONG_SIDE
     for seat in range(deal.players):
         if seat != entry:
             message = _player_sentence(at.statement, deal.player(seat))
@@ -276,14 +272,3 @@ def _replacement(
 ) -> Candidate:
     change = Replacement(op="replace", path=pointer, value=msgspec.json.encode(value).decode())
     return Candidate(Repair(message=message, change=change), cost)
-
-
-def _at(holder: object, pointer: str) -> object:
-    """Return the value at a pointer."""
-    for step in pointer.split("/")[1:]:
-        if isinstance(holder, tuple):
-            holder = holder[int(step)]
-        elif isinstance(holder, Struct):
-            place = holder.__struct_encode_fields__.index(step)
-            holder = getattr(holder, holder.__struct_fields__[place])
-    return holder

@@ -19,31 +19,7 @@ from pitch.messages import (
     all_of,
     any_of,
 )
-from pitch.proof.statements import (
-    CalledCardIs,
-    GameIsTied,
-    HadToSpare,
-    InPile,
-    LedTrick,
-    LowWasDealtTo,
-    NothingElseInPile,
-    OutOfTrick,
-    PartnerIs,
-    PipsAre,
-    PitcherAmong,
-    PlayedToTrick,
-    PointCardIs,
-    PointGoesTo,
-    PointInPlay,
-    PointsAre,
-    Statement,
-    TogetherAre,
-    TookTrick,
-    TricksAre,
-    TrumpIs,
-    TrumpsAre,
-    WasDealt,
-)
+from pitch.proof import statements
 
 _TOOK: Final = Message("statement.took", side=SIDE, cards=all_of(CARD))
 _DEALT: Final = Message("statement.dealt", player=PLAYER, cards=all_of(CARD))
@@ -52,64 +28,64 @@ _LED: Final = Message("statement.led_card", trick=COUNT, card=CARD)
 _WHOLE_PILE: Final = Message("statement.whole_pile", side=SIDE, cards=all_of(CARD), listed=CHOICE)
 _EMPTY_PILE: Final = Message("statement.whole_pile.none", side=SIDE, listed=CHOICE)
 _USUAL: Final = {
-    TrumpIs: Message("statement.trump", suit=SUIT),
-    PitcherAmong: Message("statement.pitcher", players=any_of(PLAYER)),
-    CalledCardIs: Message("statement.called_card", card=CARD),
-    PartnerIs: Message("statement.partner", player=PLAYER),
-    TrumpsAre: Message("statement.trumps", side=SIDE, trumps=COUNT),
-    TricksAre: Message("statement.tricks", side=SIDE, tricks=COUNT),
-    LowWasDealtTo: Message("statement.low_dealt", player=PLAYER),
-    PointGoesTo: Message("statement.point", point=POINT, side=SIDE),
-    PointCardIs: Message("statement.point_card", point=POINT, card=CARD),
-    PointInPlay: Message("statement.in_play", point=POINT, was=CHOICE),
-    GameIsTied: Message("statement.tied"),
-    PipsAre: Message("statement.counted", side=SIDE, counted=COUNT),
-    PointsAre: Message("statement.points", side=SIDE, points=COUNT),
-    TogetherAre: Message("statement.points.together", who=CHOICE, points=COUNT),
-    LedTrick: Message("statement.leader", player=PLAYER, trick=COUNT),
-    TookTrick: Message("statement.winner", player=PLAYER, trick=COUNT),
-    HadToSpare: Message("statement.to_spare", side=SIDE, card=CARD),
-    OutOfTrick: Message("statement.out", player=PLAYER, trick=COUNT),
+    statements.TrumpIs: Message("statement.trump", suit=SUIT),
+    statements.PitcherAmong: Message("statement.pitcher", players=any_of(PLAYER)),
+    statements.CalledCardIs: Message("statement.called_card", card=CARD),
+    statements.PartnerIs: Message("statement.partner", player=PLAYER),
+    statements.TrumpsAre: Message("statement.trumps", side=SIDE, trumps=COUNT),
+    statements.TricksAre: Message("statement.tricks", side=SIDE, tricks=COUNT),
+    statements.LowWasDealtTo: Message("statement.low_dealt", player=PLAYER),
+    statements.PointGoesTo: Message("statement.point", point=POINT, side=SIDE),
+    statements.PointCardIs: Message("statement.point_card", point=POINT, card=CARD),
+    statements.PointInPlay: Message("statement.in_play", point=POINT, was=CHOICE),
+    statements.GameIsTied: Message("statement.tied"),
+    statements.PipsAre: Message("statement.counted", side=SIDE, counted=COUNT),
+    statements.PointsAre: Message("statement.points", side=SIDE, points=COUNT),
+    statements.TogetherAre: Message("statement.points.together", who=CHOICE, points=COUNT),
+    statements.LedTrick: Message("statement.leader", player=PLAYER, trick=COUNT),
+    statements.TookTrick: Message("statement.winner", player=PLAYER, trick=COUNT),
+    statements.HadToSpare: Message("statement.to_spare", side=SIDE, card=CARD),
+    statements.OutOfTrick: Message("statement.out", player=PLAYER, trick=COUNT),
 }
 
 
-def sentences(statements: Sequence[Statement], deal: Deal) -> Sentences:
+def sentences(conflict: Sequence[statements.Statement], deal: Deal) -> Sentences:
     """Return statements as sentences, in their order; twenty cards of one pile are one sentence."""
-    groups: dict[object, list[Statement]] = {}
-    for statement in statements:
+    groups: dict[object, list[statements.Statement]] = {}
+    for statement in conflict:
         groups.setdefault(_group_key(statement), []).append(statement)
     return tuple(_group_sentence(group, deal) for group in groups.values())
 
 
-def _group_key(statement: Statement) -> object:
+def _group_key(statement: statements.Statement) -> object:
     match statement:
-        case InPile(side, _):
+        case statements.InPile(side, _):
             return ("pile", side)
-        case WasDealt(seat, _):
+        case statements.WasDealt(seat, _):
             return ("holding", seat)
-        case PlayedToTrick(trick, _, _):
+        case statements.PlayedToTrick(trick, _, _):
             return ("trick", trick)
     return statement
 
 
-def _group_sentence(group: Sequence[Statement], deal: Deal) -> Sentence:
+def _group_sentence(group: Sequence[statements.Statement], deal: Deal) -> Sentence:
     """Return the sentence of the cards of one place, or of one other statement."""
     card_argument, first = deal.pack.card_argument, group[0]
     cards = tuple(
         card_argument(statement.card)
         for statement in group
-        if isinstance(statement, InPile | WasDealt | PlayedToTrick)
+        if isinstance(statement, statements.InPile | statements.WasDealt | statements.PlayedToTrick)
     )
     match first:
-        case InPile(side, _):
+        case statements.InPile(side, _):
             return _TOOK(side=deal.side(side), cards=cards)
-        case WasDealt(seat, _):
+        case statements.WasDealt(seat, _):
             return _DEALT(player=deal.player(seat), cards=cards)
-        case PlayedToTrick(trick, 0, card) if len(group) == 1:
+        case statements.PlayedToTrick(trick, 0, card) if len(group) == 1:
             return _LED(trick=trick + 1, card=card_argument(card))
-        case PlayedToTrick(trick, _, _):
+        case statements.PlayedToTrick(trick, _, _):
             return _PLAYED(trick=trick + 1, cards=cards)
-        case NothingElseInPile():
+        case statements.NothingElseInPile():
             return _pile_sentence(first, deal)
     fields = {name: getattr(first, name) for name in first.__struct_fields__}
     return _USUAL[type(first)](
@@ -117,7 +93,7 @@ def _group_sentence(group: Sequence[Statement], deal: Deal) -> Sentence:
     )
 
 
-def _pile_sentence(pile: NothingElseInPile, deal: Deal) -> Sentence:
+def _pile_sentence(pile: statements.NothingElseInPile, deal: Deal) -> Sentence:
     """Return the sentence that a pile has no other cards than these."""
     side, listed = deal.side(pile.side), "all" if pile.listed is Listed.ALL else "scoring"
     if not pile.cards:

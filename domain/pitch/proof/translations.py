@@ -6,36 +6,8 @@ from functools import partial
 from pitch.hand.deals import Deal
 from pitch.hand.records import Listed
 from pitch.point_names import EXTREMES, PointName
+from pitch.proof import statements
 from pitch.proof.solver import Solver
-from pitch.proof.statements import (
-    CalledCardIs,
-    GameIsTied,
-    HadToSpare,
-    InPile,
-    LedTrick,
-    LowWasDealtTo,
-    NothingElseInPile,
-    OutOfTrick,
-    PartnerIs,
-    PileStatement,
-    PipsAre,
-    PitcherAmong,
-    PlayedToTrick,
-    PointCardIs,
-    PointGoesTo,
-    PointInPlay,
-    PointsAre,
-    PointStatement,
-    SettingStatement,
-    Statement,
-    TogetherAre,
-    TookTrick,
-    TricksAre,
-    TrickStatement,
-    TrumpIs,
-    TrumpsAre,
-    WasDealt,
-)
 from pitch.rules.choices import Surplus
 
 
@@ -50,77 +22,77 @@ class Translation:
         self._numbers = engine.formula.layout.numbers_by_trump[trump]
         self._trumps = engine.formula.layout.trumps
 
-    def literals(self, statement: Statement) -> list[int]:
+    def literals(self, statement: statements.Statement) -> list[int]:
         """Return the literals that hold just if a statement is true; none if it adds nothing."""
-        if isinstance(statement, SettingStatement):
+        if isinstance(statement, statements.SettingStatement):
             return self._setting(statement)
-        if isinstance(statement, PileStatement):
+        if isinstance(statement, statements.PileStatement):
             return self._pile(statement)
-        if isinstance(statement, PointStatement):
+        if isinstance(statement, statements.PointStatement):
             return self._point(statement)
         return self._trick(statement)
 
-    def _setting(self, statement: SettingStatement) -> list[int]:
+    def _setting(self, statement: statements.SettingStatement) -> list[int]:
         formula = self._formula
         match statement:
-            case TrumpIs(suit):
+            case statements.TrumpIs(suit):
                 return [] if suit == self._trump else [-formula.true]
-            case PitcherAmong(seats):
+            case statements.PitcherAmong(seats):
                 return [-formula.pitched[s] for s in formula.seats if s not in seats]
-            case CalledCardIs(card):
+            case statements.CalledCardIs(card):
                 return self._call(card)
-            case PartnerIs(seat):
+            case statements.PartnerIs(seat):
                 partnership = formula.partnership
                 return [] if partnership is None else [partnership.partner[seat]]
 
-    def _pile(self, statement: PileStatement) -> list[int]:
+    def _pile(self, statement: statements.PileStatement) -> list[int]:
         formula = self._formula
         match statement:
-            case InPile(side, card):
+            case statements.InPile(side, card):
                 return [formula.captured[self._numbers[card], side]]
-            case NothingElseInPile():
+            case statements.NothingElseInPile():
                 return self._complete_pile(statement)
-            case TrumpsAre(side, trumps):
+            case statements.TrumpsAre(side, trumps):
                 return [self._has_trumps(side, trumps), -self._has_trumps(side, trumps + 1)]
-            case TricksAre(side, tricks):
+            case statements.TricksAre(side, tricks):
                 return self._exactly(formula.won[side], tricks)
-            case WasDealt(seat, card):
+            case statements.WasDealt(seat, card):
                 return [formula.held[self._numbers[card], seat]]
-            case LowWasDealtTo(seat):
+            case statements.LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
 
-    def _point(self, statement: PointStatement) -> list[int]:  # noqa: PLR0911
+    def _point(self, statement: statements.PointStatement) -> list[int]:  # noqa: PLR0911
         formula = self._formula
         match statement:
-            case PointGoesTo(point, side):
+            case statements.PointGoesTo(point, side):
                 return [formula.owns[point][side]] if point in formula.owns else []
-            case PointCardIs(point, card):
+            case statements.PointCardIs(point, card):
                 return self._brings(point, self._numbers[card])
-            case PointInPlay(point, was):
+            case statements.PointInPlay(point, was):
                 if point not in formula.owns or point in EXTREMES:
                     return []
                 return [-formula.nobody[point] if was else formula.nobody[point]]
-            case GameIsTied():
+            case statements.GameIsTied():
                 return [-literal for literal in formula.has_most]
-            case PipsAre(side, pips):
+            case statements.PipsAre(side, pips):
                 return self._exactly(formula.pips[side], pips)
-            case PointsAre(side, points):
+            case statements.PointsAre(side, points):
                 return self._exactly(formula.points[side], points)
-            case TogetherAre(is_pitching, points):
+            case statements.TogetherAre(is_pitching, points):
                 return self._exactly(formula.together[not is_pitching], points)
 
-    def _trick(self, statement: TrickStatement) -> list[int]:
+    def _trick(self, statement: statements.TrickStatement) -> list[int]:
         formula = self._formula
         match statement:
-            case LedTrick(trick, seat):
+            case statements.LedTrick(trick, seat):
                 return [formula.leads[trick, seat]]
-            case TookTrick(trick, seat):
+            case statements.TookTrick(trick, seat):
                 return [formula.wins[trick, seat]]
-            case PlayedToTrick(trick, place, card):
+            case statements.PlayedToTrick(trick, place, card):
                 return [self._fell(trick, place, self._numbers[card])]
-            case HadToSpare(side, card):
+            case statements.HadToSpare(side, card):
                 return [self._to_spare(side, self._numbers[card])]
-            case OutOfTrick(trick, seat):
+            case statements.OutOfTrick(trick, seat):
                 return [self._is_out(trick, seat)]
 
     def _call(self, card: str) -> list[int]:
@@ -146,7 +118,7 @@ class Translation:
             return [-formula.true]
         return [formula.in_play[card]] if point in formula.owns else []
 
-    def _complete_pile(self, pile: NothingElseInPile) -> list[int]:
+    def _complete_pile(self, pile: statements.NothingElseInPile) -> list[int]:
         captured, side = self._formula.captured, pile.side
         pips = self._deal.pack.pips
         kind = {card for card in pips if pile.listed is Listed.ALL or pips[card]}

@@ -86,20 +86,17 @@ class Formula(PlayedTricks):
     def _count_pile(self, pile: list[int], won: list[int]) -> None:
         """Add that a pile has as many cards as its tricks together, as two bounds."""
         layout = self.layout
-        tricks = [copy for literal in won for copy in self._copies(literal)]
+        # A bound counts each literal once, so a trick of four cards is four literals.
+        tricks = [
+            copy
+            for literal in won
+            for copy in (literal, *(self.copy(literal) for _ in self.seats[1:]))
+        ]
         size = layout.players * layout.tricks
         no_spare = [-spare for spare in self.spare.values()]
         extras = [] if layout.surplus is Surplus.BURNED else no_spare
         self.at_most([*pile, *(-trick for trick in tricks), *extras], size + len(extras))
         self.at_most([*(-card for card in pile), *tricks], len(pile))
-
-    def _copies(self, literal: int) -> list[int]:
-        # A bound counts each literal but once, so a trick of four cards is four literals.
-        copies = [literal, *self.several(len(self.seats) - 1)]
-        for copy in copies[1:]:
-            self.add(-literal, copy)
-            self.add(literal, -copy)
-        return copies
 
     def _extremes(self) -> None:
         """Add the highest and the lowest trump in play, and who took or was dealt them."""
