@@ -3,7 +3,6 @@
 from pitch import side_names, side_of
 from pitch.hand import Point
 from pitch.match import ScoreLine, Standing
-from pitch.rules import floor_score
 from pitchkeeper.matches.state import MatchState
 
 
@@ -25,7 +24,7 @@ def start(state: MatchState) -> tuple[int, ...]:
     """The scores before the first hand."""
     rules = state.match.ruleset.rules
     # Where scores do not fall below zero, points taken before the first hand are none.
-    return tuple(floor_score(score, rules) for score in outside_play(state, 0))
+    return tuple(rules.floor_score(score) for score in outside_play(state, 0))
 
 
 def pitching(state: MatchState, line: ScoreLine) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Rulebooks as documents, for a page or paper."""
 
 from pitch import RuleSet
-from pitch.rules import SCORING_CHAPTER, Chapter, PointTable, fingerprint, write_rulebook
+from pitch.rules import Chapter, PointTable, fingerprint, write_rulebook
 from pitchkeeper.documents import score_sentences
 from pitchkeeper.documents.documents import Column, DataTable, Document, Line, Section
 from pitchkeeper.messages import languages
@@ -17,18 +17,18 @@ def document(ruleset: RuleSet) -> Document:
         facts=(),
         opening=(text(book.source), text(book.marks)),
         tables=(),
-        sections=tuple(_section(chapter, book.points) for chapter in book.chapters),
+        sections=tuple(map(_section, book.chapters)),
         closing=text(fingerprint(ruleset, score_sentences.HASH)),
         language=languages.spoken(),
     )
 
 
-def _section(chapter: Chapter, points: PointTable) -> Section:
+def _section(chapter: Chapter) -> Section:
     return Section(
         caption=languages.text(chapter.heading),
         lines=tuple(Line(texts.said(clause), texts.mark(clause)) for clause in chapter.clauses),
         examples=tuple(map(languages.text, chapter.examples)),
-        table=_table(points) if chapter.name == SCORING_CHAPTER else None,
+        table=_table(chapter.points) if chapter.points else None,
     )
 
 

@@ -1,7 +1,7 @@
 """Rule sets as clients see them."""
 
 from pitch import RuleSet, list_presets
-from pitch.rules import PRESETS, hash_ruleset, is_preset, list_clauses
+from pitch.rules import PRESETS, hash_ruleset, list_clauses
 from pitchkeeper.rulings import rulesets as catalog
 from pitchkeeper.rulings import views
 
@@ -13,7 +13,7 @@ def ruleset(shown: RuleSet) -> views.Ruleset:
         hash=hash_ruleset(shown),
         name=shown.name,
         preset=shown.preset,
-        is_preset=is_preset(shown),
+        is_preset=shown.is_preset,
         rules=shown.rules,
         clauses=list_clauses(shown),
     )

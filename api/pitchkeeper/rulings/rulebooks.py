@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitch import RuleSet
-from pitch.rules import SCORING_CHAPTER, Clause, PointTable, mark_clause, write_rulebook
+from pitch.rules import Clause, PointTable, mark_clause, write_rulebook
 from pitchkeeper.messages import languages
 
 
@@ -14,8 +14,8 @@ def markdown(ruleset: RuleSet) -> str:
     for chapter in book.chapters:
         lines += [f"## {text(chapter.heading)}", "", *map(_marked, chapter.clauses), ""]
         lines += [f"> {text(example)}\n" for example in chapter.examples]
-        if chapter.name == SCORING_CHAPTER:
-            lines += [*_rows(book.points), ""]
+        if chapter.points is not None:
+            lines += [*_rows(chapter.points), ""]
     return "\n".join([*lines, f"`{text(book.fingerprint)}`", ""])
 
 

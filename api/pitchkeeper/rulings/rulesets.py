@@ -6,7 +6,7 @@ from pitch import Options, RuleSet, house_rules, list_presets, shapes
 from pitch import preset as find_preset
 from pitch.errors import Refusal
 from pitch.messages import TYPED, Message
-from pitch.rules import NO_OPTIONS, PRESETS, hash_ruleset, is_preset, with_target
+from pitch.rules import NO_OPTIONS, PRESETS, hash_ruleset
 from pitchkeeper.rulings.store import RulesetStore
 
 _NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)
@@ -46,7 +46,7 @@ class RulesetCatalog:
         """Keep house rules: a preset with some options changed."""
         made = house_rules(find_preset(preset), options, name)
         # Options that change nothing leave the preset what it is.
-        if not is_preset(made):
+        if not made.is_preset:
             await self._store.add(made)
         return made
 
@@ -55,9 +55,9 @@ class RulesetCatalog:
     ) -> RuleSet:
         """The rules of a match: a rule set, some options changed, and the target."""
         agreed = house_rules(await self.ruleset(ruleset_id), options)
-        return agreed if target is None else with_target(agreed, target)
+        return agreed if target is None else agreed.with_target(target)
 
 
 def ruleset_id(ruleset: RuleSet) -> str:
     """What a rule set is called in addresses: the preset's name, else the hash of its content."""
-    return ruleset.preset if is_preset(ruleset) else hash_ruleset(ruleset)
+    return ruleset.preset if ruleset.is_preset else hash_ruleset(ruleset)

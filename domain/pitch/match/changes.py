@@ -36,7 +36,6 @@ from pitch.messages import (
     any_of,
 )
 from pitch.point_names import PointName
-from pitch.rules.options import floor_score
 from pitch.types import Fact, Side
 
 _BID: Final[dict[str, Parameter]] = {"side": SIDE, "bid": BID, "made": CHOICE}
@@ -167,7 +166,7 @@ def _check_sides(
                 changes |= {_pay(own, 0, result, contract, deal)[side] for own in points_by_bid}
             else:
                 changes |= points.payable_sums(deal)
-        reached = sorted({floor_score(score + change, rules) for change in changes})
+        reached = sorted({rules.floor_score(score + change) for change in changes})
         if after in reached:
             continue
         scores = {"score": score, "reached": _alternatives(reached), "after": after}
@@ -239,7 +238,7 @@ def _ways(
     for own in _own_points(result, contract, deal):
         changes = _pay(own, gains, result, contract, deal)
         if any(
-            floor_score(before[side] + changes[side], deal.ruleset.rules) != result.after[side]
+            deal.ruleset.rules.floor_score(before[side] + changes[side]) != result.after[side]
             for side in pitching
         ):
             continue
@@ -313,7 +312,7 @@ def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Dea
     totals: set[int] = set()
     for own in _own_points(result, contract, deal):
         change = _pay(own, 0, result, contract, deal)[pitching]
-        if floor_score(before[pitching] + change, rules) == result.after[pitching]:
+        if rules.floor_score(before[pitching] + change) == result.after[pitching]:
             totals.update(range(max(0, least - own), most - own + 1))
     return sorted(totals & points.payable_sums(deal))
 
@@ -333,7 +332,7 @@ def _explain_points(
         return _POINTS_BID(side=deal.side(pitching), bid=result.bid, made=made, points=own)
     changes = results.deltas(contract, points_by_side, deal, is_made=result.made)
     for side, (score, change, after) in enumerate(zip(before, changes, result.after, strict=True)):
-        due = floor_score(score + change, deal.ruleset.rules)
+        due = deal.ruleset.rules.floor_score(score + change)
         if due != after:
             return _POINTS_SCORE(side=deal.side(side), score=score, due=due, after=after)
     return _POINTS_FALL(**_bid_arguments(result, deal))

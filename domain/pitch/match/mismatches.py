@@ -19,7 +19,6 @@ from pitch.messages import (
     Message,
     all_of,
 )
-from pitch.rules.options import floor_score
 
 _DEALT: Final = Message("finding.dealer_out_of_turn", dealer=PLAYER, due=PLAYER)
 _AFTER_WIN: Final = Message("finding.hand_after_win", side=SIDE, won=COUNT, hand=COUNT)
@@ -185,8 +184,8 @@ def _possible_changes(step: Step, bid: int, side: int, written: int) -> list[int
     return [
         change
         for change in sorted(changes)
-        if floor_score(
-            floor_score(step.before.scores[side] + change, rules) + step.adjustment[side], rules
+        if rules.floor_score(
+            rules.floor_score(step.before.scores[side] + change) + step.adjustment[side]
         )
         == written
     ]

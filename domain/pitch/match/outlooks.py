@@ -17,7 +17,6 @@ from pitch.match import wins
 from pitch.match.wins import HandEnd, Winner
 from pitch.messages import SIDE, Message
 from pitch.rules.choices import SlamBid, SlamReward, SlamSet
-from pitch.rules.options import floor_score
 from pitch.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
@@ -70,7 +69,7 @@ def scores_after(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple
     if verdict.deltas is None:
         return None
     changes = zip(before, verdict.deltas, strict=True)
-    return tuple(floor_score(score + delta, deal.ruleset.rules) for score, delta in changes)
+    return tuple(deal.ruleset.rules.floor_score(score + delta) for score, delta in changes)
 
 
 def foresee_winner(

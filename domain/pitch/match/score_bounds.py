@@ -18,7 +18,7 @@ from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.verdicts import Verdict
 from pitch.rules.choices import SlamBid, SlamReward
-from pitch.rules.options import Rules, floor_score
+from pitch.rules.options import Rules
 
 
 class ScoreBounds(Struct, frozen=True):
@@ -37,7 +37,7 @@ def for_scores(scores: tuple[int, ...]) -> ScoreBounds:
 
 def add_changes(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
     """Return the scores by side after changes, at zero if the rules have no negative scores."""
-    return tuple(floor_score(score, rules) for score in map(add, scores, changes))
+    return tuple(rules.floor_score(score) for score in map(add, scores, changes))
 
 
 def after_hand(

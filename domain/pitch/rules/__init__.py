@@ -7,23 +7,21 @@ depends on which preset is played. Imports the modules of the folder above only.
 
 from pitch.rules.choices import Low
 from pitch.rules.clauses import Clause, Difference, compare_rulesets, list_clauses
-from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Rules, Target, floor_score
+from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Rules, Target
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulebooks import (
-    SCORING_CHAPTER,
     Chapter,
     PointTable,
     fingerprint,
     mark_clause,
     write_rulebook,
 )
-from pitch.rules.rulesets import hash_ruleset, is_preset, with_target
+from pitch.rules.rulesets import hash_ruleset
 
 __all__ = [
     "FOUR_POINTS",
     "NO_OPTIONS",
     "PRESETS",
-    "SCORING_CHAPTER",
     "Chapter",
     "Clause",
     "Difference",
@@ -33,11 +31,8 @@ __all__ = [
     "Target",
     "compare_rulesets",
     "fingerprint",
-    "floor_score",
     "hash_ruleset",
-    "is_preset",
     "list_clauses",
     "mark_clause",
-    "with_target",
     "write_rulebook",
 ]

@@ -270,6 +270,10 @@ class Rules(Value, frozen=True, cache_hash=True):
         """The points of a hand in counting order."""
         return tuple(value.point for value in self.point_values)
 
+    def floor_score(self, score: int) -> int:
+        """Return a score, or 0 if it is negative and the rules have no negative scores."""
+        return score if self.negative_scores else max(0, score)
+
 
 def _option(field: structs.FieldInfo) -> Option:
     parts = get_args(field.type)
@@ -324,8 +328,3 @@ def apply_options(rules: Rules, options: Options) -> Rules:
     elif "target" in choices:
         choices["hands"] = None
     return structs.replace(rules, **choices)
-
-
-def floor_score(score: int, rules: Rules) -> int:
-    """Return a score, or 0 if it is negative and the rules have no negative scores."""
-    return score if rules.negative_scores else max(0, score)

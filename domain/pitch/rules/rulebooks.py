@@ -40,8 +40,6 @@ _HEADINGS: Final = {
 }
 _CHAPTERS: Final = ("table", "bid", "slam", "play", "score", "win", "irregular")
 """The chapters in the order of a hand, each named by the prefix of its topics."""
-SCORING_CHAPTER: Final = "score"
-"""The chapter with the table of points."""
 
 
 class Chapter(Struct, frozen=True):
@@ -51,6 +49,8 @@ class Chapter(Struct, frozen=True):
     heading: Sentence
     clauses: tuple[Clause, ...]
     examples: Sentences
+    points: "PointTable | None"
+    """The table of points, in the chapter on scores."""
 
 
 class PointTable(Struct, frozen=True):
@@ -73,20 +73,18 @@ class Rulebook(Struct, frozen=True):
     fingerprint: Sentence
     """The hash of the rule set."""
     chapters: tuple[Chapter, ...]
-    points: PointTable
 
 
 def write_rulebook(ruleset: RuleSet) -> Rulebook:
     """Return the rulebook of a rule set."""
     document = PRESETS[ruleset.preset].document
-    kind = "preset" if rulesets.is_preset(ruleset) else "house"
+    kind = "preset" if ruleset.is_preset else "house"
     return Rulebook(
         name=ruleset.name,
         source=_SOURCE(kind=kind, document=document),
         marks=_MARKS(),
         fingerprint=fingerprint(ruleset),
         chapters=tuple(_chapters(ruleset)),
-        points=_points(ruleset),
     )
 
 
@@ -103,15 +101,16 @@ def mark_clause(clause: Clause) -> Sentence | None:
 def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
     rules, listed = ruleset.rules, clauses.list_clauses(ruleset)
     # The clauses on points go in the order of the table of points.
-    order = {point_names.topic(point): place for place, point in enumerate(rules.points)}
+    order = {point_names.topic(point): position for position, point in enumerate(rules.points)}
     for name in _CHAPTERS:
         own = [_without_note(clause) for clause in listed if clause.topic.startswith(f"{name}.")]
         if name == "slam" and rules.slam is SlamBid.NONE:
             continue
-        if name == SCORING_CHAPTER:
+        if name == "score":
             own.sort(key=lambda clause: order.get(clause.topic, len(order)))
         heading = _SLAM(slam=rules.slam) if name == "slam" else _HEADINGS[name]()
-        yield Chapter(name, heading, tuple(own), rule_examples.for_chapter(name, rules))
+        points = _points(ruleset) if name == "score" else None
+        yield Chapter(name, heading, tuple(own), rule_examples.for_chapter(name, rules), points)
 
 
 def _without_note(clause: Clause) -> Clause:

@@ -137,6 +137,24 @@ class RuleSet(Value, frozen=True, cache_hash=True):
     name: str
     rules: Rules
 
+    @property
+    def is_preset(self) -> bool:
+        """Return whether this is the rule set of a document, unchanged."""
+        return self.preset in PRESETS and self == preset(self.preset)
+
+    def with_target(self, target: int) -> "RuleSet":
+        """Return this rule set with another target; raises FixedTarget unless tables choose it."""
+        if target == self.rules.target:
+            return self
+        if not self.rules.target_may_change:
+            fixed = self.rules.target
+            why = (
+                _PLAYED_TO(rules=self.name, target=fixed) if fixed else _PLAYED_FOR(rules=self.name)
+            )
+            hint = "Another target is a house rule: give it in options."
+            raise FixedTarget(why, pointer="/target", hint=hint)
+        return structs.replace(self, rules=structs.replace(self.rules, target=target, hands=None))
+
 
 @lru_cache
 def preset(preset_id: str) -> RuleSet:
@@ -167,18 +185,6 @@ def house_rules(base: RuleSet, options: Options, name: str | None = None) -> Rul
     )
 
 
-def with_target(base: RuleSet, target: int) -> RuleSet:
-    """Return the rule set with another target; raises FixedTarget unless a table may choose it."""
-    if target == base.rules.target:
-        return base
-    if not base.rules.target_may_change:
-        fixed = base.rules.target
-        why = _PLAYED_TO(rules=base.name, target=fixed) if fixed else _PLAYED_FOR(rules=base.name)
-        hint = "Another target is a house rule: give it in options."
-        raise FixedTarget(why, pointer="/target", hint=hint)
-    return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
-
-
 def minimal_options(ruleset: RuleSet) -> Options:
     """Return the fewest options that turn its preset into a rule set."""
     base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
@@ -188,11 +194,6 @@ def minimal_options(ruleset: RuleSet) -> Options:
         if name not in idle and getattr(ruleset.rules, name) not in {None, getattr(base, name)}
     }
     return Options(**options)
-
-
-def is_preset(ruleset: RuleSet) -> bool:
-    """Return whether a rule set is that of a document, unchanged."""
-    return ruleset.preset in PRESETS and ruleset == preset(ruleset.preset)
 
 
 @lru_cache(maxsize=256)

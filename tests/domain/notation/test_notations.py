@@ -265,7 +265,7 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
         rulesets.house_rules(base, Options(), "Only a name"),
     ]
     if base.rules.target_may_change:
-        houses.append(rulesets.with_target(base, 15))
+        houses.append(base.with_target(15))
     for ruleset in houses:
         told = transcripts.transcribe_rules(ruleset)
         remade = rulesets.house_rules(base, told.options, told.name)

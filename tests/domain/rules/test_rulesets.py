@@ -167,7 +167,7 @@ def test_a_slam_that_was_left_out_leaves_nothing_behind() -> None:
 def test_a_document_that_leaves_the_target_open_bears_another(
     preset: str, target: int, basis: Basis
 ) -> None:
-    chosen = rulesets.with_target(rulesets.preset(preset), target)
+    chosen = rulesets.preset(preset).with_target(target)
     found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
     assert found["win.target"].basis is basis
     assert found["win.target"].id == f"{preset}/win.target"
@@ -175,7 +175,7 @@ def test_a_document_that_leaves_the_target_open_bears_another(
 
 def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
     with pytest.raises(rulesets.FixedTarget):
-        rulesets.with_target(rulesets.preset("mb-lounge"), 21)
+        rulesets.preset("mb-lounge").with_target(21)
     chosen = rulesets.house_rules(rulesets.preset("mb-lounge"), Options(target=21))
     found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
     assert (found["win.target"].id, found["win.target"].basis) == ("house/win.target", Basis.HOUSE)
