@@ -70,7 +70,7 @@ class CallRuling(Ruling, frozen=True, kw_only=True):
     stands_as: Call | None = None
     """The call it counts as; null if another bid or pass is due."""
     contract: Contract | None = None
-    """The contract, if the auction is decided."""
+    """The pitcher and the bid, if the auction is decided."""
     thrown_in: bool = False
     """Whether all passed and the hand is thrown in."""
     may_bid: tuple[Seat, ...] = ()
