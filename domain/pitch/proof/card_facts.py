@@ -1,7 +1,7 @@
 """Card facts: what statements say of trumps, piles and holdings, whoever played what when."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -46,6 +46,8 @@ class CardFacts:
         self._by_kind: dict[type, list[Statement]] = {}
         for statement in self._places:
             self._by_kind.setdefault(type(statement), []).append(statement)
+        # The reasons look up the same statements over and over.
+        self._matches: dict[object, list[Any]] = {}
         self.trump, self.trump_by = self._find_trump()
         self.ranking = self.pack.ranking(self.trump)
         is_marked = self.pack.joker_order is JokerOrder.MARKED
@@ -53,12 +55,14 @@ class CardFacts:
 
     def all(self, kind: type[Kind], **fields: object) -> list[Kind]:
         """Return the statements of one kind with these fields, in the order of the record."""
-        return [
-            statement
-            for statement in self._by_kind.get(kind, ())
-            if isinstance(statement, kind)
-            and all(getattr(statement, name) == value for name, value in fields.items())
-        ]
+        key = (kind, *fields.items())
+        if key not in self._matches:
+            self._matches[key] = [
+                statement
+                for statement in self._by_kind.get(kind, ())
+                if all(getattr(statement, name) == value for name, value in fields.items())
+            ]
+        return self._matches[key]
 
     def first(self, kind: type[Kind], **fields: object) -> Kind | None:
         """Return the first statement of one kind with these fields."""
