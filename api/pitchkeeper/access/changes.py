@@ -147,10 +147,13 @@ class Changes(ABC, Generic[S, R]):
             reader=command.device_id,
             role=role,
             even_deleted=even_deleted,
-            reads_first=reads_first,
             until=self.until(),
         )
-        return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
+        first = None
+        if not reads_first and command.id is None:
+            unread = structs.replace(write, reads_first=False)
+            first = partial(self._attempt_unread, unread, decide)
+        return await self._turns.take(aggregate_id, partial(self._attempt, write, decide), first)
 
     async def write_unlocked(
         self, command: Command, aggregate_id: UUID, role: Role, decide: Decide[S, R]
@@ -184,11 +187,6 @@ class Changes(ABC, Generic[S, R]):
     async def _attempt(self, write: Write, decide: Decide[S, R]) -> S | Conflict:
         """Load, decide, save: what it is then, or a conflict if another change came first."""
         command = write.command
-        if not write.reads_first and command.id is None:
-            written = await self._attempt_unread(write, decide)
-            if written is not None:
-                return written
-            write = structs.replace(write, reads_first=True)
         # Nothing is locked in the database from here to the save, which fails if the version has
         # moved on: phones at one table rarely write at once, and a proof may take seconds.
         reader = Command(write.reader, command.id)
@@ -204,23 +202,22 @@ class Changes(ABC, Generic[S, R]):
             return await self._note_idle(state, write, stamp)
         return await self._save(write, state, revision)
 
-    async def _attempt_unread(self, write: Write, decide: Decide[S, R]) -> S | None:
-        """Return what it is after a change of the state that is remembered; None if it is not.
+    async def _attempt_unread(self, write: Write, decide: Decide[S, R]) -> S | Conflict:
+        """Return what it is after a change of the state that is remembered, if that is still it.
 
         The save writes nothing unless that is still the state, so a round trip is saved. A refusal,
         or that nothing changes, may follow from an old state: then it has to be read.
         """
         state = await self._remembered(write.aggregate_id)
         if state is None or state.deleted_at is not None:
-            return None
+            return Conflict()
         try:
             _, revision = await self._decide(write, decide, state)
-            saved = Conflict() if revision is None else await self._save(write, state, revision)
+            return Conflict() if revision is None else await self._save(write, state, revision)
         except DatabaseBusy:
             raise
         except Refusal:
-            return None
-        return None if isinstance(saved, Conflict) else saved
+            return Conflict()
 
     async def _remembered(self, _aggregate_id: UUID) -> S | None:
         """Return what it was when it was read or written last, if that is remembered."""

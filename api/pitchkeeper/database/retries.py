@@ -28,10 +28,19 @@ class Turns:
         self._busy = busy
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
-    async def take(self, thing_id: UUID, attempt: Callable[[], Awaitable[T | Conflict]]) -> T:
-        """As `retry`, one after the other: writes of this process to one thing wait."""
+    async def take(
+        self,
+        thing_id: UUID,
+        attempt: Callable[[], Awaitable[T | Conflict]],
+        first: Callable[[], Awaitable[T | Conflict]] | None = None,
+    ) -> T:
+        """As `retry`, one after the other: writes of this process to one thing wait.
+
+        `first` is attempted once before: what others outrun again and again is read each time.
+        """
         async with self._locks.setdefault(thing_id, asyncio.Lock()):
-            return await self.retry(attempt)
+            written = Conflict() if first is None else await first()
+            return await self.retry(attempt) if isinstance(written, Conflict) else written
 
     async def retry(self, attempt: Callable[[], Awaitable[T | Conflict]]) -> T:
         """Return what a thing is after a write, which is attempted until there is no conflict.
