@@ -100,7 +100,7 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     allowance = alternatives.effort_allowance(effort, deal)
 
     def judge(alternative: RuleSet) -> HandRuling:
-        if alternative is ruleset:
+        if alternative == ruleset:
             return own
         there = questions.deal_for(question, alternative, table, question.dealer)
         alternatives.check_alternative(question.record, there, deal)

@@ -122,7 +122,7 @@ def _rule_on_record(
     allowance = alternatives.effort_allowance(effort, deal)
 
     def judge(alternative: RuleSet) -> WinnerRuling:
-        if alternative is ruleset:
+        if alternative == ruleset:
             return own
         there = _deal(question, alternative, table)
         alternatives.check_alternative(record, there, deal)
