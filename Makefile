@@ -12,7 +12,7 @@ SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --du
 
 backup: FILE ?= pitchkeeper-$(shell date +%Y%m%d-%H%M%S).backup
 
-.PHONY: help run backup restore test faults failover certify check audit openapi contract page bench format lock clean
+.PHONY: help run backup restore test faults failover certify check audit openapi language contract page bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -56,6 +56,10 @@ format: .venv/.dev ## format the code and apply ruff's fixes
 
 openapi: .venv/.dev ## write the served contract to openapi/openapi.json
 	$(BIN)/python -m openapi.generate openapi/openapi.json
+
+language: .venv/.dev ## say what a language lacks, and take its PO file in (CODE=fr)
+	@test -n "$(CODE)" || { echo "Say which: make language CODE=fr"; exit 2; }
+	@$(BIN)/python -m openapi.translate "$(CODE)"
 
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients

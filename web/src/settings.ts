@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { names } from 'words:languages';
 
 import type { Policy } from './client/types.gen';
 
@@ -15,6 +16,7 @@ interface Settings {
   policy: Policy;
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 const KEY = 'settings';
 const USUAL: Settings = { theme: '', scale: 1, language: spoken(), ruleset: 'mb-lounge', players: 4, policy: 'one' };
 
@@ -30,9 +32,8 @@ function kept(): Partial<Settings> {
 }
 
 function spoken(): string {
-  return navigator.languages.some((tag) => tag.startsWith('es')) && !navigator.languages[0]?.startsWith('en')
-    ? 'es'
-    : 'en';
+  const codes = navigator.languages.map((tag) => tag.split('-')[0] ?? '');
+  return codes.find((code) => code in names) ?? 'en';
 }
 
 effect(() => {
@@ -42,5 +43,7 @@ effect(() => {
   else delete root.dataset.theme;
   root.style.setProperty('--scale', String(scale));
   root.lang = language;
+  // A language is written the way its own name is.
+  root.dir = RIGHT_TO_LEFT.test(names[language] ?? '') ? 'rtl' : 'ltr';
   localStorage.setItem(KEY, JSON.stringify(settings.value));
 });

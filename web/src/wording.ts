@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import IntlMessageFormat from 'intl-messageformat';
 import en from 'words:en';
+import { load } from 'words:languages';
 
 import { settings } from './settings';
 
@@ -11,7 +12,7 @@ const made = new Map<string, IntlMessageFormat>();
 
 /** Fetches the words of the language that this phone speaks; English is always there. */
 export async function learn(): Promise<void> {
-  const others = settings.value.language === 'es' ? (await import('words:es')).default : {};
+  const others = (await load[settings.value.language]?.())?.default;
   made.clear();
   patterns.value = { ...en, ...others };
 }

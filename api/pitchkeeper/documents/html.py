@@ -18,6 +18,7 @@ from pitchkeeper.documents.documents import (
     cell_text,
 )
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.messages import catalogues
 from pitchkeeper.rest.markup import Markup, tag
 
 _NARROW: Final = 4
@@ -69,7 +70,12 @@ def page(document: Document) -> bytes:
         ),
         tag("footer", document.as_of),
     )
-    return f"<!doctype html>\n{tag('html', head, body, lang=document.language)}\n".encode()
+    return f"<!doctype html>\n{tag('html', head, body, lang=document.language, dir=_direction(document))}\n".encode()
+
+
+def _direction(document: Document) -> str:
+    words = catalogues.catalogue(document.language).words
+    return "rtl" if words.is_right_to_left else "ltr"
 
 
 def _facts(facts: tuple[tuple[str, str], ...]) -> tuple[Markup, ...]:

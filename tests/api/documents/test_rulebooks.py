@@ -152,7 +152,7 @@ async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for
     page = await stranger.get("/v1/rulesets/setback/rulebook.html", headers=spanish)
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert "default-src 'none'" in page.headers["content-security-policy"]
-    assert '<html lang="es">' in page.text
+    assert '<html lang="es" dir="ltr">' in page.text
     assert "Mesa y reparto" in page.text
     assert "Ejemplo: el triunfo es picas" in page.text
     paper = await stranger.get("/v1/rulesets/setback/rulebook.pdf", headers=spanish)

@@ -200,7 +200,7 @@ def test_every_page_says_which_language_it_is_in() -> None:
         for made in DOCUMENTS.values():
             document = made()
             assert document.language == "es"
-            assert html.page(document).startswith(b'<!doctype html>\n<html lang="es">')
+            assert html.page(document).startswith(b'<!doctype html>\n<html lang="es" dir="ltr">')
 
 
 def test_columns_and_codes_of_spreadsheets_are_the_same_in_every_language() -> None:

@@ -1,5 +1,4 @@
 import type { League, LeagueJournalEntry, LeaguePieceChange, Schedule } from '../client/types.gen';
-import { settings } from '../settings';
 import { say } from '../wording';
 import { entrantOf, money } from './night';
 import { memberName } from './people';
@@ -20,7 +19,7 @@ function piece({ before, after }: LeaguePieceChange, league: League, schedule: S
   if (is?.reported) return matchup(is.reported.fixture, after?.reported?.report.wins ?? undefined, schedule);
   if (is?.payment) {
     const { entrant, amount } = is.payment;
-    return `${named(entrant)} ${money(amount, league.format.currency ?? 'USD', settings.value.language)}`;
+    return `${named(entrant)} ${money(amount, league.format.currency ?? 'USD')}`;
   }
   if (is?.playOff) {
     return say('league.play_off_won', { winner: named(is.playOff.winner), loser: named(is.playOff.loser) });

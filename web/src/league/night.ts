@@ -97,10 +97,10 @@ export function nightTitle({ night, date }: Night, { format }: League, language:
   return `${name} · ${day.toLocaleDateString(language, { weekday: 'short', day: 'numeric', month: 'short' })}`;
 }
 
-/** An amount of minor units in its currency. */
-export function money(amount: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  return format.format(amount / unit(currency));
+/** An amount of minor units in its currency, as the server writes it too. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(say('word.locale'), { style: 'currency', currency });
+  return format.format(amount / unit(currency)).replace('-', '−');
 }
 
 /** What somebody typed, in minor units; 0 where it is no amount. */

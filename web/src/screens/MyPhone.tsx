@@ -1,6 +1,7 @@
 import '../styles/people.css';
 
 import { useSignal } from '@preact/signals';
+import { names } from 'words:languages';
 
 import { eraseDevice } from '../client';
 import { device, forgetDevice } from '../device';
@@ -17,10 +18,7 @@ import { learn, say } from '../wording';
 const SCALES = [1, 1.15, 1.3];
 const THEMES: readonly Theme[] = ['', 'paper', 'lamp'];
 // Each in its own words, for whoever cannot read the language that is set.
-const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-];
+const LANGUAGES = Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** How this phone shows the page, and whose it is. */
 export function MyPhone() {

@@ -21,12 +21,14 @@ _CACHING: Final = "public, max-age=3600"
 
 
 class MessageCatalog(Struct, frozen=True):
-    """Everything that is said in one language, as patterns of ICU's MessageFormat.
+    """The messages of one language, as patterns of ICU's MessageFormat.
 
-    A place of a pattern is an argument by its name, as it is called in that language; or something
-    that is asked of it, its name with an ending: `_n` is how many it is of (a side of its players),
-    `_words` a number as it is spoken, and any other what `word.` has of it, so that `{suit_one}` of
-    spades is `word.suit.S.one`.
+    A place of a pattern is an argument by its name, or a form of it, its name with an ending: `_n`
+    is the number of its items (the players of a side), `_words` a number in words, and any other
+    the form of that name, so that `{suit_one}` of spades is `word.suit.S.one`. The form of a card
+    is `word.card.the`, with forms of the rank and the suit in it. A form with a capital begins a
+    sentence; a form that a word lacks is the plain word. Numbers, money and dates are formatted by
+    CLDR for `word.locale`. A message that the language lacks is in English.
     """
 
     language: Code
@@ -34,7 +36,7 @@ class MessageCatalog(Struct, frozen=True):
     languages: Annotated[tuple[Code, ...], Meta(description="Every language there is, by code.")]
     messages: Annotated[
         dict[str, Text],
-        Meta(description="The patterns by code; `word.` begins what arguments are called."),
+        Meta(description="The patterns by code; codes of words for arguments begin with `word.`."),
     ]
 
 

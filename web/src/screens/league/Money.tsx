@@ -34,7 +34,7 @@ export function Money({ league }: { league: League }) {
   useEffect(() => void attempt(() => answer(getAccounts({ path }))), [league.leagueId, league.version]);
 
   const shown = accounts.value;
-  const inCurrency = (amount: number) => money(amount, league.format.currency ?? 'USD', settings.value.language);
+  const inCurrency = (amount: number) => money(amount, league.format.currency ?? 'USD');
   return (
     <Screen
       class="league"

@@ -8,7 +8,6 @@ import { Live } from '../../parts/Live';
 import { plain, signed } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
-import { settings } from '../../settings';
 import { say } from '../../wording';
 import { PlayOffs } from './PlayOffs';
 import { LeagueTabs } from './LeagueTabs';
@@ -69,9 +68,7 @@ function More({ sheet: { league, standings }, row }: { sheet: LeagueSheet; row: 
       ))}
       {row.chance.why && <p>{row.chance.why.text}</p>}
       {row.awaitsPlayOff && <p>{say('league.awaits_play_off')}</p>}
-      {row.prize !== null && row.prize > 0 && (
-        <p>{say('league.prize', { amount: money(row.prize, currency, settings.value.language) })}</p>
-      )}
+      {row.prize !== null && row.prize > 0 && <p>{say('league.prize', { amount: money(row.prize, currency) })}</p>}
       <p class="note">{entrantOf(league, row.entrant)?.players.join(', ')}</p>
     </div>
   );
