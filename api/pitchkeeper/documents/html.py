@@ -70,7 +70,8 @@ def page(document: Document) -> bytes:
         ),
         tag("footer", document.as_of),
     )
-    return f"<!doctype html>\n{tag('html', head, body, lang=document.language, dir=_direction(document))}\n".encode()
+    page = tag("html", head, body, lang=document.language, dir=_direction(document))
+    return f"<!doctype html>\n{page}\n".encode()
 
 
 def _direction(document: Document) -> str:
