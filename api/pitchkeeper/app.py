@@ -191,7 +191,7 @@ async def _living(
             measurements.kept(connections),
             cleanup.running(connections, tasks(made)),
             _following(app, made),
-            made.matches.late_proofs.running(),
+            made.matches.late_proofs.lifespan(),
         ):
             yield
 

@@ -101,7 +101,7 @@ def built(
     catalog = RulesetCatalog(RulesetStore(connections))
     throttle = Throttle(quotas, rate_limits)
     access = access_services.built(connections, notifications, quotas, sources)
-    matches = match_services.built(connections, notifications, sources, prover)
+    matches = match_services.build(connections, notifications, sources, prover)
     leagues = league_services.built(connections, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
     counts = StreamCounts(connections.common, sources.new_id, notifications.streams_counted)

@@ -229,7 +229,7 @@ class Imports:
         match = await threads.run_unless(is_short, _to_match, transcript, match_id, device_id)
         state = match.state
         state = structs.replace(
-            state, hands=await self._changes.proven(state, until, Priority.IMPORT)
+            state, hands=await self._changes.prove_hands(state, until, Priority.IMPORT)
         )
         if list_unproven(state.match, state.hands):
             raise NotJudged

@@ -26,7 +26,9 @@ def document(ruleset: RuleSet) -> Document:
 def _section(chapter: Chapter) -> Section:
     return Section(
         caption=languages.text(chapter.heading),
-        lines=tuple(Line(texts.said(clause), texts.mark(clause)) for clause in chapter.clauses),
+        lines=tuple(
+            Line(texts.clause_text(clause), texts.clause_mark(clause)) for clause in chapter.clauses
+        ),
         examples=tuple(map(languages.text, chapter.examples)),
         table=_table(chapter.points) if chapter.points else None,
     )

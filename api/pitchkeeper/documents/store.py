@@ -160,7 +160,7 @@ def _transcript(row: asyncpg.Record) -> Transcript:
 @lru_cache(_RULESETS)
 def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     """Return a rule set and how transcripts name it; cached, as it is compared with its preset."""
-    ruleset = ruleset_store.decoded(content)
+    ruleset = ruleset_store.decode(content)
     return ruleset, transcribe_rules(ruleset)
 
 

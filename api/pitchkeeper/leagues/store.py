@@ -65,7 +65,7 @@ class LeagueStore:
             _PIECES.decode(row["pieces"]),
             league_id=league_id,
             version=row["version"],
-            ruleset=ruleset_store.decoded(row["ruleset"]),
+            ruleset=ruleset_store.decode(row["ruleset"]),
             created_at=row["created_at"],
             updated_at=row["updated_at"],
             done_in=row["done_in"],
@@ -106,7 +106,7 @@ class LeagueStore:
                         league.updated_at,
                     )
                 if opens is not None:
-                    await saving.run(connection, saving.opening(opens, command))
+                    await saving.run(connection, saving.for_new_match(opens, command))
         return moved is not None
 
     async def note_idle(

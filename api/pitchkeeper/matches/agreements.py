@@ -88,17 +88,17 @@ def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
     if is_same_record(hand.record, record):
         return structs.replace(hand, is_void=False)
     return structs.replace(
-        unconfirmed(hand), record=record, is_void=False, overruled=None, proof=None
+        without_confirmations(hand), record=record, is_void=False, overruled=None, proof=None
     )
 
 
-def unconfirmed(hand: RecordedHand) -> RecordedHand:
+def without_confirmations(hand: RecordedHand) -> RecordedHand:
     """A hand to which nobody has agreed, as every hand is once it changed."""
     # A dispute stays to be read; only who has agreed is to be asked again.
     return structs.replace(hand, agreement=structs.replace(hand.agreement, confirmations=()))
 
 
-def missing(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ...]:
+def missing_sides(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ...]:
     """The sides that have still to confirm a hand, where every side has to."""
     if policy is not Policy.BOTH_SIDES:
         return ()
@@ -111,6 +111,6 @@ def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:
     if agreement.is_disputed:
         return False
     if policy is Policy.BOTH_SIDES:
-        return not missing(agreement, policy, table)
+        return not missing_sides(agreement, policy, table)
     # Where the owner has to agree one confirmation is enough: nobody else's is ever written then.
     return policy is Policy.ONE or bool(agreement.confirmations)

@@ -82,18 +82,18 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         """A match as it was at a version, with its hands proven."""
         if version == state.version:
             return state
-        earlier = await self.unproven_at(state, version)
+        earlier = await self.load_version(state, version)
         # Nobody waits for the match while it is only looked at.
         priority = Priority.PREVIEW if until is None else Priority.URGENT
-        return structs.replace(earlier, hands=await self.proven(earlier, until, priority))
+        return structs.replace(earlier, hands=await self.prove_hands(earlier, until, priority))
 
-    async def unproven_at(self, state: MatchState, version: int) -> MatchState:
+    async def load_version(self, state: MatchState, version: int) -> MatchState:
         """A match as it was entered at a version."""
-        replay.check(state, version)
+        replay.check_version(state, version)
         changed = await self._matches.load_changes(state.match_id, version)
-        return replay.rewound(state, changed, version)
+        return replay.rewind(state, changed, version)
 
-    async def proven(
+    async def prove_hands(
         self,
         state: MatchState,
         until: float | None = None,
@@ -128,7 +128,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         if state is None:
             return True
         until = asyncio.get_running_loop().time() + _LATE
-        hands = await self.proven(state, until, Priority.BACKGROUND)
+        hands = await self.prove_hands(state, until, Priority.BACKGROUND)
         new = [
             now for was, now in zip(state.hands, hands, strict=True) if was is not now and now.proof
         ]
@@ -154,17 +154,17 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
                 await self._unproven.wait()
         self._unproven.clear()
 
-    async def as_seen(self, state: MatchState, seen: Precondition) -> MatchState | None:
+    async def load_seen(self, state: MatchState, seen: Precondition) -> MatchState | None:
         """A match as it was at the last version that was seen; None if it never was at any."""
         if seen.names(state.version):
             return state
-        known = _last_seen(state, seen)
+        known = _latest_seen_version(state, seen)
         if known is None:
             return None
         # With If-None-Match: * a phone says that it saw nothing, which is version 0.
         if known == 0:
             return structs.replace(state, version=0, hands=(), adjustments=())
-        return await self.unproven_at(state, known)
+        return await self.load_version(state, known)
 
     async def is_stale(
         self, state: MatchState, number: int, seen: Precondition, part: Part = WHOLE_RECORD
@@ -175,7 +175,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         """
         if seen.names(state.version):
             return False
-        known = _last_seen(state, seen)
+        known = _latest_seen_version(state, seen)
         if known is None:
             return True
         if known == 0:
@@ -192,11 +192,11 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             known, _ = changes[-1]
         return False
 
-    async def stale_lines(
+    async def list_stale_hands(
         self, state: MatchState, numbers: Iterable[int], seen: Precondition
     ) -> frozenset[int]:
         """Those of some hands that are not what they were seen to be, or pay something else."""
-        then = await self.as_seen(state, seen)
+        then = await self.load_seen(state, seen)
         if then is None or then is state:
             return frozenset(numbers if then is None else ())
         facts = {number: await self.is_stale(state, number, seen) for number in numbers}
@@ -207,15 +207,15 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             return frozenset(stale)
         until = self.until()
         # Another hand that was corrected can change what these pay, though their own facts stay.
-        seen_as = await self._proven(then, until)
+        seen_as = await self._with_proofs(then, until)
         return frozenset(
             number
             for number in facts
             if number in stale or not replay.pays_the_same(seen_as, state, number)
         )
 
-    async def _proven(self, after: MatchState, until: float | None) -> MatchState:
-        return structs.replace(after, hands=await self.proven(after, until), checked=0)
+    async def _with_proofs(self, after: MatchState, until: float | None) -> MatchState:
+        return structs.replace(after, hands=await self.prove_hands(after, until), checked=0)
 
     def revised(self, action: str, after: MatchState) -> MatchRevision:
         """A change by the name that the journals of matches and leagues both have for it."""
@@ -227,8 +227,8 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         # Who is let in as a stranger was read as the owner, and brings nothing but itself.
         if write.role is not None:
             _refuse_owners_changes(before, revision.after, write.command.device_id)
-        after = await self._proven(revision.after, write.until or self.until())
-        change = replay.change_of(
+        after = await self._with_proofs(revision.after, write.until or self.until())
+        change = replay.describe_change(
             revision.action, before, after, hand=revision.hand, restored_version=revision.restored
         )
         saved = await self._matches.save(
@@ -241,7 +241,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         return saved
 
     async def _remembered(self, match_id: UUID) -> MatchState | None:
-        return await self._matches.remembered(match_id)
+        return await self._matches.get_cached(match_id)
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:
@@ -250,7 +250,7 @@ def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRev
     return MatchRevision(action=action, after=after, hand=hand.number)
 
 
-def _last_seen(state: MatchState, seen: Precondition) -> int | None:
+def _latest_seen_version(state: MatchState, seen: Precondition) -> int | None:
     return max((each for each in seen.versions if each < state.version), default=None)
 
 

@@ -40,7 +40,9 @@ class Collision(Exception):
         self.yours = yours
 
 
-def stale(state: MatchState, seen: Precondition, message: Sentence | None = None) -> StaleMatch:
+def stale_error(
+    state: MatchState, seen: Precondition, message: Sentence | None = None
+) -> StaleMatch:
     """The refusal of a request that names a version which the match has left behind."""
     now = f'The match is at version {state.version} now (ETag "{state.version}")'
     return StaleMatch(message, hint=f"{now}, which {seen.named} does not name.")
@@ -49,7 +51,7 @@ def stale(state: MatchState, seen: Precondition, message: Sentence | None = None
 def refuse_stale(state: MatchState, seen: Precondition) -> None:
     """Refuse a request that names only versions which the match has left behind."""
     if not seen.allows(*range(state.version - state.checked, state.version + 1)):
-        raise stale(state, seen)
+        raise stale_error(state, seen)
 
 
 def refuse_blind(seen: Precondition, message: Sentence) -> None:
@@ -58,13 +60,15 @@ def refuse_blind(seen: Precondition, message: Sentence) -> None:
         raise PreconditionRequired(message, hint=f"Say with {seen.named} which version you see.")
 
 
-async def judged(collision: Collision, prove: Prove) -> StaleMatch:
+async def judge_collision(collision: Collision, prove: Prove) -> StaleMatch:
     """What the device is told of a collision: both records, and what speaks against them."""
     refusal = collision.refusal
-    return type(refusal)(refusal.message, await _judged(collision, prove), hint=refusal.hint)
+    return type(refusal)(
+        refusal.message, await _build_conflict(collision, prove), hint=refusal.hint
+    )
 
 
-async def _judged(collision: Collision, prove: Prove) -> Conflict:
+async def _build_conflict(collision: Collision, prove: Prove) -> Conflict:
     """How a record that was sent differs from what is kept, and which of them cannot be."""
     state, number, yours = collision.state, collision.number, collision.yours
     theirs = find_hand(state.hands, number).record

@@ -47,7 +47,7 @@ class History:
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             _check_seen(state, seen)
-            then = await self._changes.unproven_at(state, await self._undone(state))
+            then = await self._changes.load_version(state, await self._undone(state))
             return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -59,7 +59,7 @@ class History:
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             _check_seen(state, seen)
-            then = await self._changes.unproven_at(state, version)
+            then = await self._changes.load_version(state, version)
             return decide_return(state, then=then, action=Action.VERSION_RESTORED)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -76,7 +76,7 @@ class History:
 
 def decide_return(state: MatchState, *, then: MatchState, action: Action) -> MatchRevision | None:
     """Return a match with what it had at a version; None if that is what it has."""
-    hands = replay.restored(state.hands, then.hands)
+    hands = replay.restore_hands(state.hands, then.hands)
     rules, names = then.match.ruleset, then.match.seating.names
     is_called_alike = names == state.match.seating.names
     is_played_alike = rules == state.match.ruleset

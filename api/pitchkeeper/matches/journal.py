@@ -135,7 +135,7 @@ class JournalTail(Struct, frozen=True):
     members: frozenset[UUID]
 
 
-def opening(state: MatchState) -> MatchChange:
+def opening_change(state: MatchState) -> MatchChange:
     """What the journal of a match begins with."""
     joined = (MembershipChange(device_id=each.device_id, after=each) for each in state.members)
     return MatchChange(action=Action.MATCH_OPENED, members=tuple(joined))

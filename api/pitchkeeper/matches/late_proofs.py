@@ -45,7 +45,7 @@ class LateProofs:
         self._usage = Usage()
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def lifespan(self) -> AsyncIterator[None]:
         """Prove what is left for as long as this lasts."""
         task = asyncio.create_task(self._repeat())
         try:

@@ -60,7 +60,7 @@ class Opening(Struct, frozen=True):
         return match
 
 
-def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:
+def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:
     """A match as it begins; those who agreed beforehand to sit there keep the score with it."""
     by_device = {device: seat for seat, device in enumerate(opening.devices) if device}
     # Who opens a match of a league need not sit at its table.
@@ -88,10 +88,10 @@ def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> M
 def is_alike(first: MatchState, other: MatchState) -> bool:
     """Whether two matches were agreed alike, and who opened them has the same seat."""
     # The time is not compared: each copy of one request meets another.
-    return _agreed(first) == _agreed(other)
+    return _terms(first) == _terms(other)
 
 
-def _agreed(state: MatchState) -> tuple[object, ...]:
+def _terms(state: MatchState) -> tuple[object, ...]:
     owners = tuple(each.seat for each in state.members if each.role is Role.OWNER)
     # Where they go on from here is agreed later.
     return state.match, structs.replace(state, next_match=None).head, owners

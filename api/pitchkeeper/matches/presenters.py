@@ -113,11 +113,11 @@ def recorded_ruling(state: MatchState, number: int, ruling: HandRuling) -> views
         match_version=state.version,
         number=number,
         ruling=ruling,
-        agrees=_decided(ruling.verdict) == _decided(state.sheet.lines[number - 1].verdict),
+        agrees=_decision(ruling.verdict) == _decision(state.sheet.lines[number - 1].verdict),
     )
 
 
-def _decided(verdict: Verdict) -> tuple[object, ...]:
+def _decision(verdict: Verdict) -> tuple[object, ...]:
     """What a verdict decides; of two proofs one may have gone further in what is left open."""
     wrong = tuple(found.code for found in verdict.findings if prevents_scoring(found))
     return (verdict.status, verdict.made, verdict.deltas, wrong)
@@ -204,7 +204,7 @@ def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.
     return views.HandAgreement(
         state=_state(state, line),
         confirmations=confirmations(hand, state.device_names),
-        missing=agreements.missing(hand.agreement, state.policy, table),
+        missing=agreements.missing_sides(hand.agreement, state.policy, table),
         dispute=objection(hand.agreement.dispute, state.device_names),
     )
 

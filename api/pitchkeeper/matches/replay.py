@@ -42,13 +42,13 @@ class NothingToUndo(Refusal):
     default_message = Message("problem.nothing_to_undo")
 
 
-def check(state: MatchState, version: int) -> None:
+def check_version(state: MatchState, version: int) -> None:
     """Refuse a version that a match never was at."""
     if not 1 <= version <= state.version:
         raise NoSuchVersion(NO_VERSION(version=version, last=state.version))
 
 
-def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchState:
+def rewind(state: MatchState, changed: ChangesSince, version: int) -> MatchState:
     """The match at a version, from what has changed in it since then.
 
     A hand that was not the same then has no proof: it has to be proven again.
@@ -90,7 +90,9 @@ def with_names(state: MatchState, names: Mapping[int, str]) -> MatchState:
     if called == seating.names:
         return state
     renamed = structs.replace(state.match, seating=structs.replace(seating, names=called))
-    return structs.replace(state, match=renamed, hands=tuple(map(_unsaid, state.hands)))
+    return structs.replace(
+        state, match=renamed, hands=tuple(map(_without_named_proof, state.hands))
+    )
 
 
 def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
@@ -107,7 +109,8 @@ def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
         state,
         match=structs.replace(match, ruleset=ruleset, seating=seating),
         hands=tuple(
-            structs.replace(agreements.unconfirmed(hand), proof=None) for hand in state.hands
+            structs.replace(agreements.without_confirmations(hand), proof=None)
+            for hand in state.hands
         ),
     )
 
@@ -136,13 +139,15 @@ def undo_target(version: int, noted: Sequence[JournalLine]) -> UndoTarget:
     return UndoTarget(version, is_found=False)
 
 
-def restored(now: Sequence[RecordedHand], then: Sequence[RecordedHand]) -> tuple[RecordedHand, ...]:
+def restore_hands(
+    now: Sequence[RecordedHand], then: Sequence[RecordedHand]
+) -> tuple[RecordedHand, ...]:
     """The hands as they were then; a disputed one may not change.
 
     What was agreed about hands that change by this is gone.
     """
     present = {hand.number: hand for hand in now}
-    hands = tuple(_restored(present.get(hand.number), hand) for hand in then)
+    hands = tuple(_restore_hand(present.get(hand.number), hand) for hand in then)
     # By identity: hands that stay are the very values of now.
     kept = {id(hand) for hand in hands}
     for hand in now:
@@ -155,15 +160,15 @@ def is_same(
     one: RecordedHand | None, other: RecordedHand | None, part: Part = WHOLE_RECORD
 ) -> bool:
     """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
-    return _entered(one, part) == _entered(other, part)
+    return _entry_facts(one, part) == _entry_facts(other, part)
 
 
 def pays_the_same(then: MatchState, now: MatchState, number: int) -> bool:
     """Whether a hand has the same dealer and does the same to the match as it did then."""
-    return _paid(then, number) == _paid(now, number)
+    return _line_effect(then, number) == _line_effect(now, number)
 
 
-def change_of(
+def describe_change(
     action: Action,
     before: MatchState,
     after: MatchState,
@@ -178,19 +183,19 @@ def change_of(
         restored=restored_version,
         hands=tuple(
             RecordedHandChange(number=number, before=was, after=now)
-            for number, was, now in _changed(_hands(before, after), _hands(after, before))
+            for number, was, now in _differences(_hands(before, after), _hands(after, before))
         ),
         adjustments=_adjustment_changes(before, after),
         members=tuple(
             MembershipChange(device_id=device_id, before=was, after=now)
-            for device_id, was, now in _changed(
+            for device_id, was, now in _differences(
                 {member.device_id: member for member in before.members},
                 {member.device_id: member for member in after.members},
             )
         ),
         players=tuple(
             PlayerChange(seat=seat, before=was, after=now)
-            for seat, was, now in _changed(
+            for seat, was, now in _differences(
                 dict(enumerate(before.match.seating.names)),
                 dict(enumerate(after.match.seating.names)),
             )
@@ -203,7 +208,7 @@ def _adjustment_changes(before: MatchState, after: MatchState) -> tuple[Adjustme
     was, now = ({each.number: each for each in state.adjustments} for state in (before, after))
     return tuple(
         AdjustmentChange(number=number, before=old, after=new)
-        for number, old, new in _changed(was, now)
+        for number, old, new in _differences(was, now)
     )
 
 
@@ -228,7 +233,7 @@ def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
         kept[key] = before
 
 
-def _unsaid(hand: RecordedHand) -> RecordedHand:
+def _without_named_proof(hand: RecordedHand) -> RecordedHand:
     """A hand without a proof in which somebody is named."""
     proof = hand.proof
     if proof is None or not (proof.findings or proof.repairs or proof.undecided):
@@ -242,13 +247,13 @@ def _with_proof(hand: RecordedHand, proven: RecordedHand | None) -> RecordedHand
     return structs.replace(hand, proof=proven.proof)
 
 
-def _restored(now: RecordedHand | None, then: RecordedHand) -> RecordedHand:
+def _restore_hand(now: RecordedHand | None, then: RecordedHand) -> RecordedHand:
     if now is not None and is_same(now, then):
         return now
     return structs.replace(then, agreement=NOTHING_AGREED)
 
 
-def _entered(
+def _entry_facts(
     hand: RecordedHand | None, part: Part
 ) -> tuple[HandRecord, bool, RecordedOverruling | None]:
     """What a part of a hand says, whether the hand is void, and what overrules it."""
@@ -257,7 +262,7 @@ def _entered(
     return canonical_record(extract_part(hand.record, part)), hand.is_void, hand.overruled
 
 
-def _paid(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
+def _line_effect(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
     """What the line of a hand says that the table agrees to; nothing if there is no such line."""
     lines = state.sheet.lines[number - 1 : number]
     return [(line.dealer, line.standing, line.deltas) for line in lines]
@@ -274,7 +279,7 @@ def _hands(state: MatchState, other: MatchState) -> dict[int, RecordedHand]:
     }
 
 
-def _changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:
+def _differences(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:
     keys = [*before, *(key for key in after if key not in before)]
     both = ((key, before.get(key), after.get(key)) for key in keys)
     return [(key, was, now) for key, was, now in both if was != now]

@@ -30,7 +30,7 @@ async def run(connection: Connection, statements: Sequence[Statement]) -> Row | 
     return row
 
 
-def opening(opened: MatchState, command: Command) -> Sequence[Statement]:
+def for_new_match(opened: MatchState, command: Command) -> Sequence[Statement]:
     """Return what writes a new match, whose rules are stored, and puts it on lists.
 
     The first statement returns nothing if there is a match of that id.
@@ -43,13 +43,16 @@ def opening(opened: MatchState, command: Command) -> Sequence[Statement]:
         encode(opened.summary),
         command.device_id,
         opened.created_at,
-        encode(journal.opening(opened)),
+        encode(journal.opening_change(opened)),
         command.id,
     )
-    return [(queries().add_match, arguments), *_lists(structs.replace(opened, members=()), opened)]
+    return [
+        (queries().add_match, arguments),
+        *_list_statements(structs.replace(opened, members=()), opened),
+    ]
 
 
-def change(
+def for_change(
     before: MatchState, after: MatchState, change: MatchChange, command: Command, *, is_spread: bool
 ) -> Sequence[Statement]:
     """Return what writes a change of a match, and on lists what they show of it.
@@ -58,14 +61,14 @@ def change(
     says that the tables are spread over a cluster: there each statement names one match, so that it
     goes to one machine, and little is written one by one.
     """
-    lists = _lists(before, after)
+    lists = _list_statements(before, after)
     written = (_new_hands(before, after), change.adjustments, change.members)
     if is_spread and sum(map(len, written)) <= FEW:
         return [*_parts(before, after, change, command), *lists]
-    return [_at_once(before, after, change, command), *lists]
+    return [_single_statement(before, after, change, command), *lists]
 
 
-def _at_once(
+def _single_statement(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> Statement:
     """Return the one statement that writes a change of a match."""
@@ -81,14 +84,14 @@ def _at_once(
     )
     hand = _only_change(before, after)
     if hand is not None:
-        return named.save_hand, (*moved, *_entered(hand), before.updated_at)
+        return named.save_hand, (*moved, *_hand_arguments(hand), before.updated_at)
     pieces = {
         "hands": _new_hands(before, after),
         "handCount": len(after.hands),
         "adjusted": [each.after for each in change.adjustments if each.after],
         "takenBack": [each.number for each in change.adjustments if each.after is None],
         "joined": [each.after for each in change.members if each.after],
-        "left": _left(before, after),
+        "left": _former_members(before, after),
     }
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
@@ -121,32 +124,32 @@ def _parts(
     moved = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
     yield named.move_match, (match_id, *moved, head, ruleset, after.checked, before.updated_at)
     for hand in _new_hands(before, after):
-        yield named.enter_hand, (match_id, *_entered(hand))
+        yield named.enter_hand, (match_id, *_hand_arguments(hand))
     if len(after.hands) < len(before.hands):
         yield named.take_hands_out, (match_id, len(after.hands))
     for made in change.adjustments:
         if made.after is None:
             yield named.take_adjustment_back, (match_id, made.number)
         else:
-            yield named.make_adjustment, (match_id, *_adjusted(made.after))
+            yield named.make_adjustment, (match_id, *_adjustment_arguments(made.after))
     for joined in (each.after for each in change.members if each.after):
         its = (joined.device_id, joined.role, joined.joined_at, joined.seat, joined.asks_for)
         yield named.put_member, (match_id, *its)
-    for device_id in _left(before, after):
+    for device_id in _former_members(before, after):
         yield named.take_member_out, (match_id, device_id)
     yield named.count_later, (match_id,)
     noted = (after.version, after.updated_at, command.device_id, codecs.kept(change), command.id)
     yield named.note_change, (match_id, *noted)
 
 
-def _lists(before: MatchState, after: MatchState) -> Sequence[Statement]:
+def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statement]:
     """Return what lets the lists of devices say what the members of a match say.
 
     In the same transaction, for after it another change may come first; in statements of their
     own, for a list belongs to its device and the members to the match.
     """
     named, match_id = queries(), after.match_id
-    was, now, line = _listed(before), _listed(after), list_line(after)
+    was, now, line = _listing_devices(before), _listing_devices(after), list_line(after)
     is_said = list_line(before) == line
     return [
         *(
@@ -159,11 +162,14 @@ def _lists(before: MatchState, after: MatchState) -> Sequence[Statement]:
             for device_id in was
             if device_id not in now
         ),
-        *((named.forget_entrances, (match_id, device_id)) for device_id in _left(before, after)),
+        *(
+            (named.forget_entrances, (match_id, device_id))
+            for device_id in _former_members(before, after)
+        ),
     ]
 
 
-def _listed(state: MatchState) -> Sequence[UUID]:
+def _listing_devices(state: MatchState) -> Sequence[UUID]:
     """On whose lists a match is: of all who are in it, until it is deleted."""
     return [each.device_id for each in state.members] if state.deleted_at is None else []
 
@@ -175,13 +181,13 @@ def list_line(state: MatchState) -> tuple[date, bool]:
     return state.updated_at.astimezone(UTC).date(), state.sheet.winner is not None
 
 
-def _left(before: MatchState, after: MatchState) -> list[UUID]:
+def _former_members(before: MatchState, after: MatchState) -> list[UUID]:
     """Who is in it no longer, also where it is on nobody's list."""
     staying = {each.device_id for each in after.members}
     return [each.device_id for each in before.members if each.device_id not in staying]
 
 
-def _entered(hand: RecordedHand) -> tuple[object, ...]:
+def _hand_arguments(hand: RecordedHand) -> tuple[object, ...]:
     """What is written of a hand."""
     encode = codecs.kept
     return (
@@ -194,7 +200,7 @@ def _entered(hand: RecordedHand) -> tuple[object, ...]:
     )
 
 
-def _adjusted(made: RecordedAdjustment) -> tuple[object, ...]:
+def _adjustment_arguments(made: RecordedAdjustment) -> tuple[object, ...]:
     """What is written of an adjustment."""
     return (
         made.number,

@@ -35,7 +35,7 @@ class MatchServices(Struct, frozen=True):
     match_rules: MatchRules
 
 
-def built(
+def build(
     connections: Connections,
     notifications: Notifications,
     sources: Sources,

@@ -74,7 +74,7 @@ class MatchStore:
         # Before the transaction, and never taken back: under its hash a rule set is always the
         # same, and one that no match uses does no harm.
         await self._rulesets.add(opened.match.ruleset)
-        return await self._write(saving.opening(opened, command)) is not None
+        return await self._write(saving.for_new_match(opened, command)) is not None
 
     async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
@@ -99,13 +99,13 @@ class MatchStore:
             read = _with_names(known, row["names"])
             if read is not known:
                 self._memory.put(read)
-            return _done(read, row["done_in"])
+            return _with_done_version(read, row["done_in"])
         head = _HEAD.decode(row["head"])
         read = MatchState(
             match_id=match_id,
             version=row["version"],
             checked=row["checked"],
-            match=Match(ruleset_store.decoded(row["ruleset"]), head.seating, head.first_dealer),
+            match=Match(ruleset_store.decode(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
             time_zone=head.time_zone,
             next_match=head.next_match,
@@ -118,9 +118,9 @@ class MatchStore:
             deleted_at=row["deleted_at"],
         )
         self._memory.put(read)
-        return _done(read, row["done_in"])
+        return _with_done_version(read, row["done_in"])
 
-    async def remembered(self, match_id: UUID) -> MatchState | None:
+    async def get_cached(self, match_id: UUID) -> MatchState | None:
         """Return a match as it was read or written last, if it can be saved without reading it."""
         return None if await self._pool.is_spread() else self._memory.get(match_id)
 
@@ -141,7 +141,7 @@ class MatchStore:
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
         is_spread = await self._pool.is_spread()
-        statements = saving.change(before, after, change, command, is_spread=is_spread)
+        statements = saving.for_change(before, after, change, command, is_spread=is_spread)
         if not is_read and statements[0][0] != queries().save_hand:
             return None
         row = await self._write(statements)
@@ -219,7 +219,7 @@ class MatchStore:
     async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[JournalLine]:
         """The journal of a match from a version backwards."""
         rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
-        return list(map(_noted, rows))
+        return list(map(_decode_line, rows))
 
     async def has_many_matches(self, device_id: UUID, many: int) -> bool:
         """Whether a device has at least so many matches."""
@@ -267,7 +267,7 @@ class MatchStore:
         # A member gets an empty row where no line is left; only a stranger gets none.
         if not rows:
             return None
-        return [_noted(row) for row in rows if row["version"] is not None]
+        return [_decode_line(row) for row in rows if row["version"] is not None]
 
     async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchProgress]:
         """How far some matches are, and who is in them."""
@@ -307,12 +307,12 @@ def _with_names(state: MatchState, told: bytes) -> MatchState:
     return state if names == state.device_names else structs.replace(state, device_names=names)
 
 
-def _done(state: MatchState, version: int | None) -> MatchState:
+def _with_done_version(state: MatchState, version: int | None) -> MatchState:
     """Return a match with the version that a command has made of it already, if it has."""
     return state if version is None else structs.replace(state, done_in=version)
 
 
-def _noted(row: asyncpg.Record) -> JournalLine:
+def _decode_line(row: asyncpg.Record) -> JournalLine:
     return JournalLine(
         row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
     )

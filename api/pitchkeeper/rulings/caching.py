@@ -11,12 +11,12 @@ PRESETS: Final = {"Cache-Control": _AN_HOUR}
 """What presets say changes with a release."""
 
 
-def of_document(ruleset_id: str) -> dict[str, str]:
+def for_document(ruleset_id: str) -> dict[str, str]:
     """What people read of a rule set: by its hash it stays what it is."""
     return {"Cache-Control": _FOR_EVER if _is_hash(ruleset_id) else _AN_HOUR}
 
 
-def of_data(*ruleset_ids: str) -> dict[str, str]:
+def for_data(*ruleset_ids: str) -> dict[str, str]:
     """What programs read of some: a release may give them more fields, and programs count on it."""
     return {"Cache-Control": _A_DAY if all(map(_is_hash, ruleset_ids)) else _AN_HOUR}
 

@@ -12,27 +12,27 @@ def markdown(ruleset: RuleSet) -> str:
     book, text = write_rulebook(ruleset), languages.text
     lines = [f"# {book.name}", "", text(book.source), "", text(book.marks), ""]
     for chapter in book.chapters:
-        lines += [f"## {text(chapter.heading)}", "", *map(_marked, chapter.clauses), ""]
+        lines += [f"## {text(chapter.heading)}", "", *map(_clause_line, chapter.clauses), ""]
         lines += [f"> {text(example)}\n" for example in chapter.examples]
         if chapter.points is not None:
             lines += [*_rows(chapter.points), ""]
     return "\n".join([*lines, f"`{text(book.fingerprint)}`", ""])
 
 
-def said(clause: Clause) -> str:
+def clause_text(clause: Clause) -> str:
     """What a clause says."""
     return languages.texts(clause.sentences)
 
 
-def mark(clause: Clause) -> str:
+def clause_mark(clause: Clause) -> str:
     """What a clause rests on, in a word or two; nothing if it is as written."""
     basis = mark_clause(clause)
     return "" if basis is None else languages.text(basis)
 
 
-def _marked(clause: Clause) -> str:
-    basis = mark(clause)
-    return f"- {said(clause)}{f' *({basis})*' if basis else ''} `{clause.id}`"
+def _clause_line(clause: Clause) -> str:
+    basis = clause_mark(clause)
+    return f"- {clause_text(clause)}{f' *({basis})*' if basis else ''} `{clause.id}`"
 
 
 def _rows(points: PointTable) -> Iterator[str]:

@@ -26,7 +26,7 @@ class RulesetCatalog:
     def __init__(self, store: RulesetStore) -> None:
         self._store = store
 
-    async def ruleset(self, ruleset_id: str) -> RuleSet:
+    async def load(self, ruleset_id: str) -> RuleSet:
         """A preset by its name, or any rule set by the hash of its content."""
         if ruleset_id in PRESETS:
             return find_preset(ruleset_id)
@@ -42,7 +42,7 @@ class RulesetCatalog:
             raise RulesetNotFound(_NO_RULESET(written=shapes.abbreviate(ruleset_id)))
         return found
 
-    async def make(self, preset: str, options: Options, name: str | None) -> RuleSet:
+    async def create(self, preset: str, options: Options, name: str | None) -> RuleSet:
         """Keep house rules: a preset with some options changed."""
         made = house_rules(find_preset(preset), options, name)
         # Options that change nothing leave the preset what it is.
@@ -50,11 +50,11 @@ class RulesetCatalog:
             await self._store.add(made)
         return made
 
-    async def agreed(
+    async def load_with_options(
         self, ruleset_id: str, options: Options = NO_OPTIONS, target: int | None = None
     ) -> RuleSet:
         """The rules of a match: a rule set, some options changed, and the target."""
-        agreed = house_rules(await self.ruleset(ruleset_id), options)
+        agreed = house_rules(await self.load(ruleset_id), options)
         return agreed if target is None else agreed.with_target(target)
 
 

@@ -14,7 +14,7 @@ _REMEMBERED: Final = 256
 
 
 @lru_cache(_REMEMBERED)
-def decoded(content: bytes) -> RuleSet:
+def decode(content: bytes) -> RuleSet:
     """A rule set as it is kept; all matches and leagues by the same one share it."""
     return _RULESET.decode(content)
 
@@ -38,4 +38,4 @@ class RulesetStore:
     async def load(self, content_hash: str) -> RuleSet | None:
         """A rule set by the hash of its content."""
         content = await self._connections.fetchval(queries().load_ruleset, content_hash)
-        return None if content is None else decoded(content)
+        return None if content is None else decode(content)

@@ -164,7 +164,7 @@ class Deliveries:
 
     async def _opened(self, command: Command, asked: OpenMatch) -> MatchState:
         body = asked.body
-        ruleset = await self._catalog.agreed(body.ruleset, body.options, body.target)
+        ruleset = await self._catalog.load_with_options(body.ruleset, body.options, body.target)
         opening = proposals.opening(body, ruleset)
         return await self._scoring.open(command, opening, asked.match_id)
 

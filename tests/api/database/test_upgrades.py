@@ -24,7 +24,7 @@ from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.players import packing
 from pitchkeeper.matches.players.store import TallyStore
-from pitchkeeper.matches.replay import rewound
+from pitchkeeper.matches.replay import rewind
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import claims as told
@@ -66,7 +66,7 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
         Action(line["action"]) for line in LINES
     ]
     seen = [
-        rewound(state, await store.load_changes(match_id, version), version)
+        rewind(state, await store.load_changes(match_id, version), version)
         for version in range(1, 8)
     ]
     assert [len(then.hands) for then in seen] == [0, 1, 1, 1, 1, 1, 1]
@@ -183,7 +183,7 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
             device_id,
         )
     await migrate(empty_url, MIGRATIONS)
-    tallies = await TallyStore(Connections(pool)).seats([match_id])
+    tallies = await TallyStore(Connections(pool)).load_seats([match_id])
     assert tallies == {
         match_id: [
             SeatTally(
@@ -223,9 +223,9 @@ async def test_what_was_packed_before_counters_had_names_is_added_up_with_what_c
     total = int(await pool.fetchval("SELECT sum(packed)::text FROM tallies"))
     rows = await pool.fetch("SELECT name, place FROM counters")
     places = {row["name"]: row["place"] for row in rows}
-    total += packing.packed(dict.fromkeys(names, 1000), places)
+    total += packing.pack(dict.fromkeys(names, 1000), places)
     expected = {name: number + 1000 + (name == "wins") for name, number in tally.items()}
-    assert packing.unpacked(total, places) == expected
+    assert packing.unpack(total, places) == expected
     pool.terminate()
 
 
@@ -273,8 +273,8 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     line = state.sheet.lines[1]
     assert line.standing is Standing.OPEN, "nobody knows who has low"
     tally_store = TallyStore(Connections(pool))
-    assert await tally_store.uncounted([match_id, others]) == [match_id]
-    assert list(await tally_store.seats([match_id, others])) == [others]
+    assert await tally_store.list_uncounted([match_id, others]) == [match_id]
+    assert list(await tally_store.load_seats([match_id, others])) == [others]
     pool.terminate()
 
 

@@ -44,9 +44,9 @@ async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.R
     for added in (counted, some, [*counted, *some], some[:1], some[2:3]):
         total = await pool.fetchval(
             "SELECT coalesce(sum(t::numeric), 0)::text FROM unnest($1::text[]) AS t",
-            [str(packing.packed(tally, places)) for tally in added],
+            [str(packing.pack(tally, places)) for tally in added],
         )
-        found = packing.unpacked(int(total), places)
+        found = packing.unpack(int(total), places)
         assert found == {
             name: number for name, number in tallies.add_tallies(added).items() if number
         }
@@ -66,7 +66,7 @@ async def test_what_was_never_counted_before_gets_a_place_once(
         names = {*new[first : first + 20], "wins"}
         seat = SeatTally(seat=0, side=0, name="Ann", counted=dict.fromkeys(names, 1))
         row = PlayerTally(**structs.asdict(seat), device_id=None, partners=(), opponents=())
-        await TallyStore(connections).keep(UUID(match["matchId"]), [row], 0)
+        await TallyStore(connections).save(UUID(match["matchId"]), [row], 0)
 
     await asyncio.gather(*(counting(first) for first in (0, 5, 10, 10, 0)))
     after = await pool.fetch("SELECT name, place FROM counters ORDER BY place")

@@ -170,7 +170,7 @@ async def test_what_nobody_changed_is_not_added_up_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Neither today nor days later, and for each question by itself."""
-    hers, added = await tables.device_id(phone), TallyStore.added
+    hers, added = await tables.device_id(phone), TallyStore.sum_tallies
     await seat(phone, match, 0, hers)
     asked: list[UUID] = []
 
@@ -179,7 +179,7 @@ async def test_what_nobody_changed_is_not_added_up_again(
         return await added(self, reader_id, *given)
 
     await page(phone, hers)
-    monkeypatch.setattr(TallyStore, "added", counted)
+    monkeypatch.setattr(TallyStore, "sum_tallies", counted)
     running.state.services.record_memory.forget_all()
     some: tuple[dict[str, str], ...] = ({}, {"since": "2026-01-01"})
     for _ in range(2):

@@ -134,5 +134,5 @@ def _said(finding: Finding) -> str:
 def clauses(season: LeagueSeason) -> Iterator[str]:
     """What was agreed, each clause with its id and what it rests on if it is not as written."""
     for clause in list_league_clauses(season.state.charter.format):
-        marked = ", ".join(filter(None, (clause.id, rulebooks.mark(clause))))
-        yield f"{rulebooks.said(clause)} ({marked})"
+        marked = ", ".join(filter(None, (clause.id, rulebooks.clause_mark(clause))))
+        yield f"{rulebooks.clause_text(clause)} ({marked})"

@@ -40,10 +40,10 @@ async def get_rulebook_page(
     What getRulebook says, to be read in a browser or printed and hung up; the page loads nothing
     from anywhere. Safe to repeat.
     """
-    ruleset = await catalog.ruleset(ruleset_id)
+    ruleset = await catalog.load(ruleset_id)
     paper = Paper(of_ruleset(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
     page = partial(threads.run, _page, ruleset)
-    return await downloads.answer(request, papers, paper, page, **caching.of_document(ruleset_id))
+    return await downloads.answer(request, papers, paper, page, **caching.for_document(ruleset_id))
 
 
 @operation(
@@ -68,10 +68,10 @@ async def get_rulebook_pdf(
     What getRulebook says, on a sheet or two to hang up; tagged, so that it can be read aloud.
     Safe to repeat.
     """
-    ruleset = await catalog.ruleset(ruleset_id)
+    ruleset = await catalog.load(ruleset_id)
     paper = Paper(of_ruleset(ruleset), ("rulebook", "pdf"), "application/pdf")
     sheet = partial(threads.run, _sheet, ruleset)
-    return await downloads.answer(request, papers, paper, sheet, **caching.of_document(ruleset_id))
+    return await downloads.answer(request, papers, paper, sheet, **caching.for_document(ruleset_id))
 
 
 def _page(ruleset: RuleSet) -> bytes:

@@ -182,4 +182,4 @@ async def open_fixture_match(
     """
     opened = await next_matches.open(command, league_id, fixture)
     # From now on a match like all others, so its address is not under the league.
-    return matches.created(opened, command.device_id)
+    return matches.new_match_response(opened, command.device_id)

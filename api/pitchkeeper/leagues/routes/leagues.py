@@ -101,7 +101,7 @@ async def create_league(
     Idempotency-Key, or with a `leagueId` that the device made.
     """
     asked = await bodies.read(request, views.NewLeague)
-    agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
+    agreed = await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
     opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
     # 201 to a copy of the request too: the client cannot know which of the two opened it.
     return created(opened)

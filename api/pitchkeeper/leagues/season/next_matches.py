@@ -108,7 +108,7 @@ def decide_match(
     return LeagueRevision(
         action=LeagueAction.MATCH_OPENED,
         after=reports.with_match(roomy, number, match_id, stamp),
-        opens=opening.opened(agreed, match_id, stamp.device_id, stamp.at),
+        opens=opening.new_match(agreed, match_id, stamp.device_id, stamp.at),
     )
 
 

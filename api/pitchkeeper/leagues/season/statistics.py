@@ -48,7 +48,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
     played = list(_played(season, seats))
     met, by_entrant = _met(season), _added(played, _as_entrants)
     # Whose matches were all entered alone has a row of zeros.
-    none = sums.of(0, Counter(), (), None)
+    none = sums.statistics(0, Counter(), (), None)
     return LeagueStatistics(
         league_id=season.state.league_id,
         version=season.state.version,
@@ -149,7 +149,7 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
         won = ["wins" in each for each in counted[party] if {"wins", "losses"} & each.keys()]
         rating = sums.rating(rated[party], len(won)) if won else None
         total = add_tallies(counted[party])
-        summed[party] = sums.of(len(counted[party]), total, won, rating)
+        summed[party] = sums.statistics(len(counted[party]), total, won, rating)
     return summed
 
 

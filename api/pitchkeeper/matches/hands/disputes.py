@@ -108,7 +108,7 @@ class Disputes:
         """Agree to a hand as it was seen. Agreeing twice changes nothing."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            stale = await self._changes.stale_lines(state, [number], seen)
+            stale = await self._changes.list_stale_hands(state, [number], seen)
             return decide_confirmation(
                 state, stamp, number=number, side=side, seen=seen, stale=stale
             )
@@ -126,7 +126,7 @@ class Disputes:
         """Agree to hands as they were seen, to all of them or to none."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            stale = await self._changes.stale_lines(state, numbers, seen)
+            stale = await self._changes.list_stale_hands(state, numbers, seen)
             return decide_confirmations(
                 state, stamp, numbers=numbers, side=side, seen=seen, stale=stale
             )
@@ -237,7 +237,7 @@ def decide_dispute(
     """Return a match with a hand locked; `ruling` is the one on the hand, if it could be had."""
     hand = find_hand(state.hands, number)
     objection = Objection(device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=ruling)
-    return _agreed(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
+    return _with_agreement(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
 
 
 def decide_resolution(
@@ -255,10 +255,10 @@ def decide_resolution(
         settlement=settling.settlement,
         reason=settling.reason,
     )
-    settled = _settled(state, hand, stamp, settling)
+    settled = _settle(state, hand, stamp, settling)
     # The confirmations are gone: they were of the hand as it was before.
     agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
-    return _agreed(state, settled, agreed, Action.DISPUTE_RESOLVED)
+    return _with_agreement(state, settled, agreed, Action.DISPUTE_RESOLVED)
 
 
 def decide_overruling(
@@ -267,13 +267,13 @@ def decide_overruling(
     """Return a match in which a hand pays what the table agreed."""
     hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
-    settled = _overruled(state, hand, stamp, overruling)
+    settled = _overrule(state, hand, stamp, overruling)
     # Who agreed has agreed to what the record came to, and not to this.
-    agreed = agreements.unconfirmed(settled).agreement
-    return _agreed(state, settled, agreed, Action.HAND_OVERRULED)
+    agreed = agreements.without_confirmations(settled).agreement
+    return _with_agreement(state, settled, agreed, Action.HAND_OVERRULED)
 
 
-def _agreed(
+def _with_agreement(
     state: MatchState, hand: RecordedHand, agreed: Agreement, action: Action
 ) -> MatchRevision:
     return changes.with_hand(state, structs.replace(hand, agreement=agreed), action)
@@ -287,7 +287,7 @@ def _confirmable(
     agreements.refuse_disputed(hand)
     edit_conflicts.refuse_blind(seen, _UNSEEN())
     if number in stale:
-        raise edit_conflicts.stale(state, seen, _CHANGED(hand=number))
+        raise edit_conflicts.stale_error(state, seen, _CHANGED(hand=number))
     if state.sheet.lines[number - 1].standing in _UNSETTLED:
         raise NotSettled(_OPEN(hand=number))
     return hand
@@ -344,7 +344,7 @@ def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how:
         raise NotAllowed(_OWNER_SETTLES())
 
 
-def _settled(
+def _settle(
     state: MatchState, hand: RecordedHand, stamp: Stamp, settling: Settling
 ) -> RecordedHand:
     """The hand as its dispute leaves it; refused if the body says less or more than that takes."""
@@ -363,7 +363,7 @@ def _settled(
             if settling.overruling is None:
                 raise SettlementIncomplete(_OVERRULING(), pointer="/overruling")
             with errors.prefix_pointer("/overruling"):
-                return _overruled(state, hand, stamp, settling.overruling)
+                return _overrule(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:
             # Without its proof the hand is judged again as it is saved, as it was for the ruling.
             return structs.replace(hand, overruled=None, proof=None)
@@ -371,7 +371,7 @@ def _settled(
             return hand
 
 
-def _overruled(
+def _overrule(
     state: MatchState, hand: RecordedHand, stamp: Stamp, overruling: Overruling
 ) -> RecordedHand:
     check_overruling(state.match, overruling)

@@ -118,13 +118,13 @@ class Scoring:
     ) -> MatchState:
         """Open a match that the device owns; one that it opened alike before is that one."""
         new_id = aggregates.opened_id(match_id, command, self._new_id, pointer="/matchId")
-        state = await self._opened(command, asked, new_id)
+        state = await self._add(command, asked, new_id)
         if asked.rematch_of is not None:
             await self._announce(command, asked.rematch_of, state.match_id)
         return state
 
-    async def _opened(self, command: Command, asked: Opening, new_id: UUID) -> MatchState:
-        opened = opening.opened(asked, new_id, command.device_id, self._clock())
+    async def _add(self, command: Command, asked: Opening, new_id: UUID) -> MatchState:
+        opened = opening.new_match(asked, new_id, command.device_id, self._clock())
         # Nothing is locked: whoever opens many at one moment gets a few more, which harms nobody.
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add(opened, command):
@@ -179,7 +179,7 @@ class Scoring:
             )
         except Collision as collision:
             # Only now, when nobody waits for the match any more: both records have to be proven.
-            raise await edit_conflicts.judged(collision, self._prove) from None
+            raise await edit_conflicts.judge_collision(collision, self._prove) from None
 
     async def void(
         self, command: Command, match_id: UUID, number: int, seen: Precondition
@@ -214,7 +214,7 @@ class Scoring:
         """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            then = await self._changes.as_seen(state, seen)
+            then = await self._changes.load_seen(state, seen)
             return decide_cancellation(
                 state, stamp, number=number, reason=reason, seen=seen, then=then
             )
@@ -283,7 +283,7 @@ class Scoring:
         hands = put_hand(state.hands, hand)
         if until is not None:
             changed = structs.replace(state, hands=hands)
-            hands = await self._changes.proven(changed, until, Priority.PREVIEW)
+            hands = await self._changes.prove_hands(changed, until, Priority.PREVIEW)
         after = fold_sheet(state.match, hands, state.in_force)
         line = after.lines[hand.number - 1]
         foreseen = Foresight(
@@ -310,7 +310,7 @@ def decide_record(
     # Nothing there, and yet changed since it was seen: another phone has undone what this one knew.
     if before is None:
         if seen.is_given and is_stale:
-            raise edit_conflicts.stale(state, seen)
+            raise edit_conflicts.stale_error(state, seen)
         hand = RecordedHand(number=number, record=record)
         return changes.with_hand(state, hand, Action.HAND_ENTERED)
     # Before the versions are compared: a retry names the one that its first copy met.
@@ -339,9 +339,9 @@ def decide_void(
         return None
     agreements.refuse_disputed(hand)
     if seen.is_given and is_stale:
-        raise edit_conflicts.stale(state, seen)
+        raise edit_conflicts.stale_error(state, seen)
     # What the table agreed that it pays goes too, or it would pay something out of the count.
-    void = structs.replace(agreements.unconfirmed(hand), is_void=True, overruled=None)
+    void = structs.replace(agreements.without_confirmations(hand), is_void=True, overruled=None)
     return changes.with_hand(state, void, Action.HAND_VOIDED)
 
 
@@ -380,7 +380,7 @@ def decide_cancellation(
     if known.cancelled is not None:
         return None
     if seen.is_given and (then is None or then.adjustment(number) != known):
-        raise edit_conflicts.stale(state, seen)
+        raise edit_conflicts.stale_error(state, seen)
     cancellation = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
     taken_back = structs.replace(known, cancelled=cancellation)
     others = (taken_back if each is known else each for each in state.adjustments)

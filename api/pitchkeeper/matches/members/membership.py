@@ -26,7 +26,7 @@ class SeatTaken(Refusal):
     default_message = Message("problem.seat_taken")
 
 
-def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
+def holder(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
     """Whose device has a seat; refused if the table has no such seat."""
     check_seat(state.match.seating.table, seat, pointer)
     return members.holder(state, seat)
@@ -34,7 +34,7 @@ def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
 
 def refuse_taken(state: MatchState, seat: int, *, pointer: str = "") -> None:
     """Refuse a seat that somebody's device has."""
-    if on(state, seat, pointer=pointer) is not None:
+    if holder(state, seat, pointer=pointer) is not None:
         raise SeatTaken(pointer=pointer)
 
 
@@ -46,14 +46,14 @@ def joined(state: MatchState, device_id: UUID, role: Role, at: datetime) -> Matc
 def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
     """The match with a device let in, on the seat of its invite if it has none and that is free."""
     newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
-    return seated(state, newcomer, invite.seat)
+    return admit(state, newcomer, invite.seat)
 
 
-def seated(state: MatchState, newcomer: Member, seat: int | None) -> MatchState:
+def admit(state: MatchState, newcomer: Member, seat: int | None) -> MatchState:
     """The match with a device let in, on a seat if it has none and that is free."""
     after = members.admitted(state, newcomer, MatchFull)
     member = members.of(after, newcomer.device_id)
     # Its seat is the owner's consent beforehand; once somebody else has it, it still lets in.
-    if seat is None or member.seat is not None or on(state, seat) is not None:
+    if seat is None or member.seat is not None or holder(state, seat) is not None:
         return after
     return members.placed(after, member, seat, SeatTaken)

@@ -40,7 +40,7 @@ class Rematches:
         state = await self._changes.read(command.device_id, match_id)
         if state.next_match is None:
             raise NoRematch
-        then = await self._changes.unproven_at(state, state.next_match.version)
+        then = await self._changes.load_version(state, state.next_match.version)
         known, next_id = then.member(command.device_id), state.next_match.match_id
         if known is None or (known.seat is None and known.role is Role.VIEWER):
             raise NoRematch
@@ -87,5 +87,5 @@ def decide_join(
         role=Role.SCORER if role is Role.OWNER else role,
         joined_at=stamp.at,
     )
-    after = membership.seated(state, newcomer, seat)
+    after = membership.admit(state, newcomer, seat)
     return MatchRevision(action=Action.MEMBER_JOINED, after=after)

@@ -140,7 +140,7 @@ def decide_admission(
 
 def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision | None:
     """Return a match with a seat asked for, or given where the owner asks."""
-    membership.on(state, seat)
+    membership.holder(state, seat)
     after = members.claimed(state, stamp.device_id, seat, SeatTaken)
     action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
     return None if after is state else MatchRevision(action=action, after=after)
@@ -151,7 +151,7 @@ def decide_assignment(
 ) -> MatchRevision | None:
     """Return a match with a device on a seat, or with nobody's on it."""
     # Only to refuse a seat that there is not; whose it is says `members`.
-    membership.on(state, seat)
+    membership.holder(state, seat)
     refusals = (SeatTaken, SeatNotClaimed)
     after = members.assigned(
         state,

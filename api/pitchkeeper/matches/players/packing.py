@@ -14,12 +14,12 @@ _ROOM: Final = 10**12
 """What a counter takes of the number: more than anybody ever counts."""
 
 
-def packed(tally: Tally, places: Mapping[str, int]) -> int:
+def pack(tally: Tally, places: Mapping[str, int]) -> int:
     """A tally as one number."""
     return sum(number * _ROOM ** places[name] for name, number in tally.items())
 
 
-def unpacked(total: int, places: Mapping[str, int]) -> Tally:
+def unpack(total: int, places: Mapping[str, int]) -> Tally:
     """The sum of some tallies, from the sum of their numbers."""
     names = {place: name for name, place in places.items()}
     found: dict[str, int] = {}

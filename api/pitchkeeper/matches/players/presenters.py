@@ -16,7 +16,7 @@ def page(record: Record) -> PlayerStatistics:
     # Matches that nobody has won yet say nothing of skill.
     rated = min(len(record.won), MOST_RATED)
     rating = None if record.rating is None else sums.rating(record.rating, rated)
-    summed = sums.of(record.matches, Counter(record.total), record.won, rating)
+    summed = sums.statistics(record.matches, Counter(record.total), record.won, rating)
     return PlayerStatistics(
         **structs.asdict(summed),
         player_id=record.player_id,

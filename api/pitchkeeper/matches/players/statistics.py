@@ -65,7 +65,7 @@ class PlayerTallies:
         """What the matches of a player add up to that the reader is in as well."""
         asked = Question(reader_id, player_id, await self._filter(reader_id, wanted))
         # Before anything is added up: whatever changes from here on changes the stamp as well.
-        stamp = await self._tallies.stamp(reader_id)
+        stamp = await self._tallies.load_stamp(reader_id)
         known = self._memory.get(asked, stamp)
         if known is None:
             known = await self._record(asked)
@@ -76,17 +76,19 @@ class PlayerTallies:
         # What was changed or brought is counted when it is first asked for, the last few before all
         # is added up; once more if it is changed again meanwhile, for what is kept of it is older
         # than the question then.
-        await self._count_all(asked, await self._tallies.some_uncounted(asked.reader_id, _BEFORE))
-        found = await self._added(asked)
+        await self._count_all(
+            asked, await self._tallies.list_uncounted_of_device(asked.reader_id, _BEFORE)
+        )
+        found = await self._sum(asked)
         for _ in range(_ATTEMPTS):
             if not found.uncounted:
                 break
             await self._count_all(asked, found.uncounted)
-            found = await self._added(asked)
+            found = await self._sum(asked)
         return Record(
             player_id=asked.player_id,
             matches=found.matches,
-            total=packing.unpacked(int(found.packed), found.places),
+            total=packing.unpack(int(found.packed), found.places),
             won=found.won,
             met=found.met,
             rating=self._rating(asked.player_id, found),
@@ -96,8 +98,8 @@ class PlayerTallies:
         for match_id in match_ids:
             await self._count(asked.reader_id, match_id)
 
-    async def _added(self, asked: Question) -> Sum:
-        return await self._tallies.added(
+    async def _sum(self, asked: Question) -> Sum:
+        return await self._tallies.sum_tallies(
             asked.reader_id, asked.player_id, asked.among, MOST_MET, MOST_RATED
         )
 
@@ -105,23 +107,23 @@ class PlayerTallies:
         """A player's rating by who sat in the last matches; a hand that ends none changes none."""
         known, sat = self._memory.ratings, (player_id, hashlib.sha256(found.sitters).digest())
         if sat not in known:
-            known[sat] = rate_players(_sides(found.seated())).get(player_id)
+            known[sat] = rate_players(_sides(found.list_sitters())).get(player_id)
         return known[sat]
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
         """What was counted of every seat in some matches, whoever is in them."""
-        uncounted = await self._tallies.uncounted(match_ids)
+        uncounted = await self._tallies.list_uncounted(match_ids)
         # Whoever asks need not be in a match, so it is read as one of its members sees it.
         for match_id, watched in (await self._store.watch_matches(uncounted)).items():
             for member_id in sorted(watched.members)[:1]:
                 await self._count(member_id, match_id)
-        return await self._tallies.seats(match_ids)
+        return await self._tallies.load_seats(match_ids)
 
     async def _filter(self, reader_id: UUID, wanted: StatisticsQuery) -> MatchFilter:
         """What is asked for, as the store of tallies knows it."""
         ruleset_hash = linked = None
         if wanted.ruleset_id is not None:
-            ruleset = await self._catalog.ruleset(wanted.ruleset_id)
+            ruleset = await self._catalog.load(wanted.ruleset_id)
             ruleset_hash = hash_ruleset(ruleset)
         if wanted.league_id is not None:
             linked = tuple(await self._linked(reader_id, wanted.league_id))
@@ -139,7 +141,7 @@ class PlayerTallies:
             state = await self._changes.read(reader_id, match_id)
         except MatchNotFound:
             return
-        await self._tallies.keep(match_id, state.tallies, state.version)
+        await self._tallies.save(match_id, state.tallies, state.version)
 
 
 def _sides(

@@ -57,7 +57,7 @@ class Sum(msgspec.Struct, frozen=True):
     uncounted: tuple[UUID, ...]
     """Matches that nothing is counted of yet."""
 
-    def seated(self) -> tuple[Sitter, ...]:
+    def list_sitters(self) -> tuple[Sitter, ...]:
         """Who sat in the last matches that ended."""
         return _SITTERS.decode(self.sitters)
 
@@ -87,24 +87,24 @@ class TallyStore:
         self._connections = connections
         self._places: dict[str, int] = {}
 
-    async def uncounted(self, match_ids: Sequence[UUID]) -> Sequence[UUID]:
+    async def list_uncounted(self, match_ids: Sequence[UUID]) -> Sequence[UUID]:
         """Those of some matches whose tallies are still to be made."""
         rows = await self._connections.fetch(queries().list_uncounted, match_ids)
         return [row["match_id"] for row in rows]
 
-    async def some_uncounted(self, device_id: UUID, limit: int) -> Sequence[UUID]:
+    async def list_uncounted_of_device(self, device_id: UUID, limit: int) -> Sequence[UUID]:
         """Matches on the list of a device whose tallies are still to be made, up to so many."""
         rows = await self._connections.fetch(queries().list_uncounted_of_list, device_id, limit)
         return [row["match_id"] for row in rows]
 
-    async def keep(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
+    async def save(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
         """Keep the tallies of a match that had none, unless it has moved on since that version."""
-        places = await self._placed({name for each in counted for name in each.counted})
-        rows = [_Row(each, str(packing.packed(each.counted, places))) for each in counted]
+        places = await self._ensure_places({name for each in counted for name in each.counted})
+        rows = [_Row(each, str(packing.pack(each.counted, places))) for each in counted]
         tallies = codecs.kept(rows)
         await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
 
-    async def _placed(self, names: Set[str]) -> Mapping[str, int]:
+    async def _ensure_places(self, names: Set[str]) -> Mapping[str, int]:
         """The places of all counters, of which these have one from now on."""
         while not names <= self._places.keys():
             # Another server may take the same places first; what got none then gets one next time.
@@ -113,11 +113,11 @@ class TallyStore:
             self._places = {row["name"]: row["place"] for row in rows}
         return self._places
 
-    async def stamp(self, device_id: UUID) -> str:
+    async def load_stamp(self, device_id: UUID) -> str:
         """What is another one after any change of any match that is on the list of a device."""
         return str(await self._connections.fetchval(queries().stamp_list, device_id))
 
-    async def added(
+    async def sum_tallies(
         self, reader_id: UUID, player_id: UUID, among: MatchFilter, most_met: int, most_rated: int
     ) -> Sum:
         """What a player's tallies add up to in the matches that the reader is in as well."""
@@ -132,7 +132,7 @@ class TallyStore:
         )
         return _SUM.decode(found)
 
-    async def seats(self, match_ids: Sequence[UUID]) -> dict[UUID, list[SeatTally]]:
+    async def load_seats(self, match_ids: Sequence[UUID]) -> dict[UUID, list[SeatTally]]:
         """The tallies of every seat of some matches, in the order of the seats."""
         rows = await self._connections.fetch(queries().list_seats, match_ids)
         seats: dict[UUID, list[SeatTally]] = {}

@@ -15,7 +15,7 @@ from pitchkeeper.matches.players.views import (
 )
 
 
-def of(
+def statistics(
     matches: int, total: Counter[str], won: Sequence[bool], rating: PlayerRating | None
 ) -> Statistics:
     """What some matches add up to, of which those that ended were won or not, in their order."""

@@ -25,8 +25,8 @@ MOUNT: Final = Mount(
     answer=views.Match,
     new_invite=NewInvite,
     problems=matches.CHANGE_PROBLEMS,
-    shown=matches.shown,
-    created=matches.created,
+    shown=matches.match_response,
+    created=matches.new_match_response,
 )
 HANDLERS: Final = (
     *operations.handlers(matches, members, histories, hands, parts, agreements, rules, players),

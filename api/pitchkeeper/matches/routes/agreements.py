@@ -11,8 +11,8 @@ from pitch.match import Overruling
 from pitchkeeper.access.devices import Command
 from pitchkeeper.matches import views
 from pitchkeeper.matches.hands.disputes import Disputes, Settling
-from pitchkeeper.matches.routes.hands import HAND, written
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.routes.hands import HAND, hand_response
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
 
@@ -53,7 +53,9 @@ async def confirm_hand(
     again. Confirming twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewConfirmation), etags.seen(request)
-    return written(await disputes.confirm(command, match_id, number, asked.side, seen), number)
+    return hand_response(
+        await disputes.confirm(command, match_id, number, asked.side, seen), number
+    )
 
 
 @operation(
@@ -83,7 +85,7 @@ async def confirm_hands(
     """
     asked, seen = await bodies.read(request, views.NewConfirmations), etags.seen(request)
     confirmed = await disputes.confirm_all(command, match_id, asked.hands, asked.side, seen)
-    return shown(confirmed, command.device_id)
+    return match_response(confirmed, command.device_id)
 
 
 @operation(
@@ -118,7 +120,7 @@ async def dispute_hand(
     """
     asked = await bodies.read(request, views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, asked.reason)
-    answer = written(disputed, number)
+    answer = hand_response(disputed, number)
     # The dispute is what was made, though the whole hand is shown.
     answer.status_code = 201
     return answer
@@ -157,7 +159,7 @@ async def resolve_dispute(
     A retry is safe with an Idempotency-Key; without one it answers that the hand is not disputed.
     """
     settling = await bodies.read(request, Settling)
-    return written(await disputes.resolve(command, match_id, number, settling), number)
+    return hand_response(await disputes.resolve(command, match_id, number, settling), number)
 
 
 @operation(
@@ -184,4 +186,4 @@ async def overrule_hand(
     accepting a ruling on it, or going back. A retry is safe with an Idempotency-Key.
     """
     overruling = await bodies.read(request, Overruling)
-    return written(await disputes.overrule(command, match_id, number, overruling), number)
+    return hand_response(await disputes.overrule(command, match_id, number, overruling), number)

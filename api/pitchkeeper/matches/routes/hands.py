@@ -12,7 +12,7 @@ from pitch.match import find_hand
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest import bodies, etags, preferences
 from pitchkeeper.rest.operations import operation
@@ -38,18 +38,18 @@ WRITE_PROBLEMS = (
 """What a change of a hand's record may meet."""
 
 
-def written(state: MatchState, number: int) -> Response[views.Hand]:
+def hand_response(state: MatchState, number: int) -> Response[views.Hand]:
     """Return a hand as it is now, with the version of the match as the entity tag."""
     # Its version is the match's: what another hand does to the match changes this answer too.
     return etags.tagged(presenters.hand(state, number), state.version)
 
 
-def recorded(
+def record_response(
     request: Request[Any, Any, Any], state: MatchState, number: int
 ) -> Response[views.Hand]:
     """Return a hand after a change of its record, or only its result if a client asks so."""
     if not preferences.is_minimal(request):
-        return written(state, number)
+        return hand_response(state, number)
     minimal = presenters.minimal_hand(presenters.hand(state, number))
     answer = etags.tagged(minimal, state.version)
     answer.headers[preferences.APPLIED] = preferences.MINIMAL
@@ -96,7 +96,7 @@ async def record_hand(
     """
     entered = HandEntry(await bodies.read(request, HandRecord))
     changed = await scoring.record(command, match_id, number, entered, etags.seen(request))
-    return recorded(request, changed, number)
+    return record_response(request, changed, number)
 
 
 @operation(
@@ -123,7 +123,7 @@ async def get_hand(
     """
     state = await scoring.match(caller.device_id, match_id)
     find_hand(state.hands, number)
-    return etags.unchanged(request, state.version) or written(state, number)
+    return etags.unchanged(request, state.version) or hand_response(state, number)
 
 
 @operation(
@@ -151,7 +151,7 @@ async def void_hand(
     retry is safe.
     """
     voided = await scoring.void(command, match_id, number, etags.seen(request))
-    return shown(voided, command.device_id)
+    return match_response(voided, command.device_id)
 
 
 @operation(

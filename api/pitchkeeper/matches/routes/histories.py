@@ -13,7 +13,7 @@ from pitchkeeper.matches import journal_views, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, shown
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, match_response
 from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
@@ -71,7 +71,7 @@ async def get_match_version(
     The score sheet as of any version that the journal names. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id, version)
-    return shown(state, caller.device_id)
+    return match_response(state, caller.device_id)
 
 
 @operation(
@@ -105,7 +105,7 @@ async def undo_change(
     undoes nothing else.
     """
     undone = await history.undo(command, match_id, etags.seen(request))
-    return shown(undone, command.device_id)
+    return match_response(undone, command.device_id)
 
 
 @operation(
@@ -141,4 +141,4 @@ async def restore_version(
     """
     seen = etags.seen(request)
     restored = await history.restore(command, match_id, version, seen)
-    return shown(restored, command.device_id)
+    return match_response(restored, command.device_id)

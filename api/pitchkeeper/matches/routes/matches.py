@@ -36,7 +36,7 @@ CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
 
 
-def shown(
+def match_response(
     state: MatchState, device_id: UUID, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
     """The score sheet of a match as a device sees it, with its version as the entity tag."""
@@ -47,9 +47,9 @@ def shown(
     return etags.tagged(sheet, state.version, status=status, location=location)
 
 
-def created(state: MatchState, device_id: UUID) -> Response[Any]:
+def new_match_response(state: MatchState, device_id: UUID) -> Response[Any]:
     """Return a match that a device opened or joined, with its address."""
-    return shown(state, device_id, status=201, location=f"{MATCHES}/{state.match_id}")
+    return match_response(state, device_id, status=201, location=f"{MATCHES}/{state.match_id}")
 
 
 @operation(
@@ -104,11 +104,11 @@ async def create_match(
     first.
     """
     asked = await bodies.read(request, views.NewMatch)
-    agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
+    agreed = await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
     opening = proposals.opening(asked, agreed)
     opened = await scoring.open(command, opening, asked.match_id)
     # 201 to a copy of the request too: the client cannot know which of the two opened it.
-    return created(opened, command.device_id)
+    return new_match_response(opened, command.device_id)
 
 
 @operation(
@@ -192,7 +192,7 @@ async def get_match(
     """
     state = await scoring.match(caller.device_id, match_id)
     # Asked first, for the sheet is worked out only when it is shown: phones poll.
-    return etags.unchanged(request, state.version) or shown(state, caller.device_id)
+    return etags.unchanged(request, state.version) or match_response(state, caller.device_id)
 
 
 @operation(
@@ -232,7 +232,7 @@ async def create_adjustment(
     asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
     adjustment = proposals.adjustment(asked)
     adjusted = await scoring.adjust(command, match_id, adjustment, seen)
-    return shown(adjusted, command.device_id, status=201)
+    return match_response(adjusted, command.device_id, status=201)
 
 
 @operation(
@@ -262,4 +262,4 @@ async def cancel_adjustment(
     """
     asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
     cancelled = await scoring.cancel(command, match_id, adjustment, asked.reason, seen)
-    return shown(cancelled, command.device_id)
+    return match_response(cancelled, command.device_id)

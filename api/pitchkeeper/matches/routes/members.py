@@ -14,7 +14,7 @@ from pitchkeeper.matches.members.names import PlayerNames
 from pitchkeeper.matches.members.rematches import Rematches
 from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.members.views import MemberPage
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, created, shown
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response, new_match_response
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
@@ -202,7 +202,7 @@ async def rename_player(
     """
     asked, seen = await bodies.read(request, match_views.NewPlayer), etags.seen(request)
     renamed = await player_names.rename(command, match_id, seat, asked.name, seen)
-    return shown(renamed, command.device_id)
+    return match_response(renamed, command.device_id)
 
 
 @operation(
@@ -228,4 +228,4 @@ async def join_rematch(
     ask, and one that is in stays what it is. Joining twice changes nothing, so a retry is safe.
     """
     joined = await rematches.join(command, match_id)
-    return created(joined, command.device_id)
+    return new_match_response(joined, command.device_id)

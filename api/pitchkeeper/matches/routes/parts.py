@@ -27,7 +27,7 @@ from pitch.hand import (
 from pitchkeeper.access.devices import Command
 from pitchkeeper.matches import views
 from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
-from pitchkeeper.matches.routes.hands import HAND, WRITE_PROBLEMS, recorded
+from pitchkeeper.matches.routes.hands import HAND, WRITE_PROBLEMS, record_response
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import Operation, operation
 
@@ -65,7 +65,9 @@ async def record_auction(
     """
     asked = await bodies.read(request, AuctionFacts)
     entered, seen = HandEntry(record_of_auction(asked), AUCTION_PART), etags.seen(request)
-    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+    return record_response(
+        request, await scoring.record(command, match_id, number, entered, seen), number
+    )
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts)
@@ -86,7 +88,9 @@ async def record_pile(
     """
     asked = await bodies.read(request, PileFacts)
     entered, seen = HandEntry(record_of_pile(side, asked), pile_part(side)), etags.seen(request)
-    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+    return record_response(
+        request, await scoring.record(command, match_id, number, entered, seen), number
+    )
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
@@ -109,7 +113,9 @@ async def record_holding(
         HandEntry(record_of_holding(seat, asked), holding_part(seat)),
         etags.seen(request),
     )
-    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+    return record_response(
+        request, await scoring.record(command, match_id, number, entered, seen), number
+    )
 
 
 @_part("tricks", "recordTricks", TrickFacts)
@@ -129,7 +135,9 @@ async def record_tricks(
     """
     asked = await bodies.read(request, TrickFacts)
     entered, seen = HandEntry(record_of_tricks(asked), TRICKS_PART), etags.seen(request)
-    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+    return record_response(
+        request, await scoring.record(command, match_id, number, entered, seen), number
+    )
 
 
 @_part("claims", "recordClaims", ClaimFacts)
@@ -149,4 +157,6 @@ async def record_claims(
     """
     asked = await bodies.read(request, ClaimFacts)
     entered, seen = HandEntry(record_of_claims(asked), CLAIMS_PART), etags.seen(request)
-    return recorded(request, await scoring.record(command, match_id, number, entered, seen), number)
+    return record_response(
+        request, await scoring.record(command, match_id, number, entered, seen), number
+    )

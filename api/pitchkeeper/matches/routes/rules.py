@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from pitch import RuleSet
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import presenters, views
-from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, shown
+from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import MatchRules
 from pitchkeeper.rest import bodies, etags
@@ -21,9 +21,9 @@ RULES = "/v1/matches/{match_id:uuid}/rules"
 PROBLEMS = ("ruleset_not_found", "contradictory_options", "fixed_target", "table_not_allowed")
 
 
-async def _asked(request: Request[Any, Any, Any], catalog: RulesetCatalog) -> RuleSet:
+async def _read_ruleset(request: Request[Any, Any, Any], catalog: RulesetCatalog) -> RuleSet:
     asked = await bodies.read(request, rules_views.NewRules)
-    return await catalog.agreed(asked.ruleset, asked.options, asked.target)
+    return await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
 
 
 @operation(
@@ -51,7 +51,7 @@ async def preview_rules(
     made, what it pays and the scores after it; and to the match: totals, dealers, the winner, and
     hands that would not have been played. Nothing is saved. Safe to repeat.
     """
-    ruleset = await _asked(request, catalog)
+    ruleset = await _read_ruleset(request, catalog)
     foreseen = await match_rules.preview(caller.device_id, match_id, ruleset)
     return etags.tagged(presenters.rules_preview(foreseen), foreseen.before.version)
 
@@ -93,5 +93,7 @@ async def change_rules(
     nothing, so a retry is safe.
     """
     seen = etags.seen(request)
-    ruleset = await _asked(request, catalog)
-    return shown(await match_rules.change(command, match_id, ruleset, seen), command.device_id)
+    ruleset = await _read_ruleset(request, catalog)
+    return match_response(
+        await match_rules.change(command, match_id, ruleset, seen), command.device_id
+    )

@@ -79,7 +79,7 @@ class MatchRules:
         # A whole evening is proven anew, so it is given as long as the change itself is.
         until = asyncio.get_running_loop().time() + PATIENCE
         after = structs.replace(
-            after, hands=await self._changes.proven(after, until, Priority.PREVIEW)
+            after, hands=await self._changes.prove_hands(after, until, Priority.PREVIEW)
         )
         return RulesForesight(
             before=state,

@@ -70,7 +70,7 @@ async def create_ruleset(
     """
     asked = await bodies.read(request, views.RulesetRequest)
     # Taking the command claims its key: used for something else before, it is refused.
-    made = presenters.ruleset(await catalog.make(asked.preset, asked.options, asked.name))
+    made = presenters.ruleset(await catalog.create(asked.preset, asked.options, asked.name))
     return Response(made, status_code=201, headers={"Location": f"/v1/rulesets/{made.id}"})
 
 
@@ -100,13 +100,13 @@ async def get_ruleset(
     where the document is silent or contradicts itself, or a house rule. With
     `Accept: text/markdown` the answer is the rulebook, as from getRulebook. Safe to repeat.
     """
-    found = await catalog.ruleset(ruleset_id)
+    found = await catalog.load(ruleset_id)
     # Who accepts anything gets JSON; people who want to read ask for Markdown by name.
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
     answer = (
         _rulebook(ruleset_id, found)
         if prefers_markdown
-        else Response(presenters.ruleset(found), headers=caching.of_data(ruleset_id))
+        else Response(presenters.ruleset(found), headers=caching.for_data(ruleset_id))
     )
     answer.headers["Vary"] = "accept, accept-language, accept-encoding"
     return answer
@@ -130,7 +130,7 @@ async def get_rulebook(
     Markdown, one clause a line, made from the rule set's values, with examples and what each
     point is worth. Safe to repeat.
     """
-    return _rulebook(ruleset_id, await catalog.ruleset(ruleset_id))
+    return _rulebook(ruleset_id, await catalog.load(ruleset_id))
 
 
 @operation(
@@ -152,11 +152,11 @@ async def get_ruleset_difference(
     Every option and every clause on which they differ; left is the one in the path, right the
     other. Safe to repeat.
     """
-    left, right = await catalog.ruleset(ruleset_id), await catalog.ruleset(other)
-    headers = caching.of_data(ruleset_id, other)
+    left, right = await catalog.load(ruleset_id), await catalog.load(other)
+    headers = caching.for_data(ruleset_id, other)
     return Response(compare_rulesets(left, right), headers=headers)
 
 
 def _rulebook(ruleset_id: str, found: RuleSet) -> Response[Any]:
-    headers = caching.of_document(ruleset_id)
+    headers = caching.for_document(ruleset_id)
     return Response(rulebooks.markdown(found), media_type=MARKDOWN, headers=headers)

@@ -49,7 +49,7 @@ async def rule_on_call(
     under which the outcome would be another. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.CallDispute)
-    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     # Not in the event loop: it tries lists of bids and pairs of options, tens of milliseconds and
     # the first time up to two hundred, in which nobody else would be answered.
     return await adjudicator.ask(decide_call, dispute, ruleset)
@@ -89,7 +89,7 @@ async def rule_on_play(
     Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.PlayDispute)
-    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     return await adjudicator.ask(decide_play, dispute, ruleset)
 
 
@@ -125,7 +125,7 @@ async def rule_on_hand(
     to repeat.
     """
     dispute = await bodies.read(request, views.HandDispute)
-    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     return await adjudicator.ask(decide_hand, dispute, ruleset)
 
 
@@ -162,7 +162,7 @@ async def rule_on_winner(
     """
     dispute = await bodies.read(request, views.WinnerDispute)
     # With the target of this match: presets have one of their own, and tables often another.
-    ruleset = await catalog.agreed(dispute.ruleset, dispute.options, dispute.target)
+    ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options, dispute.target)
     return await adjudicator.ask(decide_winner, dispute, ruleset)
 
 
@@ -189,5 +189,5 @@ async def rule_on_irregularity(
     or the house's choice. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.IrregularityDispute)
-    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     return await adjudicator.ask(decide_irregularity, dispute, ruleset)

@@ -14,7 +14,7 @@ from pitchkeeper.matches.edit_conflicts import Collision
 from pitchkeeper.matches.hands import scoring
 from pitchkeeper.matches.hands.scoring import HandEntry
 from pitchkeeper.matches.journal import Action
-from pitchkeeper.matches.opening import Opening, opened
+from pitchkeeper.matches.opening import Opening, new_match
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired, StaleMatch
 
@@ -27,7 +27,7 @@ THREE = HandEntry(HandRecord(contract=Contract(pitcher=1, bid=Call.THREE)))
 def match() -> MatchState:
     """A match as it begins."""
     agreed = Opening(rulesets.preset("mb-lounge"), ("Ann", "Bob", "Cid", "Dee"))
-    return opened(agreed, UUID(int=1), UUID(int=2), datetime(2026, 11, 22, tzinfo=UTC))
+    return new_match(agreed, UUID(int=1), UUID(int=2), datetime(2026, 11, 22, tzinfo=UTC))
 
 
 def entered(match: MatchState, facts: HandEntry = FOUR) -> MatchState:
