@@ -29,7 +29,7 @@ Reading = Callable[[MatchState], str]
 HANDS = [
     ["1", "Dee", "Bob", "three", "?", "made", "2", "2", "2", "1", "1 (+1)", "3 (+3)"],
     ["2", "Ann", "Ann", "four", "?", "set", "1", "1", "2", "1", "−3 (−4)", "4 (+1)"],
-    ["3", "Bob", "Cid", "three", "?", "made, disputed", *"1111", "1 (+4)", "3 [-1]"],
+    ["3", "Bob", "Cid", "three", "?", "made, disputed", *"1111", "1 (+4)", "3 [−1]"],
     ["4", "Cid", "?", "?", "?", "made, overruled", *"????", "3 (+2)", "4 (+1)"],
     ["5", "Dee", "Dee", "three", "?", "void", "2", "2", "2", "1", "3", "4"],
     ["6", "Dee", "Ann", "four", "?", "made", "1", "1", "1", "1", "7 (+4)", "4"],
@@ -92,8 +92,8 @@ def test_a_page_has_every_hand_in_its_row() -> None:
     page = Page(html.match(sheets.eventful()))
     assert [row for row in page.rows if len(row) == 12][1:] == HANDS
     assert ["1", "Ann & Cid", "12"] in page.rows
-    assert ["3", "Bob & Dee", "-1", "Revoke"] in page.rows
-    assert ["5", "Ann & Cid", "-2", "Misdeal (cancelled: “It was not one”)"] in page.rows
+    assert ["3", "Bob & Dee", "−1", "Revoke"] in page.rows
+    assert ["5", "Ann & Cid", "−2", "Misdeal (cancelled: “It was not one”)"] in page.rows
 
 
 def test_a_paper_has_every_hand_in_its_row() -> None:
@@ -112,8 +112,8 @@ def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Re
         "MB Lounge Pitch League, to 11",
         "March 3, 2026, 7:30 PM UTC",
         "As of March 3, 2026, 9:30 PM UTC",
-        "Hand 3: Disputed: “L”ow was ours",
-        "Hand 4: Overruled by the table. Ann & Cid: +2. Bob & Dee: +1. Reason: Agreed at the table",
+        "Hand 3: Disputed: “Low was ours”",
+        "Hand 4: Overruled by the table. Ann & Cid: +2. Bob & Dee: +1. Reason: “Agreed at the table”",
         "Hand 5: Void: it counts for nothing.",
         "hand 9 doesn't count",
         "Score by hand",
@@ -162,7 +162,7 @@ def test_where_everybody_passed_there_is_nothing_that_is_not_known(all_pass: All
 
 def test_a_page_can_be_read_aloud() -> None:
     page = Page(html.match(sheets.eventful()))
-    assert page.all("html") == [{"lang": "en"}]
+    assert page.all("html") == [{"lang": "en", "dir": "ltr"}]
     assert len(page.all("caption")) == 3
     heads = page.all("th")
     assert all(head["scope"] in {"col", "row"} for head in heads)
@@ -200,8 +200,8 @@ def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, 
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     page = Page(html.match(played))
-    assert ["1", f"{name} & Cid", "-3"] in page.rows
-    assert f"1 {name} & Cid -3" in paper_text(pdf.match(played))
+    assert ["1", f"{name} & Cid", "−3"] in page.rows
+    assert f"1 {name} & Cid −3" in paper_text(pdf.match(played))
 
 
 @pytest.mark.parametrize(

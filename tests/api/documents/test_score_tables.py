@@ -48,7 +48,7 @@ def test_a_match_has_a_row_a_hand() -> None:
     assert [row["standing"] for row in rows][3:5] == ["overruled", "void"]
     assert rows[7]["trump"] == "S"
     assert "Agreed at the table" in rows[3]["remarks"]
-    assert (rows[2]["agreement"], rows[2]["remarks"]) == ("disputed", "Disputed: “L”ow was ours")
+    assert (rows[2]["agreement"], rows[2]["remarks"]) == ("disputed", "Disputed: “Low was ours”")
 
 
 def test_scores_add_up_across_a_row() -> None:

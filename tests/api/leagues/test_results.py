@@ -158,8 +158,7 @@ async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) ->
     )
     chances = (await phone.get(path(league, "standings"), headers=spanish)).json()["rows"]
     assert {row["decidedBy"]["whys"][0]["text"] for row in chances[1:]} == {
-        f"Empate con {above['name']} tras todos los criterios: comparten el puesto."
-        for above in chances[:-1]
+        "Empate con otros 3 tras todos los criterios: comparten el puesto."
     }
 
 

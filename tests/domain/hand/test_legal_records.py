@@ -98,7 +98,7 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
     told = family_records.found(structs.replace(made, tricks=tricks), game, 3)
     assert [message for code, message in told if code == "revoke"] == [
         (
-            "The jack of clubs is a spade here; Bob had the 4 of clubs for clubs. "
+            "The jack of clubs is a spade here, not a club; Bob had the 4 of clubs. "
             "A renege, or entered wrong?"
         )
     ]

@@ -185,7 +185,17 @@ def test_three_who_are_level_play_off_among_themselves() -> None:
     played_off = four(TieBreak.PLAY_OFF)
     results = wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2")
     assert places(table(played_off, ALL_MEET, results, "BC", "CD")) == "1A 2B 3C 4D"
-    assert places(table(played_off, ALL_MEET, results, "BC", "CD", "DB")) == "1A 2B 2C 2D"
+    level = table(played_off, ALL_MEET, results, "BC", "CD", "DB")
+    assert places(level) == "1A 2B 2C 2D"
+    assert whys(level) == [
+        "Tied with Bowers and Deuces until a play-off decides.",
+        "Tied with Bowers and Clubs until a play-off decides.",
+    ]
+
+
+def test_of_many_who_are_tied_a_sentence_has_the_number() -> None:
+    ranking = table(four(TieBreak.SHARE), (), {})
+    assert set(whys(ranking)) == {"Tied with 3 others after all tie-breaks: they share the place."}
 
 
 def test_who_shares_a_place_is_level_to_the_end() -> None:

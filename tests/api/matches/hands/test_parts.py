@@ -109,10 +109,7 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
     conflict = answer.json()["conflict"]
     assert (conflict["hand"], conflict["matchVersion"]) == (1, 2)
     assert [each["message"]["text"] for each in conflict["differences"]] == [
-        (
-            "Who took the king of spades: Ann & Cid and Bob & Dee on this phone, "
-            "Ann & Cid on the sheet."
-        ),
+        "King of spades: Ann & Cid and Bob & Dee on this phone, Ann & Cid on the sheet.",
         "7 of diamonds: not entered on this phone, Bob & Dee on the sheet.",
     ]
     assert conflict["yours"]["status"] == "impossible"
