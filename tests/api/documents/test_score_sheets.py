@@ -113,7 +113,10 @@ def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Re
         "March 3, 2026, 7:30 PM UTC",
         "As of March 3, 2026, 9:30 PM UTC",
         "Hand 3: Disputed: “Low was ours”",
-        "Hand 4: Overruled by the table. Ann & Cid: +2. Bob & Dee: +1. Reason: “Agreed at the table”",
+        (
+            "Hand 4: Overruled by the table. Ann & Cid: +2. Bob & Dee: "
+            "+1. Reason: “Agreed at the table”"
+        ),
         "Hand 5: Void: it counts for nothing.",
         "hand 9 doesn't count",
         "Score by hand",
