@@ -118,7 +118,7 @@ class JokerOrder(StrEnum):
 
 
 class JokerPips(StrEnum):
-    """The pips that a joker counts towards Game."""
+    """The number that a joker adds to the card count for Game."""
 
     NONE = "none"
     ONE = "one"

@@ -34,24 +34,29 @@ Pointer = Annotated[Code, Meta(description="An RFC 6901 JSON Pointer into the re
 class Finding(Value, frozen=True):
     """An error or an oddity: a sentence, and the facts that cannot all be true."""
 
-    code: Annotated[Code, Meta(description="A stable code for the finding.")]
+    code: Annotated[
+        Code, Meta(description="A stable code of the finding, which a program can go by.")
+    ]
     kind: FindingKind
-    """The kind of the error; only `suspicious` leaves the hand scored."""
+    """The kind of the finding; only with `suspicious` is the hand scored."""
     message: Sentence
     """The finding in one sentence."""
     facts: Annotated[
         tuple[Pointer, ...],
         Meta(
-            description="Facts that cannot all be true. In a hand that was proven, the others are "
-            "possible without any one of them. `/piles/0/listed` is the fact that the pile has no "
-            "other cards."
+            description="JSON Pointers to the facts that cannot all be true. In a hand that "
+            "was proven, any one of them left out makes the others possible. "
+            "`/piles/0/listed` is the fact that the pile has no other cards."
         ),
     ]
     clauses: tuple[Code, ...] = ()
     """The ids of the clauses that the finding rests on."""
     details: Annotated[
         Sentences,
-        Meta(description="A sentence for each fact, if the message does not name them."),
+        Meta(
+            description="Further sentences, one for each fact, if the message does not name "
+            "the facts."
+        ),
     ] = ()
 
 

@@ -78,13 +78,13 @@ class Argument(Fact, frozen=True, cache_hash=True):
     """
 
     kind: ArgumentKind
-    """The kind, which decides the other fields and the words."""
+    """The kind of the argument, which decides the other fields and the words."""
     number: Integer | None = None
-    """The number; the seat of a player and the index of a side, from 0; the number of a team."""
+    """The number; of a player the seat, of a side its index, both from 0; of a team its number."""
     text: Text = ""
     """The code of a card, rank, suit, bid, point, choice or currency; any other text as it is."""
     items: tuple["Argument", ...] = ()
-    """The players or teams of a side, the items of a list, or the two ends of a range."""
+    """The players or teams of a side, the elements of a list, or the two ends of a range."""
 
 
 class Several(Struct, frozen=True):

@@ -78,17 +78,19 @@ class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
     A request for a table names players and sides; the rule set has the rest.
     """
 
-    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="The number of players.")]
+    players: Annotated[
+        int, Meta(ge=2, le=MOST_PLAYERS, description="The number of players at this kind of table.")
+    ]
     # Made by a function because msgspec leaves plain defaults out of JSON, and the hashes of rule
     # sets include this one.
     sides: Arrangement = field(default_factory=lambda: Arrangement.INDIVIDUALS)
-    """The way in which the players form sides."""
+    """The sides that the players form."""
     dealt: DealtCards = CARDS_EACH
     """The number of cards that each player is dealt, before any draw."""
     kitty: Kitty = 0
-    """The number of cards in the kitty, which the pitcher takes and then discards as many."""
+    """The number of cards in the kitty. The pitcher picks it up and discards as many cards."""
     stripped: Stripped = ()
-    """The ranks removed from the deck, from low to high."""
+    """The ranks that are removed from the deck, from low to high."""
 
 
 def is_seated_alike(left: Table, right: Table) -> bool:

@@ -24,3 +24,4 @@ class Cancellation(Stamp, frozen=True):
     """Who took back what was entered, and why."""
 
     reason: Reason
+    """The reason for the cancellation."""

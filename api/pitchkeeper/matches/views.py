@@ -85,9 +85,11 @@ class Adjustment(View, frozen=True):
     number: Count
     """Adjustments count from 1."""
     side: Side
+    """The side whose score is adjusted, counted from 0."""
     points: Annotated[int, Meta(ge=-100, le=100)]
-    """What was given, or if negative taken."""
+    """The points added to the side's score; negative if taken away."""
     reason: Label
+    """The reason for the adjustment."""
     after_hand: Count
     """The hand it follows; 0 is before the first."""
     device_id: UUID
@@ -370,8 +372,18 @@ class HandPreview(View, frozen=True):
         Meta(description="What each of `verdict.repairs` would lead to.", max_length=MOST_REPAIRS),
     ]
     impossible_cards: ImpossibleInPiles
+    """Cards that cannot be in the piles that are still being listed, while the hand is open: piles
+    with `some` of their cards, and those without any entry.
+    """
     cards_to_ask: CardsToAsk
+    """The cards to ask for next while the hand is open, the most decisive first: cards of which the
+    taker is open and decides a point. Empty before trump is known.
+    """
     certain_points: CertainPoints
+    """The points of an impossible hand that stay the same whoever took the cards that are in
+    several piles. Without such cards: the points that stay the same however the facts that
+    `verdict.findings` name are changed.
+    """
     ask_again_after: AskAgain
 
 

@@ -31,18 +31,26 @@ class Answer(Value, frozen=True):
     """One possible answer to a question, and the hand's result with it."""
 
     need: Annotated[int, Meta(ge=0, le=63)]
-    """The place of its question in the verdict's `needs`, from 0."""
+    """The index in `verdict.needs` of the question that this answers, from 0."""
     side: Annotated[
         Side | None,
         Meta(
-            description="The side that took the card or has the point; null if nobody, as with a "
-            "card not in play or a tied Game, and for a question about a player."
+            description="The side that took the card or has the point; null if nobody did, as "
+            "with a card not in play or a tied Game, and for a question about a "
+            "player."
         ),
     ]
-    seat: Annotated[Seat | None, Meta(description="The partner, if the question is about it.")]
+    seat: Annotated[
+        Seat | None,
+        Meta(description="The seat of the partner, if the question asks for the partner."),
+    ]
     status: Decided
+    """The status of the hand with this answer; null if that takes too much work to find."""
     made: IsMade
+    """True if the bid is made with this answer; null while that is open."""
     deltas: Deltas
+    """The points that the hand adds to each side's score with this answer; null while that is open.
+    """
 
 
 class Way(Struct, frozen=True):

@@ -33,10 +33,11 @@ class IllegalCall(Refusal):
 class Contract(Value, frozen=True, omit_defaults=True):
     """The winning bid, the seat that made it, and its partner if one is called.
 
-    A called partner is unknown, and so null, until the called card falls.
+    A called partner is unknown, and so null, until the called card is played.
     """
 
     pitcher: Seat
+    """The seat of the pitcher, who won the bidding, counted clockwise from 0."""
     bid: Call
     """The bid that won the auction."""
     called_card: Card | None = None
@@ -44,8 +45,9 @@ class Contract(Value, frozen=True, omit_defaults=True):
     partner: Annotated[
         Seat | None,
         Meta(
-            description="Who had the called card and scores with the pitcher; the pitcher's own "
-            "seat if nobody else had it, so that he played alone."
+            description="The seat that had the called card and scores with the pitcher; the "
+            "pitcher's own seat if nobody else had the card, so that the pitcher "
+            "played alone."
         ),
     ] = None
 

@@ -56,14 +56,15 @@ class Need(Value, frozen=True):
     """One further fact, and the question that asks for it."""
 
     ask: Ask
-    """The kind of fact."""
+    """The kind of fact that the question asks for."""
     point: PointName | None
     """The point that the question is about, if any."""
     side: Side | None
+    """The side that the question is about, counted from 0; null if it is about none."""
     card: Card | None
     """The card that the question is about, if any."""
     message: Sentence
-    """The question to ask the table."""
+    """The question that the client shows to the table."""
 
 
 class Situation(Struct, frozen=True):

@@ -19,13 +19,14 @@ from pitch.types import Side, Value
 
 
 class SidePips(Value, frozen=True):
-    """The least and the most pips that a side can have."""
+    """The least and the most that a side can have counted for Game."""
 
     side: Side
+    """The side whose card count for Game is bounded here, counted from 0."""
     least: Annotated[int, Meta(ge=0, le=999)]
-    """The least that the side can have counted."""
+    """The lowest card count for Game that the side can have."""
     most: Annotated[int, Meta(ge=0, le=999)]
-    """The most that the side can have counted."""
+    """The highest card count for Game that the side can have."""
 
 
 def count_cards(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:

@@ -31,23 +31,23 @@ class Point(Value, frozen=True):
     """One point of a hand and its owner, or every side that may still get it."""
 
     point: PointName
-    """The name of the point."""
+    """The name of the point that the hand pays."""
     worth: Annotated[int, Meta(ge=1, le=100)]
-    """The number of points that it counts."""
+    """The points that its owner scores for it."""
     state: Certainty
-    """Whether its owner is certain."""
+    """The certainty of the point's owner."""
     side: Side | None
-    """The side that has the point; null while open, and when nobody has it."""
+    """The side that has the point, counted from 0; null while open, and if nobody has the point."""
     possible: tuple[Side, ...]
-    """The sides that may still get it."""
+    """The sides that may still get the point, counted from 0."""
     may_be_nobody: bool
-    """Whether it may still go to nobody."""
+    """True if the point may still go to nobody."""
     card: Card | None
-    """The card that brings it; null where no card does, or it is not known."""
+    """The card that brings the point; null if no card does, or if the card is not known."""
     clauses: tuple[Code, ...]
-    """The ids of the clauses that decide it."""
+    """The ids of the clauses that decide the point."""
     why: Sentence
-    """The sentence on its owner and the reason."""
+    """The owner of the point and the reason, in a sentence."""
 
     @property
     def is_open(self) -> bool:
@@ -63,9 +63,9 @@ class PointSide(Value, frozen=True):
     """One point and the side that took it."""
 
     point: PointName
-    """The point that somebody took."""
+    """The point that the side has."""
     side: Side | None = None
-    """The side that has the point; null where nobody has it, or it is not known."""
+    """The side that has the point; null if nobody has the point, or the side is not known."""
 
 
 class Bounds(Struct, frozen=True):

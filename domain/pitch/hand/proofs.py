@@ -29,20 +29,24 @@ class Replacement(Value, frozen=True):
     """One step of a correction, as in RFC 6902: replace what is at a path, or move it."""
 
     op: Annotated[Code, Meta(pattern=r"^(replace|move)\Z")]
-    """Whether a value is replaced, or a card is moved to another place."""
+    """The operation: `replace` sets a value, `move` puts a card in another place."""
     path: Pointer
+    """A JSON Pointer (RFC 6901) into the record, to the value that changes or the place where the
+    card goes.
+    """
     value: Annotated[Encoded, Meta(description="The new value, as JSON text.")] | None = None
+    """The new value as JSON text; null if a card is moved."""
     source: Pointer | None = field(default=None, name="from")
-    """The place from which a card is moved."""
+    """A JSON Pointer to the card that is moved; null if a value is replaced."""
 
 
 class Repair(Value, frozen=True):
     """A single change that makes an impossible record possible."""
 
     message: Sentence
-    """The sentence on the change."""
+    """The change in a sentence."""
     change: Replacement
-    """The change itself."""
+    """The change to the record, as one step of a JSON Patch."""
 
 
 class Proof(Value, frozen=True, omit_defaults=True):

@@ -39,10 +39,10 @@ class NotInRules(Refusal):
 
 
 class Listed(StrEnum):
-    """How much of a pile is listed: all of it; every T J Q K A; or some cards.
+    """The part of a pile that is listed: all of it; every T J Q K A; or some cards.
 
     With `scoring` a trump below the ten may be on the list or not: the number of `trumps` in the
-    pile shows whether any was left out, and so who has Low.
+    pile shows if any was left out, and so who has Low.
     """
 
     ALL = "all"
@@ -62,18 +62,20 @@ class Pile(Fact, frozen=True, omit_defaults=False):
     """The cards that a side took."""
 
     side: Side
+    """The side that won the cards of the pile, counted from 0."""
     cards: Cards
-    """The cards that the side took."""
+    """The cards known to be in the side's pile."""
     listed: Listed = Listed.ALL
-    """How much of the pile the cards are."""
+    """The part of the side's pile that `cards` lists: all, the scoring cards, or some."""
     trumps: TrumpCount | UnsetType = UNSET
-    """How many trumps the pile has, on the list or not."""
+    """The number of trumps in the side's pile, listed in `cards` or not."""
 
 
 class Holding(Fact, frozen=True):
     """Cards that a seat was dealt."""
 
     seat: Seat
+    """The seat that was dealt the cards, counted clockwise from 0."""
     cards: Cards
     """The cards that the seat was dealt, as far as they are known."""
 
@@ -82,24 +84,29 @@ class Trick(Fact, frozen=True):
     """One trick as it was played; what is not remembered stays out."""
 
     leader: Seat | None = None
+    """The seat that led to the trick, counted clockwise from 0."""
     cards: Annotated[
         tuple[Card, ...],
         Meta(
             max_length=MOST_CARDS,
-            description="In playing order, from the leader's card on.",
+            description="The cards of the trick in playing order, the leader's card first.",
         ),
     ] = ()
     winner: Seat | None = None
+    """The seat that won the trick, counted clockwise from 0."""
     out: Annotated[tuple[Seat, ...], Meta(max_length=8)] = ()
-    """Seats that had no trump left and played none, where only trumps are played."""
+    """The seats that had no trump left and played none to the trick; only if only trumps are
+    played.
+    """
 
 
 class SurplusCards(Fact, frozen=True):
     """Surplus trumps: a player of a side held more than he could play from."""
 
     side: Side
+    """The side that had the surplus trumps, counted from 0."""
     cards: Cards
-    """The surplus trumps."""
+    """The surplus trumps of the side."""
 
 
 class PointClaim(Fact, frozen=True):
@@ -108,12 +115,13 @@ class PointClaim(Fact, frozen=True):
     point: PointName
     """The claimed point."""
     side: Side | None = None
+    """The side that claims the point, counted from 0; absent if nobody took the point."""
     card: Card | None = None
     """The card that brought the point."""
     in_play: bool = True
-    """Whether its card was in play at all."""
+    """False if the card of the point was not in play."""
     tied: bool = False
-    """Whether the high count was tied; only of Game."""
+    """True if the high count for Game was tied; for no other point."""
 
 
 class Claims(Fact, frozen=True):
@@ -121,10 +129,13 @@ class Claims(Fact, frozen=True):
 
     points: Annotated[
         tuple[PointClaim, ...],
-        Meta(max_length=len(PointName), description="The claimed points, each once."),
+        Meta(
+            max_length=len(PointName),
+            description="The points that the table claimed, each of them once.",
+        ),
     ] = ()
     pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
-    """The pips that each side counted for Game."""
+    """The count for Game that each side claimed, by side."""
     taken: (
         Annotated[
             tuple[PointCount | None, ...],
@@ -137,6 +148,9 @@ class Claims(Fact, frozen=True):
         ]
         | None
     ) = None
+    """The points that each side took in this hand, by side, as in [3, 1], even if the side is set;
+    null for a side without a claim.
+    """
     taken_together: (
         Annotated[
             tuple[PointCount | None, ...],
@@ -150,9 +164,14 @@ class Claims(Fact, frozen=True):
         ]
         | None
     ) = None
+    """The points that the pitcher and the called partner took together, then those of all the
+    others, as in [6, 4]; null without a claim. Piles that were put together need not be taken apart
+    again.
+    """
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
-    """The running scores after this hand, by side, as the table's own sheet has them."""
+    """The running scores after this hand, by side, as on the table's own sheet."""
     winner: Side | None = None
+    """The side that won the match by the table's own sheet, counted from 0."""
 
     def find(self, point: PointName) -> PointClaim | None:
         """Return the claim of a point, if there is one."""
@@ -171,28 +190,30 @@ class HandRecord(Fact, frozen=True):
     """The facts that the table entered about one hand, complete or in part, in any order."""
 
     dealer: Seat | None = None
+    """The seat of the dealer, counted clockwise from 0."""
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
-    """The bids and passes from the dealer's left on, as far as they are known."""
+    """The bids and passes in order from the dealer's left, as far as they are known."""
     contract: Contract | None = None
-    """Who pitched, and at which bid."""
+    """The pitcher and the winning bid."""
     trump: Suit | None = None
-    """The trump suit."""
+    """The trump suit of the hand."""
     piles: Annotated[tuple[Pile, ...], Meta(max_length=8)] = ()
-    """The cards that each side took."""
+    """The pile of each side, as far as its cards are known."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
-    """How many tricks each side won."""
+    """The number of tricks that each side won, by side."""
     holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()
-    """The cards that seats were dealt, as far as they are known."""
+    """The cards that players were dealt, by seat, as far as they are known."""
     tricks: Annotated[
         tuple[Trick, ...],
         Meta(
             max_length=MOST_TRICKS,
-            description="From the first trick on; {} for one nobody recalls.",
+            description="The tricks in playing order; {} stands for a trick that nobody remembers.",
         ),
     ] = ()
     surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
-    """Surplus trumps of sides: burned, given to the opponents, or thrown to the first trick."""
+    """Surplus trumps of each side: burned, given to the opponents, or thrown to the first trick."""
     low_dealt_to: Seat | None = None
+    """The seat that was dealt the lowest trump in play, counted clockwise from 0."""
     claims: Claims | None = None
     """The points as the table counted them."""
 

@@ -24,9 +24,9 @@ class ScoredHand(Value, frozen=True):
     """One way in which a hand can be scored."""
 
     made: bool
-    """Whether the bid is made."""
+    """True if the bid is made in this result."""
     deltas: tuple[RunningScore, ...]
-    """The change of each side's score."""
+    """The change of each side's score in this result."""
 
 
 class TricksAndPoints(Value, frozen=True):

@@ -28,48 +28,54 @@ class Verdict(Value, frozen=True):
     """The result that follows from a record; unknown or unscored parts are null."""
 
     status: Status
-    """How far the hand is decided."""
+    """The status of the hand: open, scored, or impossible."""
     thrown_in: bool
     """Whether everyone passed, so that the hand is thrown in and nobody scores."""
     pitcher: Seat | None
+    """The seat of the pitcher, counted clockwise from 0; null if not known."""
     pitching_side: Side | None
+    """The pitcher's side, counted from 0; null if not known."""
     bid: Call | None
-    """The bid that is played; null if not known."""
+    """The bid that the pitcher plays for; null if not known."""
     partner: Annotated[
         Seat | None,
         Meta(
-            description="The seat that scores with the pitcher, or the pitcher if he plays alone; "
-            "null if not known, and if no partner is called."
+            description="The seat that scores with the pitcher, or the pitcher's own if the "
+            "pitcher plays alone; null if not known, and if no partner is called."
         ),
     ]
     trump: Suit | None
-    """The trump suit; null if not known."""
+    """The trump suit of the hand; null if not known."""
     points: Points | None
-    """Each point of the rules and its owner, in counting order; null if none are scored."""
+    """Every point of the rules with its owner, in counting order; null if none is scored."""
     pips: tuple[SidePips, ...]
-    """The bounds of every side's pips."""
+    """The bounds of each side's count for Game."""
     tricks: tuple[Quantity, ...] | None
-    """The tricks that each side won; null if not known."""
+    """The number of tricks that each side won, by side; null if not known."""
     made: bool | None
     """Whether the bid was made; null while that is open, and if nothing is scored."""
     deltas: tuple[RunningScore, ...] | None
-    """The change of each side's score."""
+    """The change of each side's score by the rules; null if the hand is not scored."""
     outcomes: tuple[ScoredHand, ...]
     """All results that an open hand can still have, if they are few enough to list."""
     clauses: tuple[Code, ...]
-    """The clauses that decide made or set."""
+    """The ids of the clauses that decide made or set."""
     findings: tuple[Finding, ...]
     """The contradictions and oddities of the record."""
     revokes: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None
-    """The fewest reneges that explain the record; null if none do, or without a search."""
+    """The smallest number of reneges that explains the record; null if no number does, or without a
+    search.
+    """
     revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=MOST_CARDS)]
-    """Reneges that would explain the record, as few as will do; there may be other ways."""
+    """Reneges that would explain the record, as few as possible; other reneges may explain it too.
+    """
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
     needs: tuple[Need, ...]
     """The next questions; for a settled hand only if counting order decides the match."""
     is_proven: bool
-    """Whether this covers all deals and plays, not only what the facts show by themselves."""
+    """True if the verdict covers all deals and plays, not only what the facts show by themselves.
+    """
     undecided: tuple[Sentence, ...]
     """Statements left unproven within the work allowed."""
 

@@ -17,34 +17,44 @@ class WitnessTrick(Value, frozen=True, omit_defaults=True):
     """One trick: its leader, its cards in playing order from the leader's on, and its winner."""
 
     leader: Seat
+    """The seat that led to the trick in the example, counted clockwise from 0."""
     cards: tuple[Card, ...]
-    """In playing order, from the leader's card on."""
+    """The cards of the trick in playing order from the leader's card, one for each seat that
+    played.
+    """
     winner: Seat
+    """The seat that won the trick in the example, counted clockwise from 0."""
     out: tuple[Seat, ...] = ()
-    """The seats that played nothing, if only trumps are played."""
+    """The seats that played no card to the trick; only if only trumps are played."""
 
 
 class Witness(Value, frozen=True, omit_defaults=True):
     """A hand as it can have been dealt and played; the pitcher led first."""
 
     trump: Suit
-    """The trump suit."""
+    """The trump suit of the example."""
     holdings: Holdings
-    """The cards that every seat played from, in playing order."""
+    """The cards that each seat played from, by seat, in playing order."""
     tricks: Annotated[tuple[WitnessTrick, ...], Meta(min_length=1, max_length=MOST_TRICKS)]
-    """All the tricks, the first one first."""
+    """Every trick of the example, in playing order."""
     surplus: Annotated[tuple[tuple[Card, ...], ...], Meta(max_length=8)] = ()
-    """Surplus trumps by seat, if any seat had some."""
+    """The surplus trumps of each seat, by seat, if any seat had some."""
 
 
 class RevokedCard(Value, frozen=True):
     """A card that was played, or none, although the player could follow suit."""
 
     seat: Seat
-    trick: Annotated[int, Meta(ge=1, le=MOST_TRICKS, description="Tricks count from 1.")]
+    """The seat that reneged, counted clockwise from 0."""
+    trick: Annotated[
+        int,
+        Meta(
+            ge=1, le=MOST_TRICKS, description="The number of the trick in the hand, counted from 1."
+        ),
+    ]
     card: Card | None
-    """The card that was played; null if only trumps are played, and none was."""
-    kept: Annotated[Card, Meta(description="A card of the suit led, which the seat still held.")]
+    """The card that was played; null if only trumps are played and the seat played none."""
+    kept: Annotated[Card, Meta(description="A card of the suit led that the seat still held.")]
 
 
 def find_revokes(witness: Witness, deal: Deal) -> tuple[RevokedCard, ...]:

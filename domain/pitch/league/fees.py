@@ -23,21 +23,43 @@ class Payment(Fact, frozen=True):
     """Money that a team or player paid, or below zero got back."""
 
     entrant: EntrantNumber
-    amount: Annotated[int, Meta(ge=-_MOST, le=_MOST, description="Minor units; a refund is < 0.")]
+    """The number of the team or player that paid."""
+    amount: Annotated[
+        int,
+        Meta(
+            ge=-_MOST,
+            le=_MOST,
+            description="The amount paid, in minor units of the league's currency; a refund is "
+            "below zero.",
+        ),
+    ]
 
 
 class Account(Value, frozen=True):
     """The fees and payments of one team or player."""
 
     entrant: EntrantNumber
-    nights: Annotated[Quantity, Meta(description="Nights it took part in so far.")]
-    owed: Minor
-    due: Annotated[
-        Minor, Meta(description="For the nights whose fee is due: those so far, and `dueNight`.")
+    """The number of the team or player that owes and pays the fees."""
+    nights: Annotated[
+        Quantity,
+        Meta(description="The number of nights that the team or player has taken part in so far."),
     ]
-    owed_season: Annotated[Minor, Meta(description="For all nights that it is to take part in.")]
+    owed: Minor
+    """Fees for the nights so far, in minor units."""
+    due: Annotated[
+        Minor,
+        Meta(
+            description="Fees that are due, for the nights so far and for `dueNight`, in minor "
+            "units."
+        ),
+    ]
+    owed_season: Annotated[Minor, Meta(description="Fees for the whole season, in minor units.")]
     paid: Balance
-    balance: Annotated[Balance, Meta(description="Paid less owed so far: below zero is a debt.")]
+    """Fees paid so far, less refunds, in minor units."""
+    balance: Annotated[
+        Balance,
+        Meta(description="Fees paid less fees owed so far, in minor units; a debt is below zero."),
+    ]
 
 
 class Ledger(Value, frozen=True):

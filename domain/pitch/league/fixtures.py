@@ -31,19 +31,36 @@ class Fixture(Value, frozen=True):
     """Two sides that meet at a table for a fixed number of matches."""
 
     number: FixtureNumber
+    """The matchup's number, which no other matchup ever gets."""
     night: NightNumber
-    slot: Annotated[int, Meta(ge=1, le=12, description="The round of the night.")]
+    """The number of the night on which the matchup is played, from 1."""
+    slot: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=12,
+            description="The round of the night in which the matchup is played, from 1.",
+        ),
+    ]
     table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
-    """The table at which it is played."""
+    """The number of the table at which the matchup is played, from 1."""
     sides: Annotated[
         tuple[tuple[EntrantNumber, ...], ...],
         Meta(
             min_length=2,
             max_length=2,
-            description="Each side: a team, or players who are partners.",
+            description="The two sides of the matchup, each a team or players who are "
+            "partners, by their numbers.",
         ),
     ]
-    first_dealer: Annotated[int, Meta(ge=0, le=7, description="The seat that deals first.")] = 0
+    first_dealer: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=7,
+            description="The seat that deals first in the matchup, counted clockwise from 0.",
+        ),
+    ] = 0
 
 
 class PlayedMatch(Fact, frozen=True):
@@ -52,11 +69,14 @@ class PlayedMatch(Fact, frozen=True):
     winner: Annotated[
         Half | None,
         Meta(
-            description="Nobody, if it was not finished. Left out, scores at the target tell it "
-            "where the rules decide it by them alone; where they do not, it is asked for."
+            description="The side that won the match, 0 or 1; null if nobody did. Left out, it "
+            "follows from scores at the target if the rules decide it by them "
+            "alone; otherwise a finding asks for it."
         ),
     ] = None
-    scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
+    scores: Annotated[
+        Pair | None, Meta(description="The final score of each side of the match.")
+    ] = None
 
     @property
     def has_sheet(self) -> bool:
@@ -68,25 +88,38 @@ class Substitute(Fact, frozen=True):
     """A player who played in place of another."""
 
     entrant: EntrantNumber
-    player: Annotated[int, Meta(ge=0, le=3, description="The place in the team, from 0.")]
+    """The number of the team whose player was absent."""
+    player: Annotated[
+        int, Meta(ge=0, le=3, description="The absent player's position in the team, from 0.")
+    ]
     name: Name
+    """The name of the player who sat in."""
 
 
 class EnteredResult(Fact, frozen=True):
     """The result of a fixture as the table reports it."""
 
     matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()
-    wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
-    points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
-    forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
+    """The matches of the matchup in playing order, each as far as it is known."""
+    wins: Annotated[Wins | None, Meta(description="The number of matches that each side won.")] = (
+        None
+    )
+    points: Annotated[
+        Pair | None, Meta(description="The sum of each side's scores over the matches.")
+    ] = None
+    forfeit: Annotated[
+        Half | None, Meta(description="The side of the matchup that did not come, 0 or 1.")
+    ] = None
     neither_came: Annotated[
-        bool, Meta(description="Whether both sides stayed away, so that neither gets anything.")
+        bool, Meta(description="True if both sides stayed away, so that neither gets anything.")
     ] = False
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
     """The players who sat in for absent ones."""
     is_closed: Annotated[
         bool,
-        Meta(description="Whether closing time ended what is not finished or not begun."),
+        Meta(
+            description="True if closing time ended the matches that are not finished or not begun."
+        ),
     ] = False
 
 
@@ -101,13 +134,14 @@ def side_argument(league: League, fixture: Fixture, side: int) -> Argument:
 
 
 class Bye(Value, frozen=True):
-    """Entrants who sit out in a round."""
+    """The teams or players who sit out in a round."""
 
     night: NightNumber
+    """The number of the night of the bye, from 1."""
     slot: Quantity
-    """The round of that night, from 1."""
+    """The round of that night in which the teams or players sit out, from 1."""
     entrants: tuple[EntrantNumber, ...]
-    """The entrants who sit out in it."""
+    """The numbers of the teams or players who sit out in the round."""
 
 
 def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:

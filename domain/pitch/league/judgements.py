@@ -34,20 +34,29 @@ _TOTAL: Final = Message("league_finding.night_does_not_add_up", wins=COUNT, matc
 
 
 class Judgement(Value, frozen=True):
-    """Wins, points and findings that follow from a result."""
+    """The wins, points and findings that follow from a result."""
 
     status: Status
-    """Whether it is settled, still open, or impossible."""
-    wins: Annotated[Pair | None, Meta(description="Matches won; null if the result is impossible.")]
-    points: Annotated[Pair | None, Meta(description="Sums of final scores; null if not known.")]
-    counts: Annotated[Pair, Meta(description="What each side adds to the standings.")]
+    """The status of the result: settled, still open, or impossible."""
+    wins: Annotated[
+        Pair | None,
+        Meta(description="The matches that each side won; null if the result is impossible."),
+    ]
+    points: Annotated[
+        Pair | None, Meta(description="The sum of each side's final scores; null if not known.")
+    ]
+    counts: Annotated[
+        Pair, Meta(description="The amount that the matchup adds to each side in the standings.")
+    ]
     left: Annotated[
-        Quantity, Meta(ge=0, description="Matches that are still to be played or entered.")
+        Quantity,
+        Meta(ge=0, description="The number of matches that are still to be played or entered."),
     ]
     findings: tuple[Finding, ...] = ()
-    """Findings about what is wrong or odd in the result."""
+    """Errors and oddities in the result."""
     clauses: Annotated[
-        tuple[Code, ...], Meta(description="The clauses of the league that decided it.")
+        tuple[Code, ...],
+        Meta(description="The ids of the league's clauses that decided the result."),
     ] = ()
 
 

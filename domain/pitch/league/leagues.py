@@ -110,7 +110,7 @@ class FinalNight(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """A way to part entrants with an equal score, or to leave them level."""
+    """A way to separate teams or players with an equal score, or to leave them tied."""
 
     HEAD_TO_HEAD = "head_to_head"
     MATCHES_WON = "matches_won"
@@ -162,34 +162,45 @@ class Prizes(Value, frozen=True):
     """The prizes of the first places: amounts, or shares of the pot; not both."""
 
     amounts: Annotated[tuple[Minor, ...], Meta(max_length=MOST_ENTRANTS)] = ()
-    """The prize of each place in minor units, the first place first."""
+    """The prize of each rank in minor units, the first rank first."""
     shares: Annotated[tuple[BasisPoints, ...], Meta(max_length=MOST_ENTRANTS)] = ()
-    """The share of the pot of each place in hundredths of a percent, the first place first."""
+    """The share of the pot of each rank in hundredths of a percent, the first rank first."""
 
 
 class Format(Value, frozen=True):
     """The rules by which a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
-    """Whether teams meet, or players with changing partners."""
+    """The kind of pairing: teams meet, or players change partners."""
     keeps_partner: Annotated[
         PartnerKeepers,
         Meta(
-            description="In a progressive night: whether the winners at the head stay together, as "
-            "the pair that comes up to them then must, or everyone changes partner."
+            description="The players who keep their partner in a progressive night: the "
+            "winners at the head table, and so the pair that moves up to them, or "
+            "nobody."
         ),
     ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
-        int, Meta(ge=1, le=3, description="How many play together as one side of a matchup.")
+        int,
+        Meta(
+            ge=1,
+            le=3,
+            description="The number of players who play together as one side of a matchup.",
+        ),
     ] = 2
     nights: NightNumber = 5
+    """The number of nights in the season."""
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
-    """The matchups of a team or player each night."""
+    """The number of matchups of a team or player each night."""
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     """The most matches that a matchup has."""
     length: Length = Length.ALL
-    """Whether all matches of a matchup are played, or only until it is decided."""
+    """The length of a matchup: all its matches, or only until it is decided."""
     closes_at: ClockTime | None = None
+    """The time of day after which no further hand is dealt, on the clock of the table. Players are
+    told so, and the table reports what was not finished. A league knows no time zone, and hands may
+    be entered later than they were played, so hands entered later still count.
+    """
     unfinished: Unfinished = Unfinished.NOTHING
     """The payment of a match that is open at closing time."""
     counting: Counting = Counting.MATCHES_WON
@@ -197,8 +208,8 @@ class Format(Value, frozen=True):
     forfeit_points: Annotated[
         MatchPoints | None,
         Meta(
-            description="The points of each forfeited match. If absent, the target, "
-            "or two points for each hand where a fixed number is played."
+            description="The points of each forfeited match. If absent, the target, or two "
+            "points for each hand if a fixed number is played."
         ),
     ] = None
     final_night: FinalNight = FinalNight.ORDINARY
@@ -212,9 +223,14 @@ class Format(Value, frozen=True):
     )
     """The tie-breaks for equal scores, tried in this order."""
     fee: Annotated[
-        Minor, Meta(description="The fee of a team or player for each night it takes part.")
+        Minor,
+        Meta(
+            description="The fee of a team or player for each night it takes part in, in minor "
+            "units."
+        ),
     ] = 0
     currency: Currency = "USD"
+    """The ISO 4217 code of the currency of fees and prizes."""
     prizes: Prizes = Prizes()
     """The prizes of the first places."""
 
@@ -223,12 +239,16 @@ class Entrant(Value, frozen=True):
     """A team, or a player who plays alone, and the nights it takes part in."""
 
     number: EntrantNumber
+    """The number of the team or player, which no other ever gets."""
     name: Name
+    """The name of the team, or of the player who plays alone."""
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
-    """Its players; their order numbers them."""
+    """The names of the team's players; a player's number is the position here, from 0."""
     from_night: NightNumber = 1
+    """The first night that the team or player takes part in, from 1."""
     until_night: Annotated[
-        NightNumber | None, Meta(description="The last night of a team or player that left.")
+        NightNumber | None,
+        Meta(description="The last night of a team or player that left the league."),
     ] = None
 
     def is_in(self, night: int) -> bool:
@@ -241,7 +261,10 @@ class Playing(Value, frozen=True):
     """A player of a team, or one who plays alone."""
 
     entrant: EntrantNumber
-    player: Annotated[int, Meta(ge=0, le=2, description="Which of its players, from 0.")]
+    """The number of the team of the player, or of the player who plays alone."""
+    player: Annotated[
+        int, Meta(ge=0, le=2, description="The player's position in the team, counted from 0.")
+    ]
 
 
 class League(Struct, frozen=True):

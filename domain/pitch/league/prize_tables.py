@@ -26,21 +26,34 @@ class Award(Value, frozen=True):
     """The prize of one team or player."""
 
     entrant: EntrantNumber
+    """The number of the team or player that gets the prize."""
     rank: Place
-    """Its place in the standings."""
-    amount: Annotated[Minor | None, Meta(description="Null until a play-off decides its place.")]
+    """The rank in the standings for which the prize is paid."""
+    amount: Annotated[
+        Minor | None,
+        Meta(description="The prize in minor units; null until a play-off decides the rank."),
+    ]
 
 
 class PrizeTable(Value, frozen=True):
-    """The prizes of a pot by place and by entrant. Awards, `held` and `rest` add up to the pot."""
+    """The prizes of a pot by rank and by team or player. Awards, `held` and `rest` add up to the
+    pot.
+    """
 
     currency: Currency
+    """The ISO 4217 code of the currency of the prizes."""
     pot: Minor
-    places: Annotated[tuple[Minor, ...], Meta(description="The first place's prize first.")]
+    """The money to be won, in minor units."""
+    places: Annotated[
+        tuple[Minor, ...],
+        Meta(description="The prize of each rank in minor units, first prize first."),
+    ]
     awards: tuple[Award, ...]
-    """The prizes by entrant, the first place first."""
-    held: Annotated[Minor, Meta(description="Prizes that wait for a play-off.")]
-    rest: Annotated[Minor, Meta(description="The part of the pot that nobody gets.")]
+    """The prizes by team or player, the highest rank first."""
+    held: Annotated[Minor, Meta(description="Prizes that wait for a play-off, in minor units.")]
+    rest: Annotated[
+        Minor, Meta(description="The part of the pot that nobody gets, in minor units.")
+    ]
     findings: tuple[Finding, ...]
     """Findings about the prizes."""
 

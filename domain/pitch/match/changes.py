@@ -78,15 +78,17 @@ class Result(Fact, frozen=True, kw_only=True):
     """A hand as the score sheet shows it: the scores after it, and how the bid fared."""
 
     after: Scores
-    """The scores after the hand, by side."""
+    """The score of each side after the hand, by side."""
     pitching_side: Side
+    """The side that pitched the hand, counted from 0."""
     bid: Call
-    """The bid that was played."""
+    """The bid for which the hand was pitched."""
     made: bool
-    """Whether the bid was made."""
+    """True if the bid was made by the score sheet."""
     partner_side: Side | None = None
-    """The side of a called partner, or the pitching side if it played alone; not allowed if
-    partners are not called."""
+    """The side of a called partner, or the pitcher's side if the pitcher played alone; not allowed
+    if partners are not called.
+    """
     points: Annotated[tuple[PointSide, ...], Meta(max_length=len(PointName))] | None = None
     """The points with their sides, if known; a point that is not listed went to nobody."""
 

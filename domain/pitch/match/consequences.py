@@ -11,35 +11,38 @@ class HandChange(Value, frozen=True):
     """The effects on one hand; a new hand has no values before."""
 
     number: HandNumber
+    """The number of the hand that comes out differently, from 1."""
     standing_before: Standing | None
-    """The way in which the hand counted before."""
+    """The way the hand counts before the change; null for a new hand."""
     standing_after: Standing
-    """The way in which the hand counts after."""
+    """How the hand counts after the change."""
     dealer_before: Seat | None
+    """The seat that dealt the hand before the change, counted clockwise from 0."""
     dealer_after: Seat
+    """The seat that deals the hand after the change, counted clockwise from 0."""
     deltas_before: tuple[RunningScore, ...] | None
-    """The changes that the hand made to the score of each side before."""
+    """The points that the hand adds to each side's score before the change."""
     deltas_after: tuple[RunningScore, ...]
-    """The changes that the hand makes to the score of each side after."""
+    """The points that the hand adds to each side's score after the change."""
     scores_before: tuple[RunningScore, ...] | None
-    """The scores after this hand as they were."""
+    """The scores after this hand by side, without the change."""
     scores_after: tuple[RunningScore, ...]
-    """The scores after this hand as they become."""
+    """The scores after this hand by side, with the change."""
 
 
 class Consequences(Value, frozen=True):
     """The match before and after a change, and every hand that comes out differently."""
 
     scores_before: tuple[RunningScore, ...]
-    """The scores by side, without the change."""
+    """The scores of the match by side, without the change."""
     scores_after: tuple[RunningScore, ...]
-    """The scores by side, with the change."""
+    """The scores of the match by side, with the change."""
     winner_before: Winner | None
-    """The winner without the change; null if nobody has won."""
+    """The winner of the match without the change; null if nobody has won."""
     winner_after: Winner | None
-    """The winner with the change; null if nobody has won."""
+    """The winner of the match with the change; null if nobody has won."""
     winner_changes: bool
-    """Whether another side has won, or one wins or no longer wins."""
+    """True if another side has won with the change, or a side wins or no longer wins."""
     changes: tuple[HandChange, ...]
     """Every hand that comes out differently."""
     not_played: tuple[HandNumber, ...]

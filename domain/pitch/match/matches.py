@@ -73,10 +73,11 @@ class Overruling(Value, frozen=True):
     """The scores of a hand that the table agreed on, against its record, and the reason."""
 
     deltas: Annotated[tuple[Change, ...], Meta(min_length=2, max_length=8)]
-    """The change of each side's score."""
+    """The change of each side's score that the table agreed on."""
     made: bool | None
-    """Whether the bid counts as made; null when nobody bid."""
+    """True if the bid counts as made by agreement; null if nobody bid."""
     reason: Reason
+    """The table's reason for the scores it agreed on."""
 
 
 class Hand(Value, frozen=True):

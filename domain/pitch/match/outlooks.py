@@ -27,11 +27,11 @@ class Outlook(Value, frozen=True):
     """The possible winners of a match with a hand that is open or has unknown points."""
 
     winners: Sides
-    """The sides that win in some way the hand can end."""
+    """The sides that win the match in some way the hand can end."""
     may_play_on: bool
-    """Whether in some way nobody wins yet."""
+    """True if the hand can end in a way in which nobody wins yet."""
     is_certain: bool
-    """Whether the result is the same in every way."""
+    """True if every way the hand can end has the same result."""
 
 
 class FirstOut(Struct, frozen=True):

@@ -32,10 +32,11 @@ class WinChances(Value, frozen=True):
     percents: Annotated[tuple[Percent, ...], Meta(min_length=2, max_length=8)]
     """The chances in percent, by side, adding up to 100: 100 is certain, 0 is impossible."""
     is_estimate: bool
-    """False once it is certain who wins."""
+    """True until the winner is certain."""
     model: Code
-    """The model of the estimate. `even-hands-1`: every side pitches as often as its seats, two bids
-    of three are made, nobody plays better than another."""
+    """The model of the estimate. With `even-hands-1` every side pitches as often as its seats, two
+    bids of three are made, and nobody plays better than another.
+    """
 
 
 def estimate_win_chances(match: Match, sheet: Sheet) -> WinChances:

@@ -28,7 +28,7 @@ _MOST: Final = Message("win.most", side=SIDE, score=SCORE, hands=COUNT)
 
 
 class WinReason(StrEnum):
-    """The way in which a match was won."""
+    """How a match was won."""
 
     SLAM = "slam"
     SLAM_SET = "slam_set"
@@ -42,14 +42,15 @@ class Winner(Value, frozen=True):
     """The side that won, with which hand, and why."""
 
     side: Side
+    """The side that won the match, counted from 0."""
     hand: Annotated[int, Meta(ge=1, extra_json_schema={"maximum": 999})]
-    """The hand with which the match was won."""
+    """The number of the hand with which the match was won, from 1."""
     reason: WinReason
-    """The way in which it was won."""
+    """How the match was won."""
     why: Sentence
-    """A sentence that explains how it was won."""
+    """The reason for the win, in a sentence."""
     clauses: tuple[Code, ...]
-    """The ids of the clauses that decide it."""
+    """The ids of the clauses that decide the win."""
 
 
 class HandEnd(Struct, frozen=True):

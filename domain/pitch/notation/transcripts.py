@@ -85,12 +85,18 @@ class TranscribedRules(Fact, frozen=True):
     """A rule set as its preset and the changes to that, so that any server can remake it."""
 
     preset: PresetId
-    """The preset to begin with."""
-    name: Annotated[Name | None, Meta(description="When absent: the usual one.")] = None
+    """The id of the preset from which the rule set is made."""
+    name: Annotated[
+        Name | None, Meta(description="The name of the rule set; the usual name if absent.")
+    ] = None
     options: Options = NO_OPTIONS
-    """The options that differ from the preset."""
+    """The options in which the rule set differs from the preset."""
     hash: Annotated[
-        Hash | None, Meta(description="When given, the rule set that is remade must have it.")
+        Hash | None,
+        Meta(
+            description="The hash of the rule set; if given, the rule set that the server "
+            "makes must have it."
+        ),
     ] = None
 
 
@@ -98,39 +104,42 @@ class HandVersion(Fact, frozen=True):
     """A hand as it was from a moment on."""
 
     at: Moment
+    """The time from which the hand had this version, in UTC to the second."""
     record: HandRecord
-    """The facts that the table entered."""
+    """The facts that the table entered about this version of the hand."""
     is_void: bool = False
-    """Whether the hand was void."""
+    """True if this version of the hand was void."""
     overruled: Overruling | None = None
-    """The decision of the table itself, if it made one."""
+    """The scores that the table agreed on for this version of the hand, if it did."""
 
 
 class TranscribedRuling(Fact, frozen=True):
     """A ruling in short: its clauses by their ids."""
 
     outcome: RulingText
-    """The ruling in a sentence."""
+    """The ruling's outcome in a sentence."""
     why: RulingText
-    """The reason in a sentence or two."""
+    """The ruling's reasons in a sentence or two."""
     basis: Basis
-    """The basis of the deciding clause."""
+    """The basis of the clause that decides the ruling."""
     clauses: Annotated[tuple[ClauseId, ...], Meta(max_length=MAX_ITEMS)] = ()
-    """The ids of the clauses it rests on; the first decides."""
+    """The ids of the clauses that the ruling rests on; the first one decides."""
 
 
 class TranscribedSettlement(Fact, frozen=True):
     """The end of a dispute, with its time."""
 
     at: Moment
+    """The time of the settlement, in UTC to the second."""
     settlement: Settlement
-    """The way in which the dispute ended."""
+    """How the dispute ended, as the match was written down."""
     reason: Reason | None = None
+    """The reason given for the settlement, if any."""
     undone: Annotated[
         Moment | None,
         Meta(
-            description="The time when the hand was restored to an earlier version or removed, and "
-            "the dispute with it; absent while the dispute is on the sheet."
+            description="The time when the hand was restored to an earlier version or removed, "
+            "and the dispute with it; absent while the dispute is on the sheet."
         ),
     ] = None
 
@@ -139,11 +148,13 @@ class TranscribedDispute(Fact, frozen=True):
     """An objection to a hand, the ruling on it, and how it ended."""
 
     at: Moment
+    """The time of the objection, in UTC to the second."""
     reason: Reason
+    """The reason for the objection."""
     ruling: TranscribedRuling | None = None
-    """The ruling on it, if one was given."""
+    """The ruling on the objection, if one was given."""
     settled: TranscribedSettlement | None = None
-    """Its end; absent while it is open."""
+    """The settlement of the dispute; absent while it is open."""
 
     @property
     def changes(self) -> int:
@@ -157,7 +168,9 @@ class TranscribedConfirmation(Fact, frozen=True):
     """Agreement to a hand as it is now, for a side or for the whole table."""
 
     at: Moment
+    """The time of the confirmation, in UTC to the second."""
     side: Side | None = None
+    """The side that agreed to the hand, counted from 0; absent for the whole table."""
 
 
 class TranscribedHand(HandVersion, frozen=True):
@@ -165,12 +178,15 @@ class TranscribedHand(HandVersion, frozen=True):
 
     earlier: Annotated[
         tuple[HandVersion, ...],
-        Meta(max_length=MAX_ITEMS, description="The versions before corrections, oldest first."),
+        Meta(
+            max_length=MAX_ITEMS,
+            description="Versions of the hand before corrections, oldest first.",
+        ),
     ] = ()
     disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MAX_ITEMS)] = ()
-    """The objections to it, the oldest first."""
+    """Objections to the hand, oldest first."""
     confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=64)] = ()
-    """The agreements to it as it is now."""
+    """Confirmations of the hand as it is now."""
 
     @property
     def versions(self) -> tuple[HandVersion, ...]:
@@ -193,21 +209,26 @@ class TranscribedCancellation(Fact, frozen=True):
     """The cancellation of an adjustment."""
 
     at: Moment
+    """The time of the cancellation, in UTC to the second."""
     reason: Reason
+    """The reason for the cancellation."""
 
 
 class TranscribedAdjustment(Fact, frozen=True):
     """Points given or taken outside play, after a hand (0: before the first)."""
 
     at: Moment
+    """The time of the adjustment, in UTC to the second."""
     side: Side
+    """The side whose score is adjusted, counted from 0."""
     points: Annotated[int, Meta(ge=-100, le=100)]
-    """The points given, or if negative taken."""
+    """The points added to the side's score; negative if taken away."""
     reason: Reason
+    """The reason for the adjustment."""
     after_hand: Annotated[int, Meta(ge=0, le=MAX_ITEMS)] = 0
-    """The hand it follows; 0 is before the first."""
+    """The number of the hand after which the adjustment counts; 0 is before the first hand."""
     cancelled: TranscribedCancellation | None = None
-    """Its cancellation; absent while it counts."""
+    """The cancellation of the adjustment; absent while the adjustment counts."""
 
     @property
     def changes(self) -> int:
@@ -219,34 +240,46 @@ class TranscribedResult(Fact, frozen=True):
     """The result of a match; it follows from the hands and is checked against them."""
 
     scores: Annotated[tuple[Total, ...], Meta(min_length=2, max_length=8)]
-    """The scores by side."""
+    """The final scores of the match, by side."""
     winner: Side | None = None
+    """The side that won, counted from 0; absent if nobody won."""
 
 
 class Transcript(Fact, frozen=True):
     """A match as anyone may store it, and any server import it."""
 
     ruleset: TranscribedRules
-    """The rules it is played by."""
+    """The rule set of the match, as a preset and its changes."""
     players: Annotated[
-        tuple[Name, ...], Meta(min_length=2, max_length=8, description="By seat, from seat 0.")
+        tuple[Name, ...],
+        Meta(
+            min_length=2,
+            max_length=8,
+            description="The names of the players by seat, clockwise from seat 0.",
+        ),
     ]
     opened: Moment
+    """The time when the match was opened, in UTC to the second."""
     sides: Annotated[
-        Arrangement | None, Meta(description="When absent: the usual one of the rule set.")
+        Arrangement | None,
+        Meta(
+            description="The sides of the match; the usual arrangement of the rule set if absent."
+        ),
     ] = None
     first_dealer: Seat = 0
+    """The seat that deals the first hand, counted clockwise from 0."""
     policy: Policy = Policy.ONE
-    """The sides that have to confirm a hand."""
+    """The sides that have to confirm each hand of the match."""
     time_zone: TimeZone = UTC
+    """The time zone of the match: a name of the IANA database."""
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MAX_ITEMS)] = ()
-    """The hands in the order in which they were dealt."""
+    """The hands of the match in the order in which they were dealt."""
     adjustments: Annotated[
         tuple[TranscribedAdjustment, ...], Meta(max_length=matches.MOST_ADJUSTMENTS)
     ] = ()
-    """Points given or taken outside play, the oldest first."""
+    """Points given or taken outside play, oldest first, including cancelled ones."""
     result: TranscribedResult | None = None
-    """The result; checked against the hands if given."""
+    """The result of the match; if given, it is checked against the hands."""
 
 
 def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:

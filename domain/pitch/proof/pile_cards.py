@@ -35,17 +35,21 @@ class ImpossibleCards(Value, frozen=True):
     """The cards that certainly are not in a pile that is still being listed."""
 
     side: Side
+    """The side whose pile certainly lacks the cards, counted from 0."""
     cards: Annotated[
         tuple[Card, ...],
         Meta(
-            description="Cards that no pile lists, and with which in this one no deal and play "
-            "fits what was entered.",
+            description="Cards that no pile lists and that cannot be in this pile: no deal and "
+            "play would fit what was entered.",
             max_length=MOST_CARDS,
         ),
     ]
     is_complete: Annotated[
         bool,
-        Meta(description="Whether each other card can be; false where some took too much work."),
+        Meta(
+            description="True if every other card can be in the pile; false if some took too "
+            "much work to check."
+        ),
     ]
 
 
@@ -53,9 +57,9 @@ class AskedCard(Value, frozen=True):
     """A card that no pile lists, and whose place is open."""
 
     card: Card
-    """The card to ask for."""
+    """The card to ask the table about."""
     point: PointName
-    """The open point that the card bears on."""
+    """The open point that the card helps to decide."""
 
 
 ImpossibleInPiles = Annotated[

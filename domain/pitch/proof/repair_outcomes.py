@@ -19,17 +19,23 @@ _WORK: Final = 12_000
 
 
 class RepairOutcome(Value, frozen=True):
-    """The outcome of a hand after one of the changes that would mend it."""
+    """The outcome of a hand after one of the changes that would make it possible."""
 
     repair: Annotated[
         int,
         Meta(
-            ge=0, le=MOST_REPAIRS - 1, description="Which of the verdict's `repairs` it is, from 0."
+            ge=0,
+            le=MOST_REPAIRS - 1,
+            description="The index of the change in `verdict.repairs`, from 0.",
         ),
     ]
     status: Decided
+    """The status of the hand after the change; null if that takes too much work to find."""
     made: IsMade
+    """True if the bid is made after the change; null while that is open."""
     deltas: Deltas
+    """The points that the hand adds to each side's score after the change; null while that is open.
+    """
 
 
 def for_repairs(

@@ -21,18 +21,23 @@ _PACKETS: Final = Message("clause.table.packets", cards=COUNT)
 class Clause(Value, frozen=True):
     """A rule on one topic, in our own words."""
 
-    id: Annotated[Code, Meta(description="Document or `house`, then the topic.")]
+    id: Annotated[
+        Code, Meta(description="The clause's id: the document's name or `house`, then the topic.")
+    ]
     topic: Code
-    """The topic, the same in every document."""
+    """The topic of the clause, the same in every document."""
     sentences: Annotated[
-        tuple[Sentence, ...], Meta(description="The rule, in one sentence or several.")
+        tuple[Sentence, ...], Meta(description="The rule in one sentence or several.")
     ]
     document: Annotated[
         Label | None,
-        Meta(description="The document that has the rule or is silent; null for a house rule."),
+        Meta(
+            description="The document that has the rule or does not mention it; null for a "
+            "house rule."
+        ),
     ]
     basis: Basis
-    """The basis of the rule: the document, our default, or the house."""
+    """The basis of the rule: a document, our default, or the house."""
 
 
 class OptionDifference(Value, frozen=True):
@@ -41,29 +46,29 @@ class OptionDifference(Value, frozen=True):
     option: Code
     """The name of the option in house rules."""
     left: Encoded
-    """The choice of the first rule set."""
+    """The first rule set's choice, as JSON text."""
     right: Encoded
-    """The choice of the other rule set."""
+    """The second rule set's choice, as JSON text."""
 
 
 class ClauseDifference(Value, frozen=True):
     """A topic on which two rule sets differ; null if a rule set has no clause."""
 
     topic: Code
-    """The topic of the clauses."""
+    """The topic that both clauses are about."""
     left: Clause | None
-    """The clause of the first rule set."""
+    """The first rule set's clause; null if it has none."""
     right: Clause | None
-    """The clause of the other rule set."""
+    """The second rule set's clause; null if it has none."""
 
 
 class Difference(Value, frozen=True):
     """The differences between two rule sets."""
 
     options: tuple[OptionDifference, ...]
-    """The options in which they differ."""
+    """The options in which the two rule sets differ."""
     clauses: tuple[ClauseDifference, ...]
-    """The topics on which they differ."""
+    """The topics on which the clauses of the two rule sets differ."""
 
 
 @lru_cache(maxsize=256)

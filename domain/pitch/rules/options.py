@@ -59,9 +59,9 @@ class PointValue(Value, frozen=True):
     """A point that a hand can pay, and its worth."""
 
     point: PointName
-    """The name of the point."""
+    """The name of a point that a hand can pay."""
     worth: Points
-    """The number of points that it counts."""
+    """The number of points that the winner of this point scores."""
 
 
 FOUR_POINTS: Final = tuple(
@@ -103,9 +103,9 @@ class Rules(Value, frozen=True, cache_hash=True):
     dealer_alone_bids: Annotated[Bids, Option(AUCTION, listed_as=any_of(BID))]
     """The bids by number that are open to the dealer if everyone else passed."""
     dealer_matches: Annotated[Bids, Option(AUCTION, listed_as=any_of(BID))] = ()
-    """The bids that the dealer may take over by calling the same."""
+    """The bids that the dealer may steal by calling the same."""
     dealer_matches_slam: Annotated[bool, Option(AUCTION)] = False
-    """Whether the dealer may take over the slam by calling the same."""
+    """True if the dealer may steal the slam by calling the same."""
     dealer_may_raise: Annotated[bool, Option(AUCTION)] = True
     """Whether the dealer may outbid the others."""
     ascending: Annotated[bool, Option(AUCTION)] = True
@@ -119,13 +119,13 @@ class Rules(Value, frozen=True, cache_hash=True):
     ] = TrumpBy.FIRST_CARD
     """The act that fixes the trump suit."""
     point_values: PointValues = FOUR_POINTS
-    """The points of a hand, in counting order."""
+    """The points that a hand pays, in counting order."""
     low: Annotated[Low, Option(POINTS)] = Low.CAPTURED
-    """The player who gets the point for the lowest trump."""
+    """The player who gets Low."""
     trump_jack_pips: Annotated[bool, Option(POINTS)] = True
-    """Whether the jack of trumps counts for Game."""
+    """True if the jack of trumps counts for Game."""
     game_tie: Annotated[GameTie, Option(POINTS)] = GameTie.NOBODY
-    """The side that gets Game in a tie of the high count."""
+    """The side that gets Game if the high count is tied."""
     slam: Annotated[
         SlamBid, Option(CALL | CONTRACT | SLAM, allowed_by=("follow", "slam_needs"))
     ] = SlamBid.NONE
@@ -151,27 +151,27 @@ class Rules(Value, frozen=True, cache_hash=True):
     negative_scores: Annotated[bool, Option(SCORE)] = True
     """Whether a score may fall below zero."""
     target: Target | None = 11
-    """The score that wins; none if a fixed number of hands is played."""
+    """The score that wins a match by these rules; none if a fixed number of hands is played."""
     target_may_change: bool = False
     """Whether a match may name another target without making a house rule of it."""
     hands: HandCount | None = None
-    """A fixed number of hands, after which the most points win; none if there is a target."""
+    """The fixed number of hands after which the most points win; none if there is a target."""
     going_out: Annotated[GoingOut, Option(OUT)] = GoingOut.PITCHER_MADE_FIRST
     """The sides that may win by reaching the target."""
     several_out: Annotated[SeveralOut, Option(OUT)] = SeveralOut.HIGHEST_OR_PLAY_ON
     """The winner if several sides reach the target in one hand."""
     call_out_of_turn: Annotated[CallOutOfTurn, Option(CALL | REMEDY)] = CallOutOfTurn.CAPPED
-    """The cost of a bid out of turn."""
+    """The penalty for a bid out of turn."""
     led_card_stands: Annotated[bool, Option(TRICK | REMEDY)] = True
     """Whether a card that was led in turn may not be pulled back."""
     revoke: Annotated[Revoke, Option(TRICK | REMEDY)] = Revoke.SET_BACK
-    """The remedy of a renege."""
+    """The remedy of a renege once its trick is turned over."""
     revoke_loses: Annotated[
         Points, Option(matters=lambda rules: rules.revoke is Revoke.POINTS_LOST)
     ] = 2
     """The points that a renege costs, if it costs a fixed number; see `penalty`."""
     misdeal: Annotated[Misdeal, Option(REMEDY)] = Misdeal.SAME_DEALER
-    """The remedy of a misdeal."""
+    """The remedy of a misdeal by the dealer."""
     misdeal_gives: Annotated[
         Points, Option(matters=lambda rules: rules.misdeal is Misdeal.POINTS_TO_OTHERS)
     ] = 1
@@ -189,11 +189,11 @@ class Rules(Value, frozen=True, cache_hash=True):
     joker_order: Annotated[
         JokerOrder, Option(PLAY | TRICK, matters=lambda rules: rules.jokers > 1)
     ] = JokerOrder.MARKED
-    """The higher of two jokers."""
+    """The higher of two jokers in one trick."""
     joker_pips: Annotated[JokerPips, Option(PLAY, matters=lambda rules: rules.jokers > 0)] = (
         JokerPips.NONE
     )
-    """The pips that a joker counts towards Game."""
+    """The number that each joker adds to the count for Game."""
     pitched_joker: Annotated[
         PitchedJoker,
         Option(
@@ -203,9 +203,9 @@ class Rules(Value, frozen=True, cache_hash=True):
     ] = PitchedJoker.BARRED
     """The effect of a joker as the first card led, if that card makes trump."""
     off_cards: Annotated[OffCards, Option(PLAY | TRICK | REMEDY, listed_as=all_of(RANK))] = ()
-    """The ranks, low to high, whose other card of the trump colour is a trump too."""
+    """The ranks, low to high, whose other card of the trump color is a trump too."""
     keep: HandSize = CARDS_EACH
-    """The number of cards that each player plays from, and so the number of tricks."""
+    """The number of cards that each player plays from, and so of tricks in a hand."""
     draw: Annotated[Draw, Option(PLAY)] = Draw.NONE
     """The cards that players exchange before play."""
     draw_most: Annotated[HandSize, Option(matters=lambda rules: rules.draw is Draw.ANY)] = 4
@@ -223,7 +223,7 @@ class Rules(Value, frozen=True, cache_hash=True):
     ] = Follow.FOLLOW_OR_TRUMP
     """The legal plays of a player who holds the suit led."""
     bidding_rounds: Annotated[BiddingRounds, Option(AUCTION)] = BiddingRounds.ONE
-    """The number of bids of a player."""
+    """The number of bids that a player may make."""
     made_scores: Annotated[MadeScores, Option(PAY, allowed_by=("several_out",))] = (
         MadeScores.ALL_TAKEN
     )

@@ -27,9 +27,9 @@ class Choice(Value, frozen=True):
     """One option and its value."""
 
     name: Code
-    """The name of the option."""
+    """The name of the second option of the pair."""
     value: Encoded
-    """The choice as JSON text."""
+    """The choice of the second option, as JSON text."""
 
 
 class Hinge(Value, frozen=True):
@@ -40,49 +40,49 @@ class Hinge(Value, frozen=True):
     """
 
     kind: HingeKind
-    """Whether this is another document, one option, or two options together."""
+    """The kind of change: another document, one option, or two options together."""
     name: Code
-    """The preset's id, or the option."""
+    """The id of the preset, or the name of the option."""
     value: Encoded
-    """The preset's name, or the choice as JSON text."""
+    """The name of the preset, or the choice as JSON text."""
     outcome: Sentence
-    """The outcome under these rules, in a sentence."""
+    """The outcome under the other rules, in a sentence."""
     clauses: tuple[Code, ...]
-    """The ids of the clauses that would decide it."""
+    """The ids of the clauses that would decide the outcome."""
     conditions: tuple[Sentence, ...] = ()
     """The rules that would have to change, a sentence for each choice."""
     details: tuple[Sentence, ...] = ()
     """The details that the ruling would have only under these rules."""
     also: Choice | None = None
-    """The second option of a pair, and its value."""
+    """The second option of a pair, with its value."""
 
 
 class Ruling(Value, frozen=True):
     """The parts common to every ruling; its first clause decides."""
 
     outcome: Sentence
-    """The decision, in a sentence; equal rulings have the same outcome and details."""
+    """The decision in a sentence; equal rulings have the same outcome and details."""
     whys: tuple[Sentence, ...]
-    """The reasons, a sentence each."""
+    """The reasons for the decision, a sentence each."""
     basis: Basis
-    """The basis of the deciding clause."""
+    """The basis of the clause that decides."""
     clauses: tuple[Clause, ...]
-    """The rules it rests on; the first decides."""
+    """The clauses that the ruling rests on; the first one decides."""
     details: tuple[Sentence, ...] = ()
-    """Further effects of the outcome."""
+    """Further effects of the decision, a sentence each."""
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options, or pairs of options, that would change the outcome."""
     undecided: tuple[Sentence, ...] = ()
     """The conditions under which the outcome was not decided, because the search reached its limit
     for one ruling."""
     moot: bool = True
-    """Whether no other rules would change the outcome."""
+    """True if no other rules would change the outcome."""
     pairs_untried: Annotated[Quantity, Meta(ge=0)] = 0
-    """The number of pairs of options left untried, because they take too long."""
+    """The number of pairs of options left untried because they take too long."""
 
 
 class RemedyAction(StrEnum):
-    """The action that the table takes."""
+    """The action that a remedy asks of the table."""
 
     CALL_VOID = "call_void"
     CARD_STANDS = "card_stands"
@@ -103,8 +103,11 @@ class SideChange(Value, frozen=True):
     """A change of one side's score; null means its points in the hand, which are not given."""
 
     side: Side
+    """The side whose score the remedy changes, counted from 0."""
     change: Change | None
-    """The points added to the score of the side."""
+    """The points added to the side's score; null for the points that it took in the hand, if not
+    given.
+    """
 
 
 class Remedy(Value, frozen=True):
@@ -113,18 +116,19 @@ class Remedy(Value, frozen=True):
     action: RemedyAction
     """The action that the table takes."""
     offending_side: Side
+    """The side at fault, counted from 0."""
     replaces_hand: bool = False
-    """Whether the changes replace the score of the hand."""
+    """True if the changes replace the score of the hand."""
     changes: tuple[SideChange, ...] = ()
-    """The changes of the scores."""
+    """The changes of the sides' scores."""
     highest_bid: Call | None = None
     """The highest bid that the side at fault may still make."""
     cannot_go_out: Side | None = None
-    """The side that cannot win with this hand."""
+    """The side that cannot win the match with this hand, counted from 0."""
     cannot_be_set: Side | None = None
-    """The pitching side that scores the points it took in any case."""
+    """The pitcher's side, which scores the points it took in any case, counted from 0."""
     next_dealer: Seat | None = None
-    """The seat that deals again, if it is known."""
+    """The seat that deals again, if known, counted clockwise from 0."""
 
 
 class ReasonedRemedy(Struct, frozen=True):

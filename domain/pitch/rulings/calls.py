@@ -44,39 +44,40 @@ class CallQuestion(Question, frozen=True, kw_only=True):
     """A bid or pass in question, or a card that was tabled in place of one."""
 
     dealer: Seat
+    """The seat of the dealer of the hand, counted clockwise from 0."""
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
-    """The bids and passes before it, from the dealer's left."""
+    """The bids and passes before the one in question, in order from the dealer's left."""
     scores: Scores | None = None
-    """The scores before the hand, by side; who may bid a slam can turn on it."""
+    """The scores before the hand, by side; they can decide who may bid a slam."""
     call: Call | None = None
-    """The bid or pass in question; absent if a card was tabled, or to ask what may be bid."""
+    """The bid or pass in question; absent if a card was tabled, or to ask for the legal bids."""
     tabled: Card | None = None
-    """A card put face up on the table instead of a bid."""
+    """The card that was put face up on the table instead of a bid."""
     caller: Seat | None = None
-    """The caller, if it was not the seat whose turn it was."""
+    """The seat that called, if it was not that seat's turn."""
 
 
 class CallRuling(Ruling, frozen=True, kw_only=True):
     """A ruling on a bid or pass: whether it is allowed, and its effect."""
 
     legal: bool
-    """Whether the bid or pass is allowed."""
+    """True if the bid or pass is allowed."""
     turn: Seat | None
-    """The seat whose turn it is; null when the bidding is over."""
+    """The seat whose turn it is to bid; null if the bidding is over."""
     choices: tuple[Call, ...]
-    """The bids open to the seat whose turn it is, and pass if it may pass."""
+    """The bids open to the seat whose turn it is, and pass if passing is allowed."""
     standing: Call
-    """The high bid before the call in question."""
+    """The high bid before the bid or pass in question."""
     stands_as: Call | None = None
-    """The call it counts as; null if another bid or pass is due."""
+    """The bid or pass as which the call counts; null if another one is due."""
     contract: Contract | None = None
-    """The pitcher and the bid, if the auction is decided."""
+    """The pitcher and the bid, if the bidding is decided."""
     thrown_in: bool = False
-    """Whether all passed and the hand is thrown in."""
+    """True if everyone passed and the hand is thrown in."""
     may_bid: tuple[Seat, ...] = ()
-    """The seats that may still bid after it if those before them pass."""
+    """The seats that may still bid after the call if those before them pass."""
     remedy: Remedy | None = None
-    """The remedy; null if none is needed."""
+    """The remedy for the call; null if none is needed."""
 
 
 _LEGAL: Final = Message("ruling.call.legal")

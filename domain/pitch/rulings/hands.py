@@ -47,11 +47,11 @@ class HandQuestion(Question, Fact, frozen=True, kw_only=True):
     """A hand in question: its record and its dealer."""
 
     record: HandRecord
-    """The facts known about the hand."""
+    """The facts known about the hand in question."""
     dealer: Seat | None = None
-    """The dealer of the hand; the last seat if absent."""
+    """The seat of the dealer; the last seat if absent."""
     witness: bool = False
-    """Whether to show a deal and six tricks that fit the record."""
+    """True to get a deal and play that fit the record."""
 
 
 class HandRuling(Ruling, frozen=True, kw_only=True):
@@ -63,12 +63,23 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
     """A deal and play that fit the record; null if none exists or none was found."""
     answers: Annotated[tuple[Answer, ...], Meta(max_length=128)]
     """The possible answers to each question of `verdict.needs`, with their results: for a card, a
-    point or the partner, not for piles and numbers."""
+    point or the partner, not for piles and numbers.
+    """
     repair_outcomes: Annotated[tuple[RepairOutcome, ...], Meta(max_length=MOST_REPAIRS)]
-    """The results of each of `verdict.repairs`."""
+    """The result of each change of `verdict.repairs`."""
     impossible_cards: ImpossibleInPiles
+    """Cards that cannot be in the piles that are still being listed, while the hand is open: piles
+    with `some` of their cards, and those without any entry.
+    """
     cards_to_ask: CardsToAsk
+    """The cards to ask for next while the hand is open, the most decisive first: cards of which the
+    taker is open and decides a point. Empty before trump is known.
+    """
     certain_points: CertainPoints
+    """The points of an impossible hand that stay the same whoever took the cards that are in
+    several piles. Without such cards: the points that stay the same however the facts that
+    `verdict.findings` name are changed.
+    """
 
 
 _THROWN_IN: Final = Message("ruling.hand.thrown_in")

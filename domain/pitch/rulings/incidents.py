@@ -50,27 +50,29 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
     irregularity: Irregularity
     """The kind of irregularity."""
     offender: Seat
+    """The seat of the player at fault, counted clockwise from 0."""
     dealer: Seat | None = None
+    """The seat that dealt the hand, counted clockwise from 0."""
     call: Call | None = None
-    """The bid or pass that was out of turn."""
+    """The bid or pass that was made out of turn."""
     contract: Contract | None = None
-    """The pitcher and the bid, if the bidding was over."""
+    """The pitcher and the bid, if the bidding was over by then."""
     points: Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None = None
-    """The points that each side took in the hand."""
+    """The points that each side took in the hand, by side."""
     led: Card | None = None
-    """The card that was led first."""
+    """The card led first in the hand."""
     named: Suit | None = None
-    """The trump suit that was named."""
+    """The suit that was named as trump."""
     trick_complete: bool = False
-    """Whether everybody had played to the trick."""
+    """True if everybody had played to the trick."""
     trick_quitted: bool = False
-    """Whether the trick was turned over, or the next begun."""
+    """True if the trick was turned over, or the next begun."""
     warned: bool = False
-    """Whether the side was warned before."""
+    """True if the side had been warned before."""
     hand_scored: bool = False
-    """Whether the hand was already scored."""
+    """True if the hand had already been scored."""
     match_over: bool = False
-    """Whether somebody had already won."""
+    """True if somebody had already won the match."""
 
 
 def check_irregularity(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:

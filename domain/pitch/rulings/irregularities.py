@@ -21,7 +21,7 @@ class IrregularityRuling(Ruling, frozen=True, kw_only=True):
     """The remedy for an irregularity."""
 
     remedy: Remedy
-    """The action that the rules prescribe."""
+    """The remedy that the rules prescribe."""
 
 
 OPTIONS: Final = bearing_on(REMEDY)

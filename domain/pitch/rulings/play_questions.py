@@ -56,28 +56,29 @@ class PlayQuestion(Question, frozen=True, kw_only=True):
     """A trick and the card in question, or a question for the legal plays or the winner."""
 
     leader: Seat
-    """The seat that led to the trick, or is to lead."""
+    """The seat that led to the trick or is to lead, counted clockwise from 0."""
     trick: Annotated[int, Meta(ge=1, le=tables.MOST_TRICKS)] = 1
-    """The number of the trick in the hand, from 1."""
+    """The number of the trick within the hand, from 1."""
     trump: Suit | None = None
     """The trump suit, or the suit that the pitcher named."""
     pitcher: Seat | None = None
+    """The seat of the pitcher, if it matters, counted clockwise from 0."""
     bid: Call | None = None
     """The bid that is played, if it matters."""
     called_card: Card | None = None
     """The card that was called, if a partner is called."""
     won_last: Seat | None = None
-    """The seat that won the trick before."""
+    """The seat that won the previous trick, counted clockwise from 0."""
     played: Annotated[tuple[Card, ...], Meta(max_length=8)] = ()
-    """The cards before it, from the leader's."""
+    """The cards played before the card in question, the leader's card first."""
     hand: Annotated[tuple[Card, ...], Meta(max_length=tables.MOST_TRICKS)] = ()
-    """The cards of the player whose turn it is, with the card or without."""
+    """The cards of the player whose turn it is, with the card in question or without."""
     card: Card | None = None
-    """The card in question."""
+    """The card in question; absent to ask for the legal plays or the winner."""
     out: Annotated[tuple[Seat, ...], Meta(max_length=8)] = ()
-    """The seats without trumps, if only trumps are played."""
+    """The seats that have no trumps left; only if only trumps are played."""
     trick_quitted: bool = False
-    """Whether the trick was turned over, or the next begun."""
+    """True if the trick was turned over, or the next begun."""
 
 
 class TrickState(Struct, frozen=True, dict=True):

@@ -34,18 +34,20 @@ class PlayRuling(Ruling, frozen=True, kw_only=True):
     """A ruling on a play: whether it is legal, the legal plays, and the winner of the trick."""
 
     legal: bool | None
-    """Null when no card is in question."""
+    """True if the card in question may be played; null if no card is in question."""
     player: Seat | None
-    """The seat whose turn it is; null when everyone has played."""
+    """The seat whose turn it is to play; null if everyone has played."""
     trump: Suit | None
     """The trump suit, as the ruling determines it."""
     choices: tuple[Card, ...]
     """The cards that may be played."""
     winner: Seat | None
-    """The winner of a complete, legal trick."""
+    """The seat that takes the trick; null unless the trick is complete and legal."""
     winning_side: Side | None
+    """The side that takes the trick, counted from 0; null unless the trick is complete and legal.
+    """
     remedy: Remedy | None = None
-    """The remedy; null if none is needed."""
+    """The remedy for the play; null if none is needed."""
 
 
 _LEGAL: Final = Message("ruling.play.legal")

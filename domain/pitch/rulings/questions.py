@@ -35,10 +35,11 @@ class Question(Fact, frozen=True):
     """The table at which a question came up."""
 
     players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
-    """The number of players."""
+    """The number of players at the table."""
     sides: Arrangement | None = None
-    """The players who score together; the usual arrangement for that many players if absent."""
+    """The sides at the table; the usual arrangement for that many players if absent."""
     names: PlayerNames | None = None
+    """The names of the players by seat, for the sentences of the ruling."""
 
 
 def table_for(question: Question, ruleset: RuleSet) -> Table:

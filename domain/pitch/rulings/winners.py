@@ -57,31 +57,33 @@ class WinnerQuestion(Question, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     scores: Scores
-    """The scores before the hand."""
+    """The scores before the hand in question, by side."""
     hand: HandRecord | None = None
-    """The facts known about the hand; give this or its result."""
+    """The facts known about the hand; give these or the hand's result."""
     result: Result | None = None
-    """The score sheet's entry for the hand; give this or its record."""
+    """The score sheet's line for the hand; give this or the hand's record."""
     dealer: Seat | None = None
-    """The dealer of the hand; the last seat if absent."""
+    """The seat that dealt the hand; the last seat if absent."""
     hands_played: Annotated[int, Meta(ge=1, le=999)] = 1
-    """The number of hands scored so far, this one included. It decides only if a number of hands is
-    played, and is not compared with the scores, because points given or taken outside play can make
-    any score after any hand."""
+    """The number of hands scored so far, this one included. It decides only if a fixed number of
+    hands is played, and is not compared with the scores, because points given or taken outside play
+    can make any score after any hand.
+    """
 
 
 class WinnerRuling(Ruling, frozen=True, kw_only=True):
     """The winner of a match, or that play goes on."""
 
     decision: Decision
-    """Whether a side has won, play goes on, or the winner is not known yet."""
+    """The decision: a side has won, play goes on, or the winner is not known yet."""
     winner: Side | None
+    """The side that has won, counted from 0; null if nobody has."""
     reason: WinReason | None
-    """The way in which it was won; null if nobody has won."""
+    """The rule by which the match was won; null if nobody has won."""
     target: RunningScore | None
-    """Null when a number of hands is played."""
+    """The score that wins the match; null if a fixed number of hands is played."""
     scores: tuple[RunningScore, ...] | None
-    """The scores after the hand, if known."""
+    """The scores after the hand by side, if known."""
     verdict: Verdict | None
     """The verdict on the hand, if its record was given."""
     outlook: Outlook | None

@@ -71,14 +71,14 @@ class Disagreement(Value, frozen=True):
     """One fact on which two records differ; null in a record that lacks it."""
 
     message: Sentence
-    """The difference in a sentence."""
+    """The difference between the two records, in a sentence."""
     yours: Annotated[Argument | None, Meta(description="The value in the record that was sent.")]
     theirs: Annotated[Argument | None, Meta(description="The value in the stored record.")]
     your_fact: Annotated[
-        Pointer | None, Meta(description="The place of the value in the record that was sent.")
+        Pointer | None, Meta(description="A JSON Pointer to the value in the record that was sent.")
     ]
     their_fact: Annotated[
-        Pointer | None, Meta(description="The place of the value in the stored record.")
+        Pointer | None, Meta(description="A JSON Pointer to the value in the stored record.")
     ]
 
 

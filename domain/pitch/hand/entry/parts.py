@@ -55,26 +55,27 @@ def holding_part(seat: int) -> Part:
 
 
 class AuctionFacts(Fact, frozen=True):
-    """The dealer, the calls, the contract and the trump."""
+    """The dealer, the calls, the winning bid and the trump."""
 
     dealer: Seat | None = None
+    """The seat of the dealer, counted clockwise from 0."""
     calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
-    """The bids and passes from the dealer's left on, as far as they are known."""
+    """The bids and passes in order from the dealer's left, as far as they are known."""
     contract: Contract | None = None
-    """Who pitched, and at which bid."""
+    """The pitcher and the winning bid."""
     trump: Suit | None = None
-    """The trump suit."""
+    """The trump suit of the hand."""
 
 
 class PileFacts(Fact, frozen=True, omit_defaults=False):
     """The cards that a side took, and how much of its pile they are."""
 
     cards: Cards
-    """The cards that the side took."""
+    """The cards known to be in the side's pile."""
     listed: Listed = Listed.ALL
-    """How much of the pile the cards are."""
+    """The part of the side's pile that `cards` lists: all, the scoring cards, or some."""
     trumps: TrumpCount | UnsetType = UNSET
-    """How many trumps the pile has, on the list or not."""
+    """The number of trumps in the side's pile, listed in `cards` or not."""
 
 
 class HoldingFacts(Fact, frozen=True, omit_defaults=False):
@@ -88,17 +89,18 @@ class TrickFacts(Fact, frozen=True):
     """The tricks in playing order, and how many each side won."""
 
     tricks: Annotated[tuple[Trick, ...], Meta(max_length=MOST_TRICKS)] = ()
-    """The tricks in the order in which they were played."""
+    """The tricks in playing order; {} stands for a trick that nobody remembers."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
-    """How many tricks each side won."""
+    """The number of tricks that each side won, by side."""
     surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
-    """Surplus trumps of sides."""
+    """Surplus trumps, listed for each side that had some."""
 
 
 class ClaimFacts(Claims, frozen=True):
     """Points as the table counted them, and the seat that was dealt Low."""
 
     low_dealt_to: Seat | None = None
+    """The seat that was dealt the lowest trump in play, counted clockwise from 0."""
 
 
 def record_of_auction(facts: AuctionFacts) -> HandRecord:

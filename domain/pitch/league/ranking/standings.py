@@ -24,26 +24,42 @@ class Row(Value, frozen=True):
     """The line of one team or player."""
 
     entrant: EntrantNumber
-    position: Annotated[Place, Meta(description="The line of the table, never shared.")]
-    rank: Annotated[Place, Meta(description="The place, the same for those who are tied.")]
+    """The number of the team or player that the row is about."""
+    position: Annotated[
+        Place, Meta(description="The row's position in the table from 1, never shared.")
+    ]
+    rank: Annotated[
+        Place,
+        Meta(description="The rank in the standings from 1, the same for those who are tied."),
+    ]
     score: Total
-    """The total that the league counts; in a separate final only of that night."""
-    seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
+    """The total that the league counts; with a separate final, that of the final night only."""
+    seed: Annotated[
+        Place | None, Meta(description="The rank before a separate final; null without one.")
+    ]
     by_night: tuple[Total, ...]
     """The score of each night, the first night first."""
-    won: Annotated[Quantity, Meta(description="Matches won.")]
-    lost: Annotated[Quantity, Meta(description="Matches lost.")]
+    won: Annotated[Quantity, Meta(description="The number of matches won so far.")]
+    lost: Annotated[Quantity, Meta(description="The number of matches lost so far.")]
     difference: Annotated[
-        Total | None, Meta(description="Points less opponents' points; null if not all are known.")
+        Total | None,
+        Meta(
+            description="Points scored less points scored against, over all matches; null if "
+            "not all are known."
+        ),
     ]
-    played: Annotated[Quantity, Meta(description="Matchups that are settled.")]
-    left: Annotated[Quantity, Meta(description="Matchups that are not settled.")]
-    byes: Annotated[Quantity, Meta(description="Matchups it had no opponent for.")]
+    played: Annotated[Quantity, Meta(description="The number of matchups that are settled.")]
+    left: Annotated[Quantity, Meta(description="Matchups not settled yet.")]
+    byes: Annotated[Quantity, Meta(description="The number of rounds without an opponent.")]
     decided_by: Annotated[
-        Parting | None, Meta(description="Null if the score alone parts it from the row above.")
+        Parting | None,
+        Meta(
+            description="The reason for the order of this row and the row above at an equal "
+            "score; null if the score alone decides."
+        ),
     ]
     awaits_play_off: bool
-    """Whether only a play-off can decide its place."""
+    """True if only a play-off can decide the rank."""
 
 
 class Standings(Value, frozen=True):
@@ -57,17 +73,20 @@ class Standings(Value, frozen=True):
 
 
 class Move(Value, frozen=True):
-    """A change of rank or score: a new entrant has no before, one that left no after."""
+    """A change of rank or score: a new team or player has no values before, one that left none
+    after.
+    """
 
     entrant: EntrantNumber
+    """The number of the team or player that moves."""
     rank_before: Place | None
-    """Its earlier place."""
+    """The rank before the change."""
     rank_after: Place | None
-    """Its new place."""
+    """The rank after the change."""
     score_before: Total | None
-    """Its earlier score."""
+    """The league score before the change."""
     score_after: Total | None
-    """Its new score."""
+    """The league score after the change."""
 
 
 def rank_entrants(

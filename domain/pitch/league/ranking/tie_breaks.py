@@ -57,16 +57,20 @@ class PlayOff(Fact, frozen=True):
     """A play-off, by its winner and its loser."""
 
     winner: EntrantNumber
+    """The number of the team or player that won the play-off."""
     loser: EntrantNumber
+    """The number of the team or player that lost the play-off."""
 
 
 class Parting(Value, frozen=True):
     """The reason why a row is below the one above it, or tied with it, at an equal score."""
 
     tie_break: TieBreak | None
-    """None for the places before a separate final."""
+    """The tie-break that decided; null for the places before a separate final."""
     whys: Sentences
-    """The deciding step with its numbers, and the steps passed over before it."""
+    """The deciding tie-break with its numbers, and the tie-breaks that decided nothing before it, a
+    sentence each.
+    """
 
 
 class Level(Struct, frozen=True):

@@ -47,15 +47,17 @@ class TitleEstimate(Value, frozen=True):
     model: Annotated[
         Code,
         Meta(
-            description="`even-matches-1`: every match that is left is played, and as likely won "
-            "by one side as by the other; those who share the highest score share the first place."
+            description="The model of the estimate. With `even-matches-1` every remaining "
+            "match is played, and each side is as likely to win as the other; "
+            "those who share the highest score share first place."
         ),
     ]
     seasons: Annotated[
-        Quantity, Meta(description="The number of ways to end the season that were counted.")
+        Quantity,
+        Meta(description="The number of possible endings of the season that were counted."),
     ]
     is_sample: Annotated[
-        bool, Meta(description="Whether there are more of them, and these are a random sample.")
+        bool, Meta(description="True if the endings that were counted are a random sample of all.")
     ]
 
 

@@ -33,16 +33,29 @@ class Chance(Value, frozen=True):
 
     It is certain over every result that can still be entered: also forfeits, matchups to which
     neither side comes, and matches that closing time ends. Matches that are won stay won.
-    Tie-breaks and play-offs are left out: an entrant that is first by one of them is tied, not
-    ahead.
+    Tie-breaks and play-offs are left out: a team or player that is first by one of them is tied,
+    not ahead.
     """
 
     entrant: EntrantNumber
-    can_be_first: Annotated[bool | None, Meta(description="With a higher score than all others.")]
-    can_be_level: Annotated[bool | None, Meta(description="With a score no other exceeds.")]
-    clinched: Annotated[bool | None, Meta(description="No other can reach its score any more.")]
-    eliminated: Annotated[bool | None, Meta(description="It cannot even be tied at the top.")]
-    why: Annotated[Sentence | None, Meta(description="The reason why something is null.")] = None
+    """The number of the team or player that may finish first."""
+    can_be_first: Annotated[
+        bool | None,
+        Meta(description="True if a score higher than all others can still be reached."),
+    ]
+    can_be_level: Annotated[
+        bool | None, Meta(description="True if a score that no other exceeds can still be reached.")
+    ]
+    clinched: Annotated[
+        bool | None,
+        Meta(description="True if no other team or player can reach this score any more."),
+    ]
+    eliminated: Annotated[
+        bool | None, Meta(description="True if even a tie for first place is out of reach.")
+    ]
+    why: Annotated[
+        Sentence | None, Meta(description="The reason why a chance is null, in a sentence.")
+    ] = None
 
 
 Ending = tuple[int, int]
