@@ -149,7 +149,7 @@ def bodies(operation: Operation) -> Iterator[tuple[str, str, bytes]]:
     if operation.body is not None:
         for name, body in hostile(operation.method, PATHS[operation.id], size):
             yield JSON_TYPE, name, body
-    for content in operation.also_takes:
+    for content in operation.other_bodies:
         made = hostile_notations if content.media_type == imports.TEXT else hostile_lines
         for name, body in made(size):
             yield content.media_type, name, body
@@ -160,7 +160,7 @@ def main(*names: str) -> None:
     chosen = [
         each
         for each in app.OPERATIONS
-        if (each.body or each.also_takes) and (each.id in names or not names)
+        if (each.body or each.other_bodies) and (each.id in names or not names)
     ]
     with tempfile.TemporaryDirectory() as folder:
         port = servers.free_port()

@@ -123,7 +123,7 @@ def test_prometheus_takes_the_alerts() -> None:
 
 def test_each_alert_looks_at_what_there_is_and_is_explained() -> None:
     text = (DEPLOY / "alerts.yaml").read_text()
-    metrics.build("3.0.0")
+    metrics.set_build("3.0.0")
     there = {sample for family in REGISTRY.collect() for sample in names(family)}
     assert set(re.findall(r"pitchkeeper_\w+", text)) <= there
     alerts = re.findall(r"alert: (\w+)", text)

@@ -44,7 +44,7 @@ from pitchkeeper.rate_limits import RateLimits
 from pitchkeeper.removal import routes as removal
 from pitchkeeper.rest import bodies, cors, operations, problems
 from pitchkeeper.rest.limits import throttle, timeouts
-from pitchkeeper.rest.limits.arrivals import ClientGone
+from pitchkeeper.rest.limits.request_body import ClientGone
 from pitchkeeper.rest.limits.sockets import Sockets
 from pitchkeeper.rest.middleware import framing, requests
 from pitchkeeper.rest.operations import Operation
@@ -78,12 +78,12 @@ _DATABASE_DOWN: Final = (
     asyncpg.InternalClientError,  # a connection ended, or said goodbye, while asyncpg used it
 )
 _ANSWERS: Final[ExceptionHandlersMap] = {
-    Refusal: problems.refused,
-    HTTPException: problems.rejected,
-    ClientGone: problems.gone,
-    **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
-    asyncpg.DiskFullError: problems.full,
-    Exception: problems.failed,
+    Refusal: problems.answer_refusal,
+    HTTPException: problems.answer_http_error,
+    ClientGone: problems.answer_disconnect,
+    **dict.fromkeys(_DATABASE_DOWN, problems.answer_database_down),
+    asyncpg.DiskFullError: problems.answer_disk_full,
+    Exception: problems.answer_failure,
 }
 """How a request is answered that ended in one of these."""
 _SWITCH_SECONDS: Final = 0.0005
@@ -109,7 +109,7 @@ def create() -> ASGIApp:
         # Only for whoever wants it: to import it takes longer than all the rest.
         from pitchkeeper.rest.middleware import tracing  # noqa: PLC0415
 
-        built = tracing.traced(built, chosen.traces, settings.VERSION)
+        built = tracing.with_tracing(built, chosen.traces, settings.VERSION)
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
     built = Sockets(chosen.port, chosen.trusted_proxies).watched(built)
@@ -123,7 +123,7 @@ def create() -> ASGIApp:
 def _routes(apps: Sequence[HTTPRouteHandler], metrics_token: str | None) -> list[HTTPRouteHandler]:
     """All that is answered: the operations, and what stands beside the contract."""
     return [
-        *options.options(OPERATIONS),
+        *options.routes(OPERATIONS),
         *HANDLERS,
         join_page.page,
         *apps,
@@ -149,7 +149,7 @@ def build(  # noqa: PLR0913
         _routes(apps, metrics_token),
         lifespan=[partial(_living, where, rate_limits, starting)],
         openapi_config=None,
-        request_max_body_size=bodies.LIMIT,
+        request_max_body_size=bodies.MAX_BYTES,
         dependencies={
             "caller": Provide(_caller),
             "command": Provide(_command),
@@ -157,15 +157,19 @@ def build(  # noqa: PLR0913
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
         exception_handlers=_ANSWERS,
-        middleware=[timeouts.after(timeout_seconds), throttle.counted, throttle.taken],
+        middleware=[
+            timeouts.with_timeout(timeout_seconds),
+            throttle.with_address_limits,
+            throttle.with_slots,
+        ],
         logging_config=None,
         type_encoders={Sentence: languages.answered},
     )
     # Only here do they also see what no route answers.
-    answering = framing.checked(built.asgi_handler)
+    answering = framing.with_checks(built.asgi_handler)
     if cors_origins:
-        answering = cors.allowing(answering, cors_origins)
-    built.asgi_handler = requests.watched(answering)
+        answering = cors.with_origins(answering, cors_origins)
+    built.asgi_handler = requests.with_logging(answering)
     return built
 
 
@@ -184,11 +188,11 @@ async def _living(
         adjudicators.running(starting) as proving,
     ):
         notifications = Notifications(where.direct, uuid7().hex)
-        made = services.built(connections, rate_limits, notifications, *proving)
+        made = services.build(connections, rate_limits, notifications, *proving)
         app.state.services = made
-        metrics.build(settings.VERSION)
+        metrics.set_build(settings.VERSION)
         async with (
-            measurements.kept(connections),
+            measurements.lifespan(connections),
             cleanup.running(connections, tasks(made)),
             _following(app, made),
             made.matches.late_proofs.lifespan(),
@@ -223,7 +227,7 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
 
     notifications.on_change(Topic.ERASED, forget_names)
     notifications.on_change(Topic.STREAMS, hub.recount)
-    notifications.on_change(Topic.PERMITS, made.quotas.recalled)
+    notifications.on_change(Topic.PERMITS, made.quotas.return_permits)
 
     def missed(_is_listening: bool) -> None:
         devices.forget_all()

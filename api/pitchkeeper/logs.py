@@ -28,7 +28,7 @@ request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=Non
 """The id of the request that is worked on, if one is."""
 
 
-def of_request(_logger: Any, _method: str, event: EventDict) -> EventDict:
+def add_request_id(_logger: Any, _method: str, event: EventDict) -> EventDict:
     """Say of which request a line is."""
     if (said := request_id.get()) is not None:
         event["request_id"] = said
@@ -36,7 +36,7 @@ def of_request(_logger: Any, _method: str, event: EventDict) -> EventDict:
 
 
 _SHARED: Final[tuple[Processor, ...]] = (
-    of_request,
+    add_request_id,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.ExceptionRenderer(_TRACEBACKS),

@@ -75,7 +75,7 @@ _build = Gauge(
 )
 
 
-def request_answered(operation: str, status: int, seconds: float) -> None:
+def count_request(operation: str, status: int, seconds: float) -> None:
     """Count an answer."""
     _answers(operation, status).inc()
     _times(operation).observe(seconds)
@@ -92,64 +92,64 @@ def _times(operation: str) -> Histogram:
     return _seconds.labels(operation)
 
 
-def rate_limited(policy: str) -> None:
+def count_rate_limited(policy: str) -> None:
     """Count a request that went over a limit."""
     _refused.labels(policy).inc()
 
 
-def connections(in_use: int, most: int) -> None:
+def set_connections(in_use: int, most: int) -> None:
     """Say how many connections this process holds, and how many it may."""
     _connections.set(in_use)
     _connections_most.set(most)
 
 
-def question_asked(queue: str) -> None:
+def add_question(queue: str) -> None:
     """Somebody waits for a proof or a ruling."""
     _waiting.labels(queue).inc()
 
 
-def question_answered(queue: str, seconds: float) -> None:
+def observe_question(queue: str, seconds: float) -> None:
     """The waiting for a proof or a ruling is over."""
     _waiting.labels(queue).dec()
     _answered.labels(queue).observe(seconds)
 
 
-def stream_opened() -> None:
+def add_stream() -> None:
     """A client listens to events."""
     _streams.inc()
 
 
-def stream_closed() -> None:
+def remove_stream() -> None:
     """A client no longer listens to events."""
     _streams.dec()
 
 
-def write_retried() -> None:
+def count_write_retry() -> None:
     """A change of a match or a league met another one and begins again."""
     _write_retries.inc()
 
 
-def rows_forgotten(chore: str, rows: int) -> None:
+def count_deleted_rows(chore: str, rows: int) -> None:
     """Count rows that the cleanup deleted."""
     _forgotten.labels(chore).inc(rows)
 
 
-def chore_failed(chore: str) -> None:
+def count_failed_chore(chore: str) -> None:
     """Count a chore that was not done to its end."""
     _chores_failed.labels(chore).inc()
 
 
-def cleaned_up(at: datetime) -> None:
+def set_cleanup_time(at: datetime) -> None:
     """Say when the cleanup was done last."""
     _cleaned_up.set(at.timestamp())
 
 
-def build(version: str) -> None:
+def set_build(version: str) -> None:
     """Say what is running."""
     _build.labels(version, platform.python_version()).set(1)
 
 
-def text() -> bytes:
+def render() -> bytes:
     """All metrics of all workers in Prometheus' text format."""
     folder = os.environ.get(METRICS_FOLDER)
     if folder is None:

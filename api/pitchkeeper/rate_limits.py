@@ -39,7 +39,7 @@ class Allowance(Struct, frozen=True):
     """What a holder has left of a limit, and in how many seconds that changes."""
 
     limit: RateLimit
-    left: int
+    remaining: int
     seconds: int
 
 

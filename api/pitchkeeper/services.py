@@ -87,7 +87,7 @@ DEPENDENCIES: Final[Mapping[str, str]] = {
 """The names by which handlers ask for services, and where each stands."""
 
 
-def built(
+def build(
     connections: Connections,
     rate_limits: RateLimits,
     notifications: Notifications,

@@ -9,7 +9,7 @@ from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.public_links import link_views
 from pitchkeeper.access.public_links.public_links import NewLink
 from pitchkeeper.access.public_links.store import PublicLink
-from pitchkeeper.rest.contract.parameters import SHOWN_SECRET
+from pitchkeeper.rest.contract.parameters import EXAMPLE_SECRET
 from pitchkeeper.rest.operations import Example
 from pitchkeeper.scoreboards import presenters
 
@@ -19,7 +19,7 @@ LINK: Final = PublicLink(
     link_id=UUID("01997b40-52d7-7f11-8e60-1b7c94d3a2e8"),
     made_at=matches.STATE.created_at,
 )
-_NEW: Final = link_views.made(NewLink(LINK, SHOWN_SECRET), matches.BASE)
+_NEW: Final = link_views.made(NewLink(LINK, EXAMPLE_SECRET), matches.BASE)
 _LISTED: Final = link_views.listed([LINK])
 
 EXAMPLES: Final = {

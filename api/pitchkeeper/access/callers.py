@@ -9,7 +9,7 @@ from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.devices import Device
 from pitchkeeper.access.tickets import Tickets
 from pitchkeeper.rest.limits.throttle import Throttle
-from pitchkeeper.rest.operations import TICKET, operation_of
+from pitchkeeper.rest.operations import TICKET, operation_for
 from pitchkeeper.rest.problems import Unauthenticated
 from pitchkeeper.workers import askers
 
@@ -36,7 +36,7 @@ class Callers:
         return device
 
     async def _identify(self, request: Request[Any, Any, Any]) -> Device:
-        operation = operation_of(request.scope)
+        operation = operation_for(request.scope)
         token = request.headers.get("authorization")
         takes_ticket = operation is not None and operation.takes_ticket
         ticket = request.query_params.get(TICKET.name) if takes_ticket else None

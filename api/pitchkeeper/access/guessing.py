@@ -89,12 +89,12 @@ class Guessing:
         try:
             await self._quotas.take(limit, holder)
         except RateLimited:
-            metrics.rate_limited(limit.name)
+            metrics.count_rate_limited(limit.name)
             raise
         return limit, holder
 
 
 def _networks(address: str) -> list[_Permit]:
     """The networks that an address is of, each with its limit; an address of IPv4 is of none."""
-    found = [(limit, throttle.network(address, bits)) for bits, limit in _NETWORKS]
+    found = [(limit, throttle.wider_network(address, bits)) for bits, limit in _NETWORKS]
     return [(limit, network) for limit, network in found if network is not None]

@@ -70,7 +70,7 @@ async def run(
         await _do(chore, common, _forget(chore, its))
     for name, task in (tasks or {}).items():
         await _do(name, common, task(connections))
-    metrics.cleaned_up(await common.fetchval(queries().note_cleanup, _NAME))
+    metrics.set_cleanup_time(await common.fetchval(queries().note_cleanup, _NAME))
     return True
 
 
@@ -87,10 +87,10 @@ async def _do(chore: str, common: Connections, steps: AsyncIterator[int]) -> Non
     """Do a chore to its end; one that fails comes again, and keeps no other from being done."""
     try:
         async for deleted in steps:
-            metrics.rows_forgotten(chore, deleted)
+            metrics.count_deleted_rows(chore, deleted)
             await common.execute(queries().keep_cleanup, _NAME, _CLAIM)
     except Exception as failed:
-        metrics.chore_failed(chore)
+        metrics.count_failed_chore(chore)
         _log.warning("chore failed", chore=chore, exc_info=failed)
 
 

@@ -86,7 +86,7 @@ class Connections:
     def measure(self) -> None:
         """Let the metrics say how many connections are in use."""
         used = [each.used() for each in {self, self.common}]
-        metrics.connections(sum(count for count, _ in used), sum(most for _, most in used))
+        metrics.set_connections(sum(count for count, _ in used), sum(most for _, most in used))
 
     def used(self) -> tuple[int, int]:
         """How many connections are in use, and how many there may be."""

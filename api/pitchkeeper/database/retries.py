@@ -55,6 +55,6 @@ class Turns:
             written = await attempt()
             if not isinstance(written, Conflict):
                 return written
-            metrics.write_retried()
+            metrics.count_write_retry()
             await asyncio.sleep(uniform(0, _LONGEST_PAUSE * tried))  # noqa: S311  # nosec B311
         raise self._busy

@@ -137,7 +137,7 @@ def from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
 
 
 def _parse_json(sent: bytes) -> ParsedMatch:
-    return ParsedMatch(bodies.decoded(sent, Transcript, EARLIER_CLAIMS), lambda _: None)
+    return ParsedMatch(bodies.decode(sent, Transcript, EARLIER_CLAIMS), lambda _: None)
 
 
 def from_text(text: str, now: Moment) -> Iterator[ImportSource]:

@@ -74,7 +74,7 @@ def _import_answer(number: int, result: ImportResult, path: str) -> ImportAnswer
     if refusal is not None:
         # Nobody counts into a text by pointers: there line and column say where it is.
         refusal.pointer = "" if position else result.pointer + refusal.pointer
-        problem = problems.of(refusal, path)
+        problem = problems.for_refusal(refusal, path)
     return ImportAnswer(
         number=number,
         match_id=result.match_id,
@@ -93,7 +93,7 @@ def line_answer(result: LineResult, path: str) -> LineAnswer:
         match_id=result.match_id,
         league_id=result.league_id,
         is_new=result.is_new,
-        problem=None if refusal is None else problems.of(refusal, path),
+        problem=None if refusal is None else problems.for_refusal(refusal, path),
     )
 
 

@@ -28,7 +28,7 @@ def read(folder: Path) -> dict[str, File]:
         name: files.file(
             path.read_bytes(),
             name,
-            caching=files.FOR_EVER if name.startswith(_ASSETS) else files.ASK_AGAIN,
+            caching=files.IMMUTABLE if name.startswith(_ASSETS) else files.REVALIDATE,
             policy=_POLICY,
         )
         for path in found

@@ -27,9 +27,9 @@ _HALF: Final = Message("body.half_character")
 _TOO_DEEP: Final = Message("body.too_deep", levels=COUNT)
 _TOO_MANY: Final = Message("body.too_many_values", most=COUNT)
 
-LIMIT: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 """The most bytes a body may have."""
-MOST_VALUES: Final = LIMIT // 16
+MAX_VALUES: Final = MAX_BYTES // 16
 """The most values of a body; what the contract allows in these bytes has fewer."""
 
 _Body = TypeVar("_Body")
@@ -52,7 +52,7 @@ async def read(
     request: Request[Any, Any, Any],
     kind: type[_Body],
     earlier: Upgrades = NO_UPGRADES,
-    most: int = MOST_VALUES,
+    most: int = MAX_VALUES,
 ) -> _Body:
     """Return the body of a request as a value of a type.
 
@@ -63,14 +63,14 @@ async def read(
         raise NotJson
     _refuse_encoded(request)
     body = await request.body()
-    if len(body) <= LIMIT:
-        return parsed(body, kind, earlier, most)
+    if len(body) <= MAX_BYTES:
+        return parse(body, kind, earlier, most)
     # Others are served meanwhile, for the search for what is wrong may take a while.
-    return await threads.run(parsed, body, kind, earlier, most)
+    return await threads.run(parse, body, kind, earlier, most)
 
 
-def parsed(
-    body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES, most: int = MOST_VALUES
+def parse(
+    body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES, most: int = MAX_VALUES
 ) -> _Body:
     """Return a body as a value of a type, if it cannot be read in two ways.
 
@@ -83,7 +83,7 @@ def parsed(
         raise InvalidBody(_CONTROLS())
     structure = _structure(plain)
     _refuse_depth(structure)
-    value = decoded(body, kind, earlier)
+    value = decode(body, kind, earlier)
     _refuse_ambiguity(body, structure.count(b":"))
     return value
 
@@ -99,7 +99,7 @@ def _refuse_many(body: bytes, most: int) -> None:
         raise InvalidBody(_TOO_MANY(most=most))
 
 
-async def text(request: Request[Any, Any, Any]) -> str:
+async def read_text(request: Request[Any, Any, Any]) -> str:
     """The body of a request as text."""
     _refuse_encoded(request)
     try:
@@ -108,33 +108,33 @@ async def text(request: Request[Any, Any, Any]) -> str:
         raise InvalidBody(_NO_TEXT(), hint="The body is not UTF-8.") from None
 
 
-def decoded(body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES) -> _Body:
+def decode(body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES) -> _Body:
     """Return JSON as a value of a type; raises InvalidBody with a JSON Pointer if it is none.
 
     A long one is decoded in pieces, for the reason that `_distinct_fields` has.
     """
     try:
-        if len(body) > LIMIT and _is_struct(kind) and kind not in earlier:
-            return cast("_Body", _decoded_by_fields(body, kind, earlier))
-        return _decoded(body, kind, earlier)
+        if len(body) > MAX_BYTES and _is_struct(kind) and kind not in earlier:
+            return cast("_Body", _decode_by_fields(body, kind, earlier))
+        return _decode_at_once(body, kind, earlier)
     except shapes.Misshapen as misshapen:
         raise InvalidBody(misshapen.message, pointer=misshapen.pointer) from None
     except msgspec.ValidationError as invalid:
         message, pointer = shapes.locate(str(invalid))
         raise InvalidBody(message, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
-        raise _malformed(body, malformed) from None
+        raise _malformed_json(body, malformed) from None
 
 
-def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Upgrades) -> Struct:
+def _decode_by_fields(body: bytes, kind: type[Struct], earlier: Upgrades) -> Struct:
     """Return a struct of which each long list was decoded by itself, item by item."""
     if body.lstrip()[:1] != b"{":
-        return _decoded(body, kind, earlier)
+        return _decode_at_once(body, kind, earlier)
     sent = _OBJECT.decode(body)
     stated = {field.encode_name: field for field in structs.fields(kind)}
     long: dict[str, Any] = {}
     for name, raw in list(sent.items()):
-        if len(memoryview(raw)) <= LIMIT:
+        if len(memoryview(raw)) <= MAX_BYTES:
             continue
         field = stated.get(name)
         if field is None:
@@ -150,9 +150,9 @@ def _decoded_by_fields(body: bytes, kind: type[Struct], earlier: Upgrades) -> St
             elif item is not None:
                 long[field.name], sent[name] = _items(raw, inner, item, earlier), _EMPTY
             elif _is_struct(inner) and not field.required:
-                long[field.name] = decoded(bytes(raw), inner, earlier)
+                long[field.name] = decode(bytes(raw), inner, earlier)
                 del sent[name]
-    outline = _decoded(msgspec.json.encode(sent), kind, earlier)
+    outline = _decode_at_once(msgspec.json.encode(sent), kind, earlier)
     return structs.replace(outline, **long)
 
 
@@ -175,7 +175,7 @@ def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Upgrades) -> tuple[A
     found = []
     for index, part in enumerate(parts):
         with prefix_pointer(f"/{index}"):
-            found.append(decoded(bytes(part), item, earlier))
+            found.append(decode(bytes(part), item, earlier))
     return tuple(found)
 
 
@@ -199,14 +199,14 @@ def _has_escape(
     search: Callable[[bytes, int, int], re.Match[bytes] | None], unescaped: bytes
 ) -> bool:
     """Return whether JSON has such an escape, given it without escaped backslashes; in pieces."""
-    for start in range(0, len(unescaped), LIMIT):
-        escape = search(unescaped, start, start + LIMIT + _LONGEST_ESCAPE)
-        if escape is not None and escape.start() < start + LIMIT:
+    for start in range(0, len(unescaped), MAX_BYTES):
+        escape = search(unescaped, start, start + MAX_BYTES + _LONGEST_ESCAPE)
+        if escape is not None and escape.start() < start + MAX_BYTES:
             return True
     return False
 
 
-def _malformed(body: bytes, reason: Exception) -> MalformedJson:
+def _malformed_json(body: bytes, reason: Exception) -> MalformedJson:
     """Return why bytes are not JSON: msgspec takes half a character for the end of the bytes."""
     if _has_escape(_HALF_CHARACTER.search, body.replace(rb"\\", b"")):
         return MalformedJson(_HALF(), hint="The body holds a surrogate by itself.")
@@ -221,8 +221,8 @@ def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
 def _structure(unescaped: bytes) -> bytes:
     """Return JSON without its strings, given it without escaped backslashes."""
     quoted, outside, is_inside = unescaped.replace(rb"\"", b""), list[bytes](), False
-    for start in range(0, len(quoted), LIMIT):
-        parts = quoted[start : start + LIMIT].split(b'"')
+    for start in range(0, len(quoted), MAX_BYTES):
+        parts = quoted[start : start + MAX_BYTES].split(b'"')
         outside += parts[is_inside::2]
         is_inside ^= len(parts) % 2 == 0
     return b"".join(outside)
@@ -243,7 +243,7 @@ def _without_innermost(brackets: bytes) -> Iterator[bytes]:
     """Yield brackets without pairs that enclose nothing, in pieces that part none of them."""
     start = 0
     while start < len(brackets):
-        end = start + LIMIT
+        end = start + MAX_BYTES
         end += brackets[end - 1 : end + 1] == b"[]"
         yield brackets[start:end].replace(b"[]", b"")
         start = end
@@ -255,7 +255,7 @@ def _refuse_ambiguity(body: bytes, fields: int) -> None:
     try:
         distinct = _distinct_fields(body)
     except (msgspec.DecodeError, ValueError) as malformed:
-        raise _malformed(body, malformed) from None
+        raise _malformed_json(body, malformed) from None
     if distinct < fields:
         raise InvalidBody(_FIELD_TWICE())
 
@@ -265,7 +265,7 @@ def _distinct_fields(body: bytes) -> int:
 
     In pieces: while compiled code is at work on one, no other thread is, not even the event loop.
     """
-    if len(body) <= LIMIT:
+    if len(body) <= MAX_BYTES:
         return _distinct_fields_at_once(body)
     match body.lstrip()[:1]:
         case b"{":
@@ -281,10 +281,10 @@ def _distinct_fields_among(parts: Iterable[msgspec.Raw]) -> int:
     count, size, batch = 0, 0, list[msgspec.Raw]()
     for part in parts:
         length = len(memoryview(part))
-        if length > LIMIT:
+        if length > MAX_BYTES:
             count += _distinct_fields(bytes(part))
             continue
-        if size + length > LIMIT:
+        if size + length > MAX_BYTES:
             count += _distinct_fields_at_once(b"[" + b",".join(batch) + b"]")
             size, batch = 0, []
         size += length + 1
@@ -301,7 +301,7 @@ def _distinct_fields_at_once(body: bytes) -> int:
     return _structure(text.replace(rb"\\", b"")).count(b":")
 
 
-def _decoded(body: bytes, kind: type[_Body], earlier: Upgrades) -> _Body:
+def _decode_at_once(body: bytes, kind: type[_Body], earlier: Upgrades) -> _Body:
     decoder: msgspec.json.Decoder[_Body] = _decoder(cast("Hashable", kind))
     try:
         return decoder.decode(body)

@@ -27,7 +27,7 @@ _PREFLIGHT_ANSWER: Final = (
 _READABLE: Final = (b"access-control-expose-headers", ", ".join(_READ).encode())
 
 
-def allowing(app: ASGIApp, origins: Collection[str]) -> ASGIApp:
+def with_origins(app: ASGIApp, origins: Collection[str]) -> ASGIApp:
     """Return an app that scripts of some origins may call; others are answered as without it.
 
     Tokens travel in headers, so cookies stay out. What a preflight asks for is not compared with

@@ -20,20 +20,20 @@ _TAG: Final = re.compile(r'^"(\d{1,15})(?:\.[0-9a-f]{12})?(?:-[a-z]{2})?"$', re.
 _DIGITS: Final = 12
 """Of the digest behind a version; where there is none it is twice as long."""
 _ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
-WRITTEN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
+PATTERN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
 """How tags are written: any of them, or several with commas between."""
 _NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-None-Match")
 """Before its first version nothing is in a match or a league."""
 
 
-def of(version: int | str) -> str:
+def for_version(version: int | str) -> str:
     """The strong entity tag of a version, or of another text, as it is answered here."""
     # What is said in another language is another representation, and no cache may mix them up.
     language = languages.spoken()
     return f'"{version}"' if language == catalogues.USUAL else f'"{version}-{language}"'
 
 
-def seen(request: Request[Any, Any, Any]) -> Precondition:
+def precondition(request: Request[Any, Any, Any]) -> Precondition:
     """What the client has seen, by its preconditions."""
     if "If-Match" in request.headers:
         tags = _tags(request, "If-Match")
@@ -45,22 +45,22 @@ def seen(request: Request[Any, Any, Any]) -> Precondition:
     return Precondition()
 
 
-def tagged(
+def respond(
     view: object, version: int, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
     """Return an answer with the version that it shows as its entity tag."""
-    said = {"ETag": of(version)} | ({"Location": location} if location else {})
+    said = {"ETag": for_version(version)} | ({"Location": location} if location else {})
     # Encoded here, because the framework looks for the encoder of each sentence anew.
     content = view if view is None or isinstance(view, bytes) else codecs.answered(view)
     return Response(content, status_code=status, headers=said)
 
 
-def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
+def not_modified(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
     """The answer to a client that has this version already, by `If-None-Match`; else None."""
-    return tagged(None, version, status=304) if is_known(request, of(version)) else None
+    return respond(None, version, status=304) if client_has(request, for_version(version)) else None
 
 
-async def unless_known(
+async def respond_unless_current(
     request: Request[Any, Any, Any],
     tag: str,
     make: Callable[[], Awaitable[Response[Any]]],
@@ -68,14 +68,14 @@ async def unless_known(
 ) -> Response[Any]:
     """An answer with its tag, which is not even made for a client that has it already."""
     said = {"ETag": tag} | headers
-    if is_known(request, tag):
+    if client_has(request, tag):
         return Response(b"", status_code=304, headers=said)
     made = await make()
     made.headers.update(said)
     return made
 
 
-def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
+def client_has(request: Request[Any, Any, Any], tag: str) -> bool:
     """Whether a client has what has this tag already, by `If-None-Match`."""
     return is_among(tag, ",".join(_tags(request, "If-None-Match")))
 
@@ -87,28 +87,28 @@ def is_among(tag: str, known: str) -> bool:
     return bool(tags & {"*", tag})
 
 
-def check(request: Request[Any, Any, Any]) -> None:
+def check_if_none_match(request: Request[Any, Any, Any]) -> None:
     """Refuse an `If-None-Match` that names no tags."""
     _tags(request, "If-None-Match")
 
 
-def of_content(digest: str, of_version: bytes = b"") -> str:
+def for_content(digest: str, of_version: bytes = b"") -> str:
     """The tag of what an answer says, behind the version that it shows, if it shows one."""
     # The version stays readable for If-Match; the content has its language in it.
     version = of_version.decode().strip('"').partition("-")[0]
     return f'"{version}.{digest[:_DIGITS]}"' if version else f'"{digest[: 2 * _DIGITS]}"'
 
 
-def of_parts(*parts: object) -> str:
+def for_parts(*parts: object) -> str:
     """The tag of what follows from some values and from the release alone."""
     digest = hashlib.sha256(repr((settings.VERSION, *parts)).encode()).hexdigest()
-    return of(digest[: 2 * _DIGITS])
+    return for_version(digest[: 2 * _DIGITS])
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = request_headers.read(request, name)
     # A version without its quotes would match nothing, and its phone look again for ever.
-    if re.fullmatch(WRITTEN, header) is None:
+    if re.fullmatch(PATTERN, header) is None:
         raise InvalidParameter(
             _NO_TAG(parameter=name), name, hint='It is * or an ETag with its quotes, as in "3".'
         )

@@ -13,9 +13,9 @@ from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
-FOR_EVER: Final = "public, max-age=31536000, immutable"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """For what has its content in its name, so that it is never asked for again."""
-ASK_AGAIN: Final = "no-cache"
+REVALIDATE: Final = "no-cache"
 _TYPES: Final = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 _PRESSED: Final = (".woff2", ".png")
 
@@ -35,7 +35,7 @@ class File(Struct, frozen=True, dict=True):
         return gzip.compress(self.content, mtime=0)
 
 
-def file(content: bytes, name: str, *, caching: str = ASK_AGAIN, policy: str = "") -> File:
+def file(content: bytes, name: str, *, caching: str = REVALIDATE, policy: str = "") -> File:
     """A file of some content; its name tells its media type."""
     suffix = Path(name).suffix
     kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -30,9 +30,9 @@ from pitch import shapes
 from pitch.messages import TYPED, Message
 from pitch.types import HIDDEN, MAX_INTEGER
 from pitchkeeper.rest import etags, parameters, preferences
-from pitchkeeper.rest.bodies import LIMIT as BODY_LIMIT
+from pitchkeeper.rest.bodies import MAX_BYTES as BODY_LIMIT
 from pitchkeeper.rest.parameters import Parameter
-from pitchkeeper.rest.problems import TWICE, InvalidParameter
+from pitchkeeper.rest.problems import REPEATED, InvalidParameter
 
 _HIDDEN_IN: Final = Message("problem.invalid_parameter.hidden", parameter=TYPED)
 _UNKNOWN: Final = Message("problem.invalid_parameter.unknown", parameter=TYPED)
@@ -70,7 +70,7 @@ class Content(Struct, frozen=True):
 
     media_type: str
     kind: type
-    longest: int = 100_000
+    max_length: int = 100_000
     """The most characters, if it is text."""
 
 
@@ -109,10 +109,10 @@ class Operation(Struct, frozen=True):
     status: int = 200
     answer: type | None = None
     media_type: str = JSON
-    longest: int = 200_000
+    max_length: int = 200_000
     """The most characters of the answer, if it is text."""
     body: type | None = None
-    also_takes: tuple[Content, ...] = ()
+    other_bodies: tuple[Content, ...] = ()
     """What it takes that is not JSON, besides `body` or instead of it."""
     body_limit: int | None = BODY_LIMIT
     """The most bytes of the body; None if it is read in pieces, and may be of any length."""
@@ -130,7 +130,7 @@ class Operation(Struct, frozen=True):
     """What the docstring names in braces, if the route stands for more than one operation."""
     dependencies: Mapping[str, Provide] = {}
     """What its handler asks for besides what all handlers may."""
-    untagged: str = ""
+    no_etag_reason: str = ""
     """Why what is read has no tag by which it is asked for again."""
     is_tagged: bool = False
     """Whether it gets one of what it says: whatever is read, unless its handler gives one."""
@@ -138,7 +138,7 @@ class Operation(Struct, frozen=True):
     """Whether it answers less where the client would like that."""
     takes_ticket: bool = False
     """Whether a ticket in the address will do where no token can be sent."""
-    takes_turns: bool = False
+    takes_slot: bool = False
     """Whether one address has only few of it at work at a time: it costs more than a look.
 
     So does whatever can be read without a token.
@@ -148,17 +148,17 @@ class Operation(Struct, frozen=True):
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Make a handler the route of this operation."""
-        is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.untagged
+        is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.no_etag_reason
         said = inspect.getdoc(handler) or ""
         said = said.format_map(self.words) if self.words else said
         summary, _, description = said.partition("\n\n")
         stated = structs.replace(
             self,
             is_tagged=is_tagged,
-            takes_turns=self.takes_turns or (self.is_public and self.is_read and self.is_limited),
+            takes_slot=self.takes_slot or (self.is_public and self.is_read and self.is_limited),
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
-            query=(*parameters.of(handler), *((TICKET,) if self.takes_ticket else ())),
+            query=(*parameters.from_handler(handler), *((TICKET,) if self.takes_ticket else ())),
             headers=(
                 *self.headers,
                 *((_IF_NONE_MATCH,) if is_tagged else ()),
@@ -210,7 +210,7 @@ class Operation(Struct, frozen=True):
         """Refuse what the framework would pass over, and what nobody sees."""
         is_read = self.method == "GET"
         if is_read and _IF_NONE_MATCH in request.headers and _IF_NONE_MATCH in self.headers:
-            etags.check(request)
+            etags.check_if_none_match(request)
         said = [*request.query_params.multi_items()] if request.scope["query_string"] else []
         known = {parameter.name for parameter in self.query}
         for name, value in said:
@@ -221,7 +221,7 @@ class Operation(Struct, frozen=True):
             if value in {"", "null"}:
                 raise InvalidParameter(_EMPTY(parameter=name), name)
             if [each for each, _ in said].count(name) > 1:
-                raise InvalidParameter(TWICE(parameter=name), name)
+                raise InvalidParameter(REPEATED(parameter=name), name)
             _refuse_hidden(name, value)
         for parameter in self.query:
             if parameter.is_required and parameter.name not in request.query_params:
@@ -246,7 +246,7 @@ class Operation(Struct, frozen=True):
     def _common_problems(self) -> tuple[str, ...]:
         return (
             *(() if self.is_public else ("unauthenticated",)),
-            *(_BODY_PROBLEMS if self.body or self.also_takes else ()),
+            *(_BODY_PROBLEMS if self.body or self.other_bodies else ()),
             "invalid_parameter",
             "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),
@@ -269,7 +269,7 @@ def _refuse_hidden(name: str, value: str) -> None:
         raise InvalidParameter(_HIDDEN_IN(parameter=name), name)
 
 
-def operation_of(scope: Scope) -> Operation | None:
+def operation_for(scope: Scope) -> Operation | None:
     """The operation of the contract that answers a request, if it is one."""
     handler: Any = scope.get("route_handler")
     return None if handler is None else handler.opt.get("operation")

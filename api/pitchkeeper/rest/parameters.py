@@ -63,7 +63,7 @@ def query(
     )
 
 
-def of(handler: Callable[..., Any]) -> tuple[Parameter, ...]:
+def from_handler(handler: Callable[..., Any]) -> tuple[Parameter, ...]:
     """What the query may say to a handler, in the order of its signature."""
     found = []
     for parameter in inspect.signature(handler).parameters.values():

@@ -35,7 +35,7 @@ _OURS: Final = {
     "storage_full": Message("problem.storage_full"),
 }
 """What is said when it was no refusal of ours that ended the request."""
-TWICE: Final = Message("problem.invalid_parameter.twice", parameter=TYPED)
+REPEATED: Final = Message("problem.invalid_parameter.twice", parameter=TYPED)
 _ONLY: Final = Message("problem.invalid_parameter.only", parameter=TYPED, choices=any_of(TYPED))
 _MEANINGS: Final = {
     "not_found": "There is nothing at this address.",
@@ -147,7 +147,7 @@ def example(status: int) -> Problem:
     """Return a problem as the contract shows it for a status."""
     if status == 400:
         missing = messages.MESSAGES["body.missing"](field="name")
-        return of(InvalidBody(missing, pointer="/players/0/name"), "/v1/matches")
+        return for_refusal(InvalidBody(missing, pointer="/players/0/name"), "/v1/matches")
     usual = ((code, messages.MESSAGES.get(f"problem.{code}")) for code in statuses.codes(status))
     code, message = next(
         (code, found) for code, found in usual if found is not None and not found.parameters
@@ -155,7 +155,7 @@ def example(status: int) -> Problem:
     return _problem("/v1/matches", code, _error(code, message()))
 
 
-def of(refusal: Refusal, path: str) -> Problem:
+def for_refusal(refusal: Refusal, path: str) -> Problem:
     """Why what was asked of a path was refused."""
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
     wrong = _error(refusal.code, refusal.message, refusal.pointer, parameter, refusal.hint)
@@ -170,18 +170,18 @@ def retry_after(refusal: Refusal) -> int | None:
     return _RETRY_SECONDS if STATUSES.get(refusal.code) == 503 else None
 
 
-def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+def answer_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
     """The answer to a request that was refused."""
     seconds = retry_after(refusal)
     wait = None if seconds is None else {"Retry-After": str(seconds)}
-    return _answer(of(refusal, request.url.path), wait)
+    return _answer(for_refusal(refusal, request.url.path), wait)
 
 
-def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """The answer to a request that the framework rejected."""
     # The rest would be a mistake of ours, such as a handler that is wired wrongly.
     if error.status_code not in _BY_STATUS:
-        return failed(request, error)
+        return answer_failure(request, error)
     # Litestar lists the parameters that it could not read, by what the handler calls them.
     code = _BY_STATUS[error.status_code]
     wrong = [
@@ -192,18 +192,18 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     return _answer(_problem(request.url.path, code, *wrong), error.headers)
 
 
-def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer when we failed; the reason goes to the log only."""
     _logger.error("request failed", exc_info=error)
     return _answer(_problem(request.url.path, "internal_error", _ours("internal_error")))
 
 
-def gone(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
+def answer_disconnect(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
     """What is noted of a request whose client hung up before all of it was there."""
     return Response(b"", status_code=CLIENT_GONE)
 
 
-def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def answer_database_down(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database does not answer us."""
     _logger.warning("database unavailable", exc_info=error)
     return _answer(
@@ -211,7 +211,7 @@ def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[b
     )
 
 
-def full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def answer_disk_full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database has no room left."""
     _logger.error("storage full", exc_info=error)
     return _answer(_problem(request.url.path, "storage_full", _ours("storage_full")))

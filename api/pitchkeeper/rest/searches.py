@@ -88,7 +88,7 @@ SortLines = Annotated[
     ),
 ]
 _INSTANT_HINT: Final = "Say it as 2026-03-31 or 2026-03-31T22:00:00+02:00, offsets up to 23:59."
-ANY_TIME: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "maxLength": 32}
+INSTANT_SCHEMA: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "maxLength": 32}
 """How a parameter looks that `instant` reads."""
 Since = Annotated[
     str,
@@ -96,7 +96,7 @@ Since = Annotated[
         "Only those opened then or later: a date, or a date with a time; UTC without an offset.",
         "2026-03-01",
         component="OpenedSince",
-        schema=ANY_TIME,
+        schema=INSTANT_SCHEMA,
     ),
 ]
 Until = Annotated[
@@ -105,7 +105,7 @@ Until = Annotated[
         "Only those opened before that instant, or by the end of that date; UTC without an offset.",
         "2026-03-31T22:00:00Z",
         component="OpenedUntil",
-        schema=ANY_TIME,
+        schema=INSTANT_SCHEMA,
     ),
 ]
 PlayedBy = Annotated[
@@ -120,7 +120,7 @@ PlayedBy = Annotated[
 ]
 
 
-def wanted(
+def list_query(
     sort: ListSort,
     cursor: str,
     ruleset: str,
@@ -135,13 +135,13 @@ def wanted(
         after=after,
         updated_before=updated_before,
         ruleset=_hash_of(ruleset),
-        since=instant("since", since),
-        until=instant("until", until),
+        since=parse_instant("since", since),
+        until=parse_instant("until", until),
         state=state,
     )
 
 
-def lines(sort: JournalSort, cursor: str, action: StrEnum | None) -> JournalQuery:
+def journal_query(sort: JournalSort, cursor: str, action: StrEnum | None) -> JournalQuery:
     """Which lines of a journal a query asks for."""
     # Versions only grow, so a page is found by the last one seen, however many are added.
     is_back = sort is JournalSort.NEWEST
@@ -174,7 +174,7 @@ def _hash_of(ruleset: str) -> str | None:
     return hash_ruleset(preset(ruleset)) if ruleset in PRESETS else ruleset or None
 
 
-def instant(name: str, text: str) -> datetime | None:
+def parse_instant(name: str, text: str) -> datetime | None:
     """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
     if not text:
         return None

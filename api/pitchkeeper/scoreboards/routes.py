@@ -44,8 +44,8 @@ async def get_scoreboard(
     published = await scoreboards.published(secret)
     # The address is the secret, so no cache on the way keeps what it shows. Every screen asks again
     # in seconds, and is answered before anything is made.
-    headers = {"ETag": etags.of(published.state), "Cache-Control": "private, no-cache"}
-    if etags.is_known(request, headers["ETag"]):
+    headers = {"ETag": etags.for_version(published.state), "Cache-Control": "private, no-cache"}
+    if etags.client_has(request, headers["ETag"]):
         return Response(None, status_code=304, headers=headers)
     return Response(await published.make(), headers=headers)
 

@@ -196,13 +196,13 @@ class Hub:
             self._notifications.follow(match_id)
         self._by_device.setdefault(stream.device_id, []).append(stream)
         self._count += 1
-        metrics.stream_opened()
+        metrics.add_stream()
         room.add(stream)
         stream.when_over(lambda: self._leave(match_id, room, stream))
 
     def _leave(self, match_id: UUID, room: Room, stream: Stream) -> None:
         self._count -= 1
-        metrics.stream_closed()
+        metrics.remove_stream()
         room.streams.discard(stream)
         if not room.streams:
             room.close()

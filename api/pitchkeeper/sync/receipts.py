@@ -64,7 +64,7 @@ def _answer(delivered: CommandResult, path: str) -> CommandAnswer:
     outcome = CommandOutcome.REPEATED if delivered.is_repeated else CommandOutcome.DONE
     if delivered.refusal is not None:
         # As if it had come by itself: a phone handles its refusal as that of the operation.
-        problem, outcome = problems.of(delivered.refusal, path), CommandOutcome.REFUSED
+        problem, outcome = problems.for_refusal(delivered.refusal, path), CommandOutcome.REFUSED
         retry_after = problems.retry_after(delivered.refusal)
     return CommandAnswer(
         command_id=asked.command_id,

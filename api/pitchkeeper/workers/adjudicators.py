@@ -172,7 +172,7 @@ class Adjudicator:
         until: float | None = None,
     ) -> _Answer:
         """Return an answer whose work begins before `until`; its arguments are told then."""
-        metrics.question_asked(self._queue)
+        metrics.add_question(self._queue)
         began = time.perf_counter()
         try:
             async with asyncio.timeout_at(until):
@@ -185,7 +185,7 @@ class Adjudicator:
         except (QueueFull, ProcessStopped, TimeoutError) as failed:
             raise RulingsBusy from failed
         finally:
-            metrics.question_answered(self._queue, time.perf_counter() - began)
+            metrics.observe_question(self._queue, time.perf_counter() - began)
         return answer
 
     def forget_names(self) -> None:

@@ -35,7 +35,7 @@ LIVE = LIVE_INTO_MATCHES + LIVE_INTO_LEAGUES
 async def left(running: Litestar) -> int:
     """How many wrong codes are left for everybody together, after one more."""
     allowance = await running.state.services.quotas.take(WRONG_CODES, "everybody")
-    return int(allowance.left)
+    return int(allowance.remaining)
 
 
 def is_taken(permits: int, before: int, now: int, since: float) -> bool:
@@ -200,7 +200,7 @@ async def test_a_network_of_ipv6_misses_only_so_often_together(
 
     assert_problem(await missed("2001:db8:7::1"), 404, "invite_not_found", "/code")
     bits = {WRONG_CODES_PER_SITE: 48, WRONG_CODES_PER_PROVIDER: 32}[limit]
-    network = throttle.network(throttle.holder("2001:db8:7::1"), bits)
+    network = throttle.wider_network(throttle.limit_key_for_host("2001:db8:7::1"), bits)
     assert network is not None
     taken = await taken_until_refused(running, limit, network)
     # One comes back each minute, so that on a slow machine there are some more.
@@ -242,7 +242,7 @@ async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
     since = time.monotonic()
     told = [await each.take(WRONG_CODES, "everybody") for each in processes]
     for number, each in enumerate(told, 1):
-        assert is_taken(number, WRONG_CODES.quota, each.left, since)
+        assert is_taken(number, WRONG_CODES.quota, each.remaining, since)
 
 
 async def test_only_wrong_codes_count_for_everybody(

@@ -78,10 +78,10 @@ def test_every_chore_is_known_here() -> None:
 async def test_what_is_past_its_time_is_forgotten_and_nothing_else(pool: Pool, chore: str) -> None:
     await put(pool, chore, rows=2 * cleanup.BATCH + 7, days=31)
     await put(pool, chore, rows=3, days=29)
-    before = value(metrics.text().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
+    before = value(metrics.render().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
     assert await cleanup.run(Connections(pool))
     assert await count(pool, chore) == 3
-    after = value(metrics.text().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
+    after = value(metrics.render().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
     assert after - before == 2 * cleanup.BATCH + 7
 
 
@@ -142,7 +142,7 @@ async def test_of_many_processes_one_cleans_up_and_that_is_noted(pool: Pool) -> 
     assert sorted(at_once) == [False] * 5 + [True]
     done_at = await pool.fetchval("SELECT done_at FROM cleanups")
     assert await pool.fetchval("SELECT now() - $1::timestamptz", done_at) < timedelta(minutes=5)
-    said = value(metrics.text().decode(), "pitchkeeper_cleaned_up_timestamp_seconds")
+    said = value(metrics.render().decode(), "pitchkeeper_cleaned_up_timestamp_seconds")
     assert said == pytest.approx(done_at.timestamp())
     assert not await cleanup.run(connections, every=hour)
     await pool.execute("UPDATE cleanups SET done_at = done_at - $1::interval", hour)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from pitchkeeper.rest.bodies import parsed
+from pitchkeeper.rest.bodies import parse
 from pitchkeeper.rest.problems import MalformedJson
 from tests.support.bodies import Path, bodies, fields, kinds, least, placed, pointer, stated
 from tests.support.operations import Call, calls, example, parameters
@@ -151,7 +151,7 @@ def test_half_a_character_is_told_from_bytes_that_break_off(sent: bytes, is_half
     """Whether what holds it is parsed at once or later."""
     for kind in (tuple[str, ...], tuple[msgspec.Raw, ...]):
         with pytest.raises(MalformedJson) as refused:
-            parsed(b"[%s]" % sent, kind)
+            parse(b"[%s]" % sent, kind)
         assert (refused.value.message.code == "body.half_character") == is_half
         assert refused.value.hint is not None
         assert ("surrogate" in refused.value.hint) == is_half

@@ -29,8 +29,8 @@ from tests.support.hostile_bodies import FILLINGS, filled, hostile
 from tests.support.operations import Call, example, parameters
 from tests.support.phones import Device, Json, assert_problem
 
-SIZE: Final = bodies.LIMIT // 16
-MOST: Final = bodies.MOST_VALUES // 16
+SIZE: Final = bodies.MAX_BYTES // 16
+MOST: Final = bodies.MAX_VALUES // 16
 CALLS_PER_VALUE: Final = 9
 """To open a value, look at it and at the metadata of its type, and read how it is written."""
 CALLS: Final = 400
@@ -60,7 +60,7 @@ def calls(work: Callable[[], Any]) -> int:
 def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
     """Return what reads the body of an operation."""
     kind: Any = imports.RawTranscripts if name == "importMatches" else OPERATIONS[name].body
-    return partial(bodies.parsed, body, kind, EARLIER_CLAIMS, most)
+    return partial(bodies.parse, body, kind, EARLIER_CLAIMS, most)
 
 
 @pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
@@ -89,7 +89,7 @@ async def test_every_operation_refuses_more_values_than_it_can_use(
 
 def test_a_list_that_is_too_long_is_not_looked_into() -> None:
     body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
-    parse = partial(bodies.parsed, body, Queue, EARLIER_CLAIMS, queues.MOST_VALUES)
+    parse = partial(bodies.parse, body, Queue, EARLIER_CLAIMS, queues.MOST_VALUES)
     # The first call of a process also builds the decoder of the type.
     assert min(calls(parse) for _ in range(2)) <= CALLS
     with pytest.raises(InvalidBody) as refused:
@@ -121,10 +121,10 @@ def test_what_is_wrong_is_found_without_building_what_stands_beside_it() -> None
     hand = example(stated("/v1/rulings/hand", "post")["requestBody"])["record"]
     head, tail = json.dumps(hand)[:-1] + ', "claims": {"scores": [', "]}}"
     for name in ("deep objects", "deep lists", "wrong kinds"):
-        body = filled(FILLINGS[name], bodies.LIMIT, head, tail).encode()
+        body = filled(FILLINGS[name], bodies.MAX_BYTES, head, tail).encode()
         tracemalloc.start()
         with pytest.raises(InvalidBody) as refused:
-            bodies.decoded(body, HandRecord, EARLIER_CLAIMS)
+            bodies.decode(body, HandRecord, EARLIER_CLAIMS)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert refused.value.pointer == "/claims/scores"
@@ -135,10 +135,10 @@ def test_brackets_are_counted_wherever_a_long_body_is_cut() -> None:
     for place in range(3):
         for levels in (27, 28, 29, 30):
             nested = b"[" * levels + b"]" * levels
-            lists = b",".join([nested] * (2 * bodies.LIMIT // len(nested)))
+            lists = b",".join([nested] * (2 * bodies.MAX_BYTES // len(nested)))
             body = b'{"rest":[%s[%s]]}' % (b"[]," * place, lists)
             if levels + 3 <= 32:
-                assert len(bodies.parsed(body, Long, most=1_000_000).rest) == place + 1
+                assert len(bodies.parse(body, Long, most=1_000_000).rest) == place + 1
             else:
                 assert refusal_of(body) == ("invalid_body", "")
 
@@ -154,7 +154,7 @@ class Long(Fact, frozen=True):
 
 def refusal_of(body: bytes) -> tuple[str, str]:
     with pytest.raises(Refusal) as refused:
-        bodies.parsed(body, Long, most=1_000_000)
+        bodies.parse(body, Long, most=1_000_000)
     return refused.value.code, refused.value.pointer
 
 
@@ -164,7 +164,7 @@ def test_a_long_body_is_read_as_a_short_one_is() -> None:
         names = ["Ann", 'Bö}b\\"{:'] * size
         told = {"names": names, "inner": {"names": names, "rest": [[1], {"a": "x" * size}]}}
         body = msgspec.json.encode(told)
-        read = bodies.parsed(body, Long, most=1_000_000)
+        read = bodies.parse(body, Long, most=1_000_000)
         assert list(read.names) == names
         assert read.inner is not None
         assert read == msgspec.json.decode(body, type=Long)

@@ -62,11 +62,11 @@ async def test_a_quota_holds_across_processes(
 ) -> None:
     other = Quotas(Connections(pool), clock)
     told = [await each.take(STRICT, "Ann") for each in (quotas, other, quotas)]
-    assert [allowance.left for allowance in told] == [2, 1, 0]
+    assert [allowance.remaining for allowance in told] == [2, 1, 0]
     with pytest.raises(RateLimited) as refused:
         await other.take(STRICT, "Ann")
     assert 1100 < refused.value.seconds <= 1200
-    assert (await other.take(STRICT, "Bob")).left == 2
+    assert (await other.take(STRICT, "Bob")).remaining == 2
 
 
 async def test_many_at_once_never_get_more_than_the_quota(
@@ -95,7 +95,7 @@ async def test_permits_come_back_one_by_one(
         await quotas.take(slow, "Ann")
     await passed(pool, 3700)
     clock.now += 3700
-    assert (await quotas.take(slow, "Ann")).left == 0
+    assert (await quotas.take(slow, "Ann")).remaining == 0
 
 
 async def test_the_database_is_asked_once_in_many_requests(
@@ -112,7 +112,7 @@ async def test_a_clock_of_ours_that_goes_backwards_does_no_harm(
     first = await quotas.take(USUAL, "Ann")
     clock.now -= 500
     second = await quotas.take(USUAL, "Ann")
-    assert (first.left, second.left) == (99, 98)
+    assert (first.remaining, second.remaining) == (99, 98)
 
 
 async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
@@ -129,7 +129,7 @@ async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
 async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, limit: RateLimit) -> None:
     before = await quotas.take(limit, "Ann")
     quotas.give_back(limit, "Ann")
-    assert (await quotas.take(limit, "Ann")).left == before.left
+    assert (await quotas.take(limit, "Ann")).remaining == before.remaining
 
 
 async def test_no_address_is_kept(quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]") -> None:

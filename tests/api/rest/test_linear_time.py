@@ -139,7 +139,7 @@ BODIES = {
 def parsing(kind: type, parts: tuple[str, str, str]) -> Callable[[int], Run]:
     text = repeated(*parts)
     return lambda length: doing(
-        lambda body: bodies.parsed(body, kind), text(length).encode(errors="surrogateescape")
+        lambda body: bodies.parse(body, kind), text(length).encode(errors="surrogateescape")
     )
 
 

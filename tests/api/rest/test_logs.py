@@ -84,7 +84,7 @@ async def test_an_id_that_is_not_plain_is_not_taken(phone: Device, id_: str) -> 
 
 async def test_all_lines_of_a_request_carry_its_id(running: Litestar, stranger: Device) -> None:
     del running.state.services
-    with capture_logs(processors=[logs.of_request]) as said:
+    with capture_logs(processors=[logs.add_request_id]) as said:
         answer = await stranger.get("/health/ready", headers={"X-Request-Id": "phone-7"})
     assert answer.status_code == 500
     assert [line["request_id"] for line in said] == ["phone-7", "phone-7"]

@@ -351,7 +351,7 @@ async def test_a_word_that_is_none_to_choose_is_told_the_others(
 
 @given(text=st.from_regex(searches.INSTANT, fullmatch=True))
 def test_every_time_that_the_contract_allows_is_taken(text: str) -> None:
-    found = searches.instant("since", text)
+    found = searches.parse_instant("since", text)
     assert found is not None
     assert found.tzinfo is UTC
 

@@ -31,7 +31,7 @@ async def workers(
         for _ in range(WORKERS):
             notifications = Notifications(database_url, uuid7().hex)
             made.append(Quotas(connections, time.monotonic, notifications.permits_recalled))
-            notifications.on_change(Topic.PERMITS, made[-1].recalled)
+            notifications.on_change(Topic.PERMITS, made[-1].return_permits)
             await stack.enter_async_context(notifications.running())
         yield made
         await connections.leave()
@@ -108,8 +108,8 @@ async def test_what_came_back_while_a_request_waited_is_not_for_it(
 
     holder = permits._holder(limit.name, "Ann")
     await late()
-    assert quotas._lease(limit, holder).left == 0
-    assert (await quotas.take(limit, "Ann")).left == 0
+    assert quotas._lease(limit, holder).remaining == 0
+    assert (await quotas.take(limit, "Ann")).remaining == 0
     await connections.leave()
 
 
@@ -118,4 +118,4 @@ async def test_a_quota_that_no_microsecond_divides_is_granted_whole(
 ) -> None:
     quotas = Quotas(Connections(pool), time.monotonic)
     odd = RateLimit("odd", quota=7, seconds=86_000)
-    assert [(await quotas.take(odd, "Ann")).left for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]
+    assert [(await quotas.take(odd, "Ann")).remaining for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]

@@ -84,7 +84,7 @@ async def recover_device(
     """
     asked, key = await bodies.read(request, views.ShownDeviceCode), commands.key_of(request)
     # Whoever has lost a device has none to be counted for, so tries count by address alone.
-    found = await device_codes.recover(throttle.address(request.scope), asked.code, key)
+    found = await device_codes.recover(throttle.limit_key(request.scope), asked.code, key)
     return views.Recovered(device_id=found.device_id, token=found.token, recovery_code=found.code)
 
 
@@ -157,7 +157,7 @@ async def take_over_device(
     is refused, for a code is good once, and wrong ones may be tried only a few times.
     """
     asked = await bodies.read(request, views.ShownDeviceCode)
-    device_id, token = await device_codes.take_over(throttle.address(request.scope), asked.code)
+    device_id, token = await device_codes.take_over(throttle.limit_key(request.scope), asked.code)
     return views.SignedIn(device_id=device_id, token=token)
 
 

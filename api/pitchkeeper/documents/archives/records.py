@@ -146,7 +146,7 @@ class UnparsedMatch(Fact, frozen=True):
     def parse(self) -> Transcript:
         """Return its transcript; refused if it is none."""
         with prefix_pointer("/transcript"):
-            return bodies.decoded(bytes(self.transcript), Transcript, EARLIER_CLAIMS)
+            return bodies.decode(bytes(self.transcript), Transcript, EARLIER_CLAIMS)
 
 
 class ParsedLine(Fact, frozen=True):
@@ -159,7 +159,7 @@ class ParsedLine(Fact, frozen=True):
 
 def parse(line: bytes) -> ParsedLine:
     """Return a line as it was sent; refused if it is none."""
-    parsed = bodies.parsed(line, ParsedLine, most=_MOST_VALUES)
+    parsed = bodies.parse(line, ParsedLine, most=_MOST_VALUES)
     if [parsed.match, parsed.league, parsed.end].count(None) != 2:
         raise InvalidBody(_ONE_OF())
     return parsed

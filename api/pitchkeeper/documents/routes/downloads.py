@@ -30,7 +30,7 @@ def download(
         answer=answer,
         media_type=media_type,
         answer_headers=("Content-Disposition", *stated.pop("answer_headers", ())),
-        takes_turns=True,
+        takes_slot=True,
         **stated,
     )
 
@@ -52,8 +52,8 @@ async def answer(
         return Response(await papers.get(paper, make), media_type=paper.media_type, headers=name)
 
     policy = {"Content-Security-Policy": paper.policy} if paper.policy else {}
-    tag = etags.of_parts(paper.source.id, paper.source.state, paper.format)
-    return await etags.unless_known(request, tag, found, **policy, **more)
+    tag = etags.for_parts(paper.source.id, paper.source.state, paper.format)
+    return await etags.respond_unless_current(request, tag, found, **policy, **more)
 
 
 def described(handler: AnyCallable, said: str, route: Operation) -> HTTPRouteHandler:

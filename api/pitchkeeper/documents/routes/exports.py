@@ -51,7 +51,7 @@ After = Annotated[
 ]
 _LONGEST = 64 * LIMIT
 """10,000 changes of a match, of some kilobytes each."""
-_ALL: Final[dict[str, Any]] = {"longest": _LONGEST, "is_endless": True, **TAGGED}
+_ALL: Final[dict[str, Any]] = {"max_length": _LONGEST, "is_endless": True, **TAGGED}
 """What is stated of every export of all matches."""
 
 
@@ -76,7 +76,7 @@ def _match_export(
         return await downloads.answer(request, papers, paper(state, renderer), written)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
-    stated = {"longest": _LONGEST, "problems": ("match_not_found",), **TAGGED}
+    stated = {"max_length": _LONGEST, "problems": ("match_not_found",), **TAGGED}
     return described(
         export, said, download(operation_id, path, renderer.media_type, answer, **stated)
     )
@@ -110,8 +110,8 @@ async def _tagged(
         pieces = exports.all_matches(caller.device_id, renderer)
         return Stream(pieces, media_type=renderer.media_type, headers=headers(renderer))
 
-    tag = etags.of_parts(await exports.stamp(caller.device_id))
-    return await etags.unless_known(request, tag, streamed)
+    tag = etags.for_parts(await exports.stamp(caller.device_id))
+    return await etags.respond_unless_current(request, tag, streamed)
 
 
 export_match_json = _match_export(

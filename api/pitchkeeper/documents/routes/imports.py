@@ -28,7 +28,7 @@ from pitchkeeper.documents.imports import (
 )
 from pitchkeeper.documents.views import ArchiveAnswers, ImportAnswers
 from pitchkeeper.rest import bodies
-from pitchkeeper.rest.limits.arrivals import ClientGone
+from pitchkeeper.rest.limits.request_body import ClientGone
 from pitchkeeper.rest.operations import Content, operation
 from pitchkeeper.rest.problems import NotJson
 from pitchkeeper.workers import threads
@@ -50,7 +50,7 @@ class _Answer(ASGIStreamingResponse):
     tag="Export and import",
     body=NewTranscripts,
     body_limit=LIMIT,
-    also_takes=(Content(TEXT, bytes, longest=LIMIT),),
+    other_bodies=(Content(TEXT, bytes, max_length=LIMIT),),
     answer=ImportAnswers,
 )
 async def import_matches(
@@ -78,8 +78,8 @@ async def import_matches(
 async def _sources(request: Request[Any, Any, Any], now: Moment) -> Iterator[ImportSource]:
     """Return the matches of a request, in JSON or as a text."""
     if request.content_type[0] == TEXT:
-        text = await bodies.text(request)
-        return await threads.run_unless(len(text) <= bodies.LIMIT, from_text, text, now)
+        text = await bodies.read_text(request)
+        return await threads.run_unless(len(text) <= bodies.MAX_BYTES, from_text, text, now)
     if request.content_type[0] != "application/json":
         raise NotJson(hint="Send the body as application/json or text/plain.")
     sent = await bodies.read(request, RawTranscripts, most=MOST_VALUES)
@@ -91,7 +91,7 @@ async def _sources(request: Request[Any, Any, Any], now: Moment) -> Iterator[Imp
     "/v1/archives",
     "importArchive",
     tag="Export and import",
-    also_takes=(Content(MEDIA_TYPE, bytes, longest=MOST_LINES * LONGEST),),
+    other_bodies=(Content(MEDIA_TYPE, bytes, max_length=MOST_LINES * LONGEST),),
     body_limit=None,
     answer=ArchiveAnswers,
     is_endless=True,

@@ -38,7 +38,7 @@ TableParameter = Annotated[
     ),
 ]
 _STATED: Final[dict[str, Any]] = {
-    "longest": 2**22,
+    "max_length": 2**22,
     "is_endless": True,
     "problems": ("league_not_found", "standings_busy"),
     **TAGGED,
@@ -146,8 +146,8 @@ async def export_league_notation(
 
     # Which of its matches the device is in, and what they are, a stamp of all of them tells.
     stamp = await exports.stamp(caller.device_id)
-    tag = etags.of_parts(of_league(season).state, stamp)
-    return await etags.unless_known(request, tag, streamed)
+    tag = etags.for_parts(of_league(season).state, stamp)
+    return await etags.respond_unless_current(request, tag, streamed)
 
 
 @operation(
@@ -158,7 +158,7 @@ async def export_league_notation(
     answer=str,
     media_type="image/svg+xml",
     problems=("league_not_found", "standings_busy"),
-    takes_turns=True,
+    takes_slot=True,
     **TAGGED,
 )
 async def get_league_picture(
@@ -189,7 +189,7 @@ async def get_league_picture(
     tag="Standings",
     answer=LeagueStatistics,
     problems=("league_not_found", "standings_busy"),
-    takes_turns=True,
+    takes_slot=True,
 )
 async def get_league_statistics(
     league_id: FromPath[UUID],

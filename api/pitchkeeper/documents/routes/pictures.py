@@ -36,7 +36,7 @@ ThemeParameter = Annotated[
     answer=str,
     media_type="image/svg+xml",
     problems=("match_not_found",),
-    takes_turns=True,
+    takes_slot=True,
     **TAGGED,
 )
 async def get_match_picture(

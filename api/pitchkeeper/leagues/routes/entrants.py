@@ -70,7 +70,7 @@ async def change_entrant(
     """
     asked = await bodies.read(request, views.EntrantChange)
     wanted = proposals.changed(entrant, asked)
-    return shown(await entrants.change(command, league_id, wanted, etags.seen(request)))
+    return shown(await entrants.change(command, league_id, wanted, etags.precondition(request)))
 
 
 @operation(
@@ -97,4 +97,4 @@ async def remove_entrant(
     played stays, and its last night is the last one that has begun. Plan the schedule again after
     that. Only the owner may, with `If-Match`; a retry changes nothing.
     """
-    return shown(await entrants.remove(command, league_id, entrant, etags.seen(request)))
+    return shown(await entrants.remove(command, league_id, entrant, etags.precondition(request)))

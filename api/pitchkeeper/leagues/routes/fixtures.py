@@ -80,7 +80,7 @@ async def record_result(
     could add up to under the rules. Standings, chances, fees and prizes follow. Writing over
     another result needs `If-Match`; a retry changes nothing.
     """
-    asked, seen = await bodies.read(request, Report), etags.seen(request)
+    asked, seen = await bodies.read(request, Report), etags.precondition(request)
     season = await fixtures.report(command, league_id, fixture, asked, seen)
     return tagged(season, presenters.fixture(season, fixture))
 
@@ -107,7 +107,7 @@ async def clear_result(
     The journal keeps it, and matches that it names stay as they are. `If-Match` says which result
     was seen. A retry changes nothing.
     """
-    season = await fixtures.clear(command, league_id, fixture, etags.seen(request))
+    season = await fixtures.clear(command, league_id, fixture, etags.precondition(request))
     return tagged(season, presenters.fixture(season, fixture))
 
 

@@ -45,6 +45,6 @@ async def list_league_journal(
     Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    wanted = searches.lines(sort, cursor, action)
+    wanted = searches.journal_query(sort, cursor, action)
     noted, names = await charters.journal(caller.device_id, league_id, wanted, limit)
     return presenters.journal_page(noted, names, limit)

@@ -44,7 +44,9 @@ WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
 def shown(league: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """A league, with its version as the entity tag."""
-    return etags.tagged(presenters.league(league), league.version, status=status, location=location)
+    return etags.respond(
+        presenters.league(league), league.version, status=status, location=location
+    )
 
 
 def created(league: LeagueState) -> Response[Any]:
@@ -133,7 +135,7 @@ async def list_leagues(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreLeague). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
+    wanted = searches.list_query(sort, cursor, ruleset, since, until, in_state)
     listed = await charters.leagues(caller.device_id, wanted, limit)
     return presenters.page(listed, limit, sort)
 
@@ -180,7 +182,7 @@ async def get_league(
     """
     league = await charters.league(caller.device_id, league_id)
     # Phones look often, and mostly nothing has changed: 304 has no body.
-    return etags.unchanged(request, league.version) or shown(league)
+    return etags.not_modified(request, league.version) or shown(league)
 
 
 @operation(
@@ -206,5 +208,5 @@ async def change_charter(
     planned again. Refused where a result that was entered could not be any more. Only the owner
     may, with `If-Match`; a retry changes nothing.
     """
-    asked, seen = await bodies.read(request, Charter), etags.seen(request)
+    asked, seen = await bodies.read(request, Charter), etags.precondition(request)
     return shown(await charters.charter(command, league_id, asked, seen))

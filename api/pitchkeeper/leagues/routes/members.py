@@ -50,7 +50,10 @@ async def put_league_member(
     the league is handed over. Nobody is put into a league: a device joins by a code of its own
     accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
     """
-    asked, seen = await bodies.read(request, views.LeagueMemberChange), etags.seen(request)
+    asked, seen = (
+        await bodies.read(request, views.LeagueMemberChange),
+        etags.precondition(request),
+    )
     return shown(await charters.change_role(command, league_id, device_id, asked.role, seen))
 
 
@@ -107,7 +110,9 @@ async def claim_player(
     league, member = await players.claim(command, league_id, Playing(entrant, player))
     # Not 201: a claim is made of a player that there is, and has no address of its own.
     shown_member = piece_views.member(member, league.device_names)
-    return Response(shown_member, status_code=200, headers={"ETag": etags.of(league.version)})
+    return Response(
+        shown_member, status_code=200, headers={"ETag": etags.for_version(league.version)}
+    )
 
 
 @operation(
@@ -144,6 +149,6 @@ async def assign_player(
     replaced in its team, nobody is it any more. Only the owner may. Assigning it twice changes
     nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)
+    asked, seen = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)
     return shown(await players.assign(command, league_id, who, asked.device_id, seen))

@@ -22,7 +22,7 @@ PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")
 
 def tagged(season: LeagueSeason, view: object, *, status: int = 200) -> Response[Any]:
     """Something of a league, with its version as the entity tag."""
-    return etags.tagged(view, season.state.version, status=status)
+    return etags.respond(view, season.state.version, status=status)
 
 
 @operation(
@@ -66,7 +66,7 @@ async def plan_schedule(
     again would seat others, `slot_stands` where a correction came too late for that, and
     `night_too_soon` where results of a later night keep an earlier one from going on.
     """
-    asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
+    asked, seen = await bodies.read(request, season_views.NewPlan), etags.precondition(request)
     season = await fixtures.plan(command, league_id, asked.from_night, seen)
     return tagged(season, presenters.schedule(season))
 

@@ -52,7 +52,7 @@ async def confirm_hand(
     who dealt it and what it pays have not changed; when the hand changes, it has to be confirmed
     again. Confirming twice changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.NewConfirmation), etags.seen(request)
+    asked, seen = await bodies.read(request, views.NewConfirmation), etags.precondition(request)
     return hand_response(
         await disputes.confirm(command, match_id, number, asked.side, seen), number
     )
@@ -83,7 +83,7 @@ async def confirm_hands(
     name a version since which none of them has changed. Confirming twice changes nothing, so a
     retry is safe.
     """
-    asked, seen = await bodies.read(request, views.NewConfirmations), etags.seen(request)
+    asked, seen = await bodies.read(request, views.NewConfirmations), etags.precondition(request)
     confirmed = await disputes.confirm_all(command, match_id, asked.hands, asked.side, seen)
     return match_response(confirmed, command.device_id)
 

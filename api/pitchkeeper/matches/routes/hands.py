@@ -41,7 +41,7 @@ WRITE_PROBLEMS = (
 def hand_response(state: MatchState, number: int) -> Response[views.Hand]:
     """Return a hand as it is now, with the version of the match as the entity tag."""
     # Its version is the match's: what another hand does to the match changes this answer too.
-    return etags.tagged(presenters.hand(state, number), state.version)
+    return etags.respond(presenters.hand(state, number), state.version)
 
 
 def record_response(
@@ -51,7 +51,7 @@ def record_response(
     if not preferences.is_minimal(request):
         return hand_response(state, number)
     minimal = presenters.minimal_hand(presenters.hand(state, number))
-    answer = etags.tagged(minimal, state.version)
+    answer = etags.respond(minimal, state.version)
     answer.headers[preferences.APPLIED] = preferences.MINIMAL
     return answer
 
@@ -95,7 +95,7 @@ async def record_hand(
     The same hand again, in whatever order it lists cards, changes nothing, so a retry is safe.
     """
     entered = HandEntry(await bodies.read(request, HandRecord))
-    changed = await scoring.record(command, match_id, number, entered, etags.seen(request))
+    changed = await scoring.record(command, match_id, number, entered, etags.precondition(request))
     return record_response(request, changed, number)
 
 
@@ -123,7 +123,7 @@ async def get_hand(
     """
     state = await scoring.match(caller.device_id, match_id)
     find_hand(state.hands, number)
-    return etags.unchanged(request, state.version) or hand_response(state, number)
+    return etags.not_modified(request, state.version) or hand_response(state, number)
 
 
 @operation(
@@ -150,7 +150,7 @@ async def void_hand(
     whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
     retry is safe.
     """
-    voided = await scoring.void(command, match_id, number, etags.seen(request))
+    voided = await scoring.void(command, match_id, number, etags.precondition(request))
     return match_response(voided, command.device_id)
 
 

@@ -45,7 +45,7 @@ async def list_journal(
     Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    wanted = searches.lines(sort, cursor, action)
+    wanted = searches.journal_query(sort, cursor, action)
     noted, names = await history.journal(caller.device_id, match_id, wanted, limit)
     return journal_views.page(noted, names, limit)
 
@@ -57,7 +57,7 @@ async def list_journal(
     tag="History",
     answer=views.Match,
     answer_headers=("ETag",),
-    untagged="Its tag is the version that it shows, and whose seats they are may change after it.",
+    no_etag_reason="Its tag is its version, but the owners of its seats may change later.",
     problems=("match_not_found", "no_such_version"),
 )
 async def get_match_version(
@@ -104,7 +104,7 @@ async def undo_change(
     owner may undo a change of the rules. `If-Match` must name the current version, so a retry
     undoes nothing else.
     """
-    undone = await history.undo(command, match_id, etags.seen(request))
+    undone = await history.undo(command, match_id, etags.precondition(request))
     return match_response(undone, command.device_id)
 
 
@@ -139,6 +139,6 @@ async def restore_version(
     is a change of its own in the journal. `If-Match` must name the current version, so a retry
     changes nothing more.
     """
-    seen = etags.seen(request)
+    seen = etags.precondition(request)
     restored = await history.restore(command, match_id, version, seen)
     return match_response(restored, command.device_id)

@@ -44,7 +44,7 @@ def match_response(
     if whose not in state.rendered:
         state.rendered[whose] = codecs.answered(presenters.match(state, whose[1]))
     sheet = state.rendered[whose]
-    return etags.tagged(sheet, state.version, status=status, location=location)
+    return etags.respond(sheet, state.version, status=status, location=location)
 
 
 def new_match_response(state: MatchState, device_id: UUID) -> Response[Any]:
@@ -137,7 +137,7 @@ async def list_matches(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreMatch). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
+    wanted = searches.list_query(sort, cursor, ruleset, since, until, in_state)
     listed = await scoring.matches(caller.device_id, wanted, limit)
     return presenters.match_page(listed, limit, sort)
 
@@ -192,7 +192,7 @@ async def get_match(
     """
     state = await scoring.match(caller.device_id, match_id)
     # Asked first, for the sheet is worked out only when it is shown: phones poll.
-    return etags.unchanged(request, state.version) or match_response(state, caller.device_id)
+    return etags.not_modified(request, state.version) or match_response(state, caller.device_id)
 
 
 @operation(
@@ -229,7 +229,7 @@ async def create_adjustment(
     before anybody can go out on that hand, and stays whatever is corrected. A retry is safe with
     an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
-    asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
+    asked, seen = await bodies.read(request, views.NewAdjustment), etags.precondition(request)
     adjustment = proposals.adjustment(asked)
     adjusted = await scoring.adjust(command, match_id, adjustment, seen)
     return match_response(adjusted, command.device_id, status=201)
@@ -260,6 +260,6 @@ async def cancel_adjustment(
     another one. With `If-Match` it is taken back only if it has not changed since that version.
     Cancelling it again changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
+    asked, seen = await bodies.read(request, views.NewCancellation), etags.precondition(request)
     cancelled = await scoring.cancel(command, match_id, adjustment, asked.reason, seen)
     return match_response(cancelled, command.device_id)

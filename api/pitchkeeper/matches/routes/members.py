@@ -27,7 +27,7 @@ SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 def page(state: MatchState) -> Response[MemberPage]:
     """The members of a match, with its version as the entity tag."""
-    return etags.tagged(views.member_page(state), state.version)
+    return etags.respond(views.member_page(state), state.version)
 
 
 @operation(
@@ -52,7 +52,7 @@ async def list_members(
     Safe to repeat.
     """
     state = await seats.match(caller.device_id, match_id)
-    return etags.unchanged(request, state.version) or page(state)
+    return etags.not_modified(request, state.version) or page(state)
 
 
 @operation(
@@ -79,7 +79,7 @@ async def change_member(
     score from then on; there is always exactly one owner. A role that a member has already
     changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.MemberChange), etags.seen(request)
+    asked, seen = await bodies.read(request, views.MemberChange), etags.precondition(request)
     return page(await seats.change(command, match_id, device_id, asked.role, seen))
 
 
@@ -106,7 +106,7 @@ async def remove_member(
     invite lets it in again, so withdraw that too. Removing it twice changes nothing, so a retry is
     safe; a device that has left is told that there is no such match.
     """
-    seen = etags.seen(request)
+    seen = etags.precondition(request)
     return page(await seats.remove(command, match_id, device_id, seen))
 
 
@@ -137,7 +137,7 @@ async def claim_seat(
     is safe.
     """
     state, member = await seats.claim(command, match_id, seat)
-    return etags.tagged(views.member(member, state.device_names), state.version)
+    return etags.respond(views.member(member, state.device_names), state.version)
 
 
 @operation(
@@ -171,7 +171,7 @@ async def assign_seat(
     owner's own device needs no claim. A device has one seat, and a seat one device. Only the owner
     may. Assigning it twice changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.SeatHolder), etags.seen(request)
+    asked, seen = await bodies.read(request, views.SeatHolder), etags.precondition(request)
     return page(await seats.assign(command, match_id, seat, asked.device_id, seen))
 
 
@@ -200,7 +200,10 @@ async def rename_player(
     device has the seat stays as it is until assignSeat frees it. All hands stay. It is in the
     journal, and undoChange takes it back. The same name again changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, match_views.NewPlayer), etags.seen(request)
+    asked, seen = (
+        await bodies.read(request, match_views.NewPlayer),
+        etags.precondition(request),
+    )
     renamed = await player_names.rename(command, match_id, seat, asked.name, seen)
     return match_response(renamed, command.device_id)
 

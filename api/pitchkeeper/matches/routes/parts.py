@@ -64,7 +64,7 @@ async def record_auction(
     a retry is safe.
     """
     asked = await bodies.read(request, AuctionFacts)
-    entered, seen = HandEntry(record_of_auction(asked), AUCTION_PART), etags.seen(request)
+    entered, seen = HandEntry(record_of_auction(asked), AUCTION_PART), etags.precondition(request)
     return record_response(
         request, await scoring.record(command, match_id, number, entered, seen), number
     )
@@ -87,7 +87,10 @@ async def record_pile(
     writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, PileFacts)
-    entered, seen = HandEntry(record_of_pile(side, asked), pile_part(side)), etags.seen(request)
+    entered, seen = (
+        HandEntry(record_of_pile(side, asked), pile_part(side)),
+        etags.precondition(request),
+    )
     return record_response(
         request, await scoring.record(command, match_id, number, entered, seen), number
     )
@@ -111,7 +114,7 @@ async def record_holding(
     asked = await bodies.read(request, HoldingFacts)
     entered, seen = (
         HandEntry(record_of_holding(seat, asked), holding_part(seat)),
-        etags.seen(request),
+        etags.precondition(request),
     )
     return record_response(
         request, await scoring.record(command, match_id, number, entered, seen), number
@@ -134,7 +137,7 @@ async def record_tricks(
     a retry is safe.
     """
     asked = await bodies.read(request, TrickFacts)
-    entered, seen = HandEntry(record_of_tricks(asked), TRICKS_PART), etags.seen(request)
+    entered, seen = HandEntry(record_of_tricks(asked), TRICKS_PART), etags.precondition(request)
     return record_response(
         request, await scoring.record(command, match_id, number, entered, seen), number
     )
@@ -156,7 +159,7 @@ async def record_claims(
     writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, ClaimFacts)
-    entered, seen = HandEntry(record_of_claims(asked), CLAIMS_PART), etags.seen(request)
+    entered, seen = HandEntry(record_of_claims(asked), CLAIMS_PART), etags.precondition(request)
     return record_response(
         request, await scoring.record(command, match_id, number, entered, seen), number
     )

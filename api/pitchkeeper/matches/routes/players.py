@@ -21,7 +21,7 @@ Since = Annotated[
         "or a date with a time, in UTC without an offset.",
         "2026-03-01T00:00:00Z",
         component="CountedSince",
-        schema=searches.ANY_TIME,
+        schema=searches.INSTANT_SCHEMA,
     ),
 ]
 Until = Annotated[
@@ -30,7 +30,7 @@ Until = Annotated[
         "Only matches opened before; a date takes the whole day in.",
         "2026-04-01T00:00:00Z",
         component="CountedUntil",
-        schema=searches.ANY_TIME,
+        schema=searches.INSTANT_SCHEMA,
     ),
 ]
 Ruleset = Annotated[
@@ -61,7 +61,7 @@ League = Annotated[
     tag="Players",
     answer=views.PlayerStatistics,
     problems=("ruleset_not_found", "league_not_found"),
-    takes_turns=True,
+    takes_slot=True,
 )
 async def get_player_statistics(  # noqa: PLR0913, PLR0917
     player_id: FromPath[UUID],
@@ -84,6 +84,6 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     rests on, the sides that did not win are equal, and guests, whose seat no device has, are one
     player for each name. Safe to repeat.
     """
-    first, end = searches.instant("since", since), searches.instant("until", until)
+    first, end = searches.parse_instant("since", since), searches.parse_instant("until", until)
     wanted = StatisticsQuery(first, end, ruleset, partner, league)
     return presenters.page(await player_tallies.record(caller.device_id, player_id, wanted))

@@ -36,7 +36,7 @@ async def _read_ruleset(request: Request[Any, Any, Any], catalog: RulesetCatalog
     answer_headers=("ETag",),
     problems=("match_not_found", *PROBLEMS),
     links=("changeRules",),
-    takes_turns=True,
+    takes_slot=True,
 )
 async def preview_rules(
     request: Request[Any, Any, Any],
@@ -53,7 +53,7 @@ async def preview_rules(
     """
     ruleset = await _read_ruleset(request, catalog)
     foreseen = await match_rules.preview(caller.device_id, match_id, ruleset)
-    return etags.tagged(presenters.rules_preview(foreseen), foreseen.before.version)
+    return etags.respond(presenters.rules_preview(foreseen), foreseen.before.version)
 
 
 @operation(
@@ -92,7 +92,7 @@ async def change_rules(
     undoChange takes it back. `If-Match` must name the current version. The same rules again change
     nothing, so a retry is safe.
     """
-    seen = etags.seen(request)
+    seen = etags.precondition(request)
     ruleset = await _read_ruleset(request, catalog)
     return match_response(
         await match_rules.change(command, match_id, ruleset, seen), command.device_id

@@ -8,13 +8,13 @@ from functools import cache
 from msgspec import Struct
 
 
-def of(kind: type) -> str:
+def for_type(kind: type) -> str:
     """What a type is, without the breaks and the margin that it has in the source."""
     paragraphs = inspect.cleandoc(kind.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-def of_fields(kind: type[Struct]) -> dict[str, str]:
+def for_fields(kind: type[Struct]) -> dict[str, str]:
     """What stands below the fields of a struct, by their names in JSON; its own come last."""
     said: dict[str, str] = {}
     # A struct that extends another may say more of a field than that does.

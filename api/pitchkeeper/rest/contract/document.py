@@ -16,7 +16,7 @@ from pitchkeeper.rest.contract.parameters import (
     LIMITED_ANSWER,
     PARAMETERS,
     PROBLEM_HEADERS,
-    of_query,
+    query_parameter,
 )
 from pitchkeeper.rest.contract.texts import RETRYING
 from pitchkeeper.rest.operations import JSON, Content, Example, Operation, camel
@@ -118,7 +118,10 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
     used |= set(LIMITED_ANSWER)
     queries = {each.component: each for operation in stated for each in operation.query}
-    asked = {name: of_query(each, schemas.of(each, named)) for name, each in queries.items()}
+    asked = {
+        name: query_parameter(each, schemas.for_parameter(each, named))
+        for name, each in queries.items()
+    }
     for operation in stated:
         names = (_component(name) for name in (*operation.path_names, *operation.headers))
         asked |= {name: PARAMETERS[name] for name in names}
@@ -178,12 +181,12 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
     }
     if parameters := _parameters(operation):
         stated["parameters"] = parameters
-    if operation.body or operation.also_takes:
+    if operation.body or operation.other_bodies:
         usual = {JSON: _content(operation.body, example.body)} if operation.body else {}
         stated["requestBody"] = {
             "required": True,
-            "description": docstrings.of(operation.body) if operation.body else "A file.",
-            "content": usual | _also(operation.also_takes, example.text),
+            "description": docstrings.for_type(operation.body) if operation.body else "A file.",
+            "content": usual | _also(operation.other_bodies, example.text),
         }
     stated["responses"] = _responses(operation, by_id, example)
     # An empty list says that nobody has to sign in; without one the rule of all holds.
@@ -201,7 +204,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: Examp
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
     done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
-        content = _content(operation.answer, example.answer, operation.longest)
+        content = _content(operation.answer, example.answer, operation.max_length)
         if operation.has_minimal:
             content["examples"]["minimal"] = _example("With Prefer.", example.minimal)
         done["content"] = {operation.media_type: content}
@@ -233,7 +236,7 @@ def _example(summary: str, value: object) -> Json:
 
 def _also(contents: Iterable[Content], example: str | None) -> Json:
     """The same in other media types."""
-    return {each.media_type: _content(each.kind, example, each.longest) for each in contents}
+    return {each.media_type: _content(each.kind, example, each.max_length) for each in contents}
 
 
 def _response_name(status: int) -> str:

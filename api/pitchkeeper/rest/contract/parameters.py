@@ -47,10 +47,10 @@ def _header(name: str, schema: Json, text: str, example: object = None) -> Json:
 
 
 _ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
-_TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.WRITTEN}
+_TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.PATTERN}
 _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 _DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
-SHOWN_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S105
+EXAMPLE_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S105
 """The secret of the public link that examples show; no link has it."""
 # No example of a key or a tag: a reference page sends what it shows, and the second command under
 # one key is refused, as is a write that names a version which nobody has seen.
@@ -67,7 +67,7 @@ PARAMETERS: Final[dict[str, Json]] = {
         "secret",
         {"type": "string", "minLength": 43, "maxLength": 43, "pattern": "^[A-Za-z0-9_-]{43}$"},
         "The secret of a public link, from createPublicLink or createLeaguePublicLink.",
-        SHOWN_SECRET,
+        EXAMPLE_SECRET,
     ),
     "DeviceId": _path("deviceId", _ID, "The id of a device.", _DEVICE),
     "PlayerId": _path(
@@ -128,7 +128,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     ),
     "Prefer": _header(
         "Prefer",
-        {"type": "string", "maxLength": request_headers.LONGEST},
+        {"type": "string", "maxLength": request_headers.MAX_LENGTH},
         "With return=minimal the answer tells what the hand came to and not why: its `record` is "
         "empty, and so is what explains its verdict (`points`, `pips`, `clauses`, `outcomes`, "
         "`repairs`, `revoked`, `undecided`). Anything else changes nothing.",
@@ -144,7 +144,7 @@ PARAMETERS: Final[dict[str, Json]] = {
 """What paths and headers say, by its name in the contract; queries are stated by handlers."""
 
 
-def of_query(parameter: Parameter, schema: Json) -> Json:
+def query_parameter(parameter: Parameter, schema: Json) -> Json:
     """A parameter of a query, as the signature of a handler states it."""
     example = next((each.value for each in parameter.stated.examples or ()), None)
     stated = _parameter(

@@ -77,7 +77,7 @@ def _of_sentence(kind: type) -> Json:
     return {"$ref": f"{_PREFIX}{Sentence.__name__}"}
 
 
-def of(parameter: Parameter, named: Mapping[str, Any]) -> Json:
+def for_parameter(parameter: Parameter, named: Mapping[str, Any]) -> Json:
     """The schema of a parameter, which is left out where it says nothing."""
     (schema,), _ = msgspec.json.schema_components([parameter.kind], ref_template=_PREFIX + "{name}")
     parts = [part for part in schema.get("anyOf", [schema]) if part != {"type": "null"}]
@@ -140,7 +140,7 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
         return {
             "type": "string",
             "title": schema["title"],
-            "description": docstrings.of(kind),
+            "description": docstrings.for_type(kind),
             "examples": [Call.PASS, Call.THREE, bid(7), Call.MOON],
             "pattern": CALL_PATTERN,
             "maxLength": max(map(len, Call)),
@@ -149,13 +149,13 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
         return {
             "type": "string",
             "title": schema["title"],
-            "description": docstrings.of(kind),
+            "description": docstrings.for_type(kind),
             "enum": [member.value for member in kind],  # type: ignore[var-annotated]
         }
     finished: Json = _finish(schema, names)
     if "properties" in finished:
-        finished["description"] = docstrings.of(kind)
-        said = docstrings.of_fields(_SAME_FIELDS.get(kind, kind))
+        finished["description"] = docstrings.for_type(kind)
+        said = docstrings.for_fields(_SAME_FIELDS.get(kind, kind))
         finished["properties"] = {
             name: ({"description": said[name]} if name in said else {}) | _unsaid(field, name, said)
             for name, field in finished["properties"].items()

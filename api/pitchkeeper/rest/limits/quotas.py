@@ -33,7 +33,7 @@ class _Lease:
     """Permits that this process took for a holder and has not used up."""
 
     limit: RateLimit
-    left: int = 0
+    remaining: int = 0
     taken_at: float = -math.inf
     spent: float = 0.0
     refused: bool = False
@@ -68,21 +68,21 @@ class Quotas:
             async with lease.lock:
                 if not self._has_permit(lease):
                     await self._renew(lease, holder, asked_at)
-        lease.left -= 1
+        lease.remaining -= 1
         return self._allowance(lease)
 
     def give_back(self, limit: RateLimit, key: str) -> None:
         """Undo a take that turned out not to count: it serves whoever comes next."""
         lease = self._lease(limit, _holder(limit.name, key))
         lease.refused = False
-        lease.left += 1
+        lease.remaining += 1
 
-    def recalled(self, holder: UUID) -> None:
+    def return_permits(self, holder: UUID) -> None:
         """Give back what is not used of a holder's permits: another process needs it."""
         lease = self._leases.get(holder)
-        if lease is None or lease.left < 1:
+        if lease is None or lease.remaining < 1:
             return
-        unused, lease.left = lease.left, 0
+        unused, lease.remaining = lease.remaining, 0
         if self._age(lease) < lease.limit.seconds:
             task = asyncio.create_task(self._return(lease, holder, unused))
             self._returns.add(task)
@@ -101,19 +101,19 @@ class Quotas:
         age = self._age(lease)
         if lease.refused and 0 <= age < _REFUSED_SECONDS:
             raise RateLimited(_until_one_is_back(lease))
-        return lease.left > 0 and age < lease.limit.seconds
+        return lease.remaining > 0 and age < lease.limit.seconds
 
     async def _renew(self, lease: _Lease, holder: UUID, asked_at: float) -> None:
         """Take permits; where none are left, what other processes give back of theirs."""
         await self._ask(lease, holder, asked_at)
-        if lease.left < 1 and self._recall is not None:
+        if lease.remaining < 1 and self._recall is not None:
             self._recall(holder)
             for pause in _RECALL_SECONDS:
                 await asyncio.sleep(pause)
                 await self._ask(lease, holder, asked_at)
-                if lease.left > 0:
+                if lease.remaining > 0:
                     break
-        lease.refused = lease.left < 1
+        lease.refused = lease.remaining < 1
         if lease.refused:
             raise RateLimited(_until_one_is_back(lease))
 
@@ -121,7 +121,7 @@ class Quotas:
         """Take a share of what a holder may have, for this process to give out by itself."""
         limit, waited = lease.limit, max(self._clock() - asked_at, 0.0)
         if self._age(lease) >= limit.seconds:
-            lease.left = 0
+            lease.remaining = 0
         row = await self._connections.fetchrow(
             queries().take_permits,
             holder,
@@ -134,7 +134,7 @@ class Quotas:
             raise LookupError("PostgreSQL granted nothing and refused nothing.")
         granted, lease.spent = row
         # Added, for one may have been given back meanwhile.
-        lease.left += granted
+        lease.remaining += granted
         lease.taken_at = self._clock()
 
     async def _return(self, lease: _Lease, holder: UUID, unused: int) -> None:
@@ -149,7 +149,7 @@ class Quotas:
         # As the database counts: every permit costs a while, and what has been spent flows back.
         limit, age = lease.limit, max(self._age(lease), 0.0)
         interval = limit.seconds / limit.quota
-        spent = min(max(lease.spent - age - lease.left * interval, 0.0), limit.seconds)
+        spent = min(max(lease.spent - age - lease.remaining * interval, 0.0), limit.seconds)
         left = int((limit.seconds - spent) / interval + 1e-6)
         return Allowance(limit, left, math.ceil(spent))
 

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from pitchkeeper.rest.limits import throttle
 from pitchkeeper.settings import CONNECTIONS
 
-MOST: Final = 512
+MAX_CONNECTIONS: Final = 512
 """The most connections of one address: a pub in which each phone has two."""
 _CROWDED: Final = CONNECTIONS // 2
 _SPARE: Final = 32
@@ -36,7 +36,9 @@ class Sockets:
     hold any number.
     """
 
-    def __init__(self, port: int, proxies: tuple[str, ...] = (), most: int = MOST) -> None:
+    def __init__(
+        self, port: int, proxies: tuple[str, ...] = (), most: int = MAX_CONNECTIONS
+    ) -> None:
         self._port = port
         self._proxies = tuple(map(ipaddress.ip_network, proxies))
         self._most = most
@@ -70,7 +72,7 @@ class Sockets:
         for file in files:
             peer = self._peer(file)
             if peer is not None and not self._is_proxy(peer[0]):
-                held.setdefault(throttle.holder(peer[0]), {})[peer] = file
+                held.setdefault(throttle.limit_key_for_host(peer[0]), {})[peer] = file
         is_crowded = sum(map(len, held.values())) > _CROWDED
         return sum(self._shut(peers, is_crowded=is_crowded) for peers in held.values())
 

@@ -12,10 +12,10 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from pitchkeeper import metrics
 from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited, RateLimits
-from pitchkeeper.rest.limits import arrivals
+from pitchkeeper.rest.limits import request_body
 from pitchkeeper.rest.limits.quotas import Quotas
-from pitchkeeper.rest.limits.turns import Turns
-from pitchkeeper.rest.operations import Operation, operation_of
+from pitchkeeper.rest.limits.slots import Slots
+from pitchkeeper.rest.operations import Operation, operation_for
 from pitchkeeper.workers import askers
 from pitchkeeper.workers.askers import Asker
 
@@ -33,23 +33,23 @@ class Throttle:
     def __init__(self, quotas: Quotas, limits: RateLimits) -> None:
         self._quotas = quotas
         self._limits = limits
-        self._turns = Turns()
-        self._refusals = Turns(at_once=1, least_rest=_REFUSAL_SECONDS)
+        self._slots = Slots()
+        self._refusals = Slots(at_once=1, least_rest=_REFUSAL_SECONDS)
 
-    def turn(self) -> AbstractAsyncContextManager[Callable[[], None]]:
+    def slot(self) -> AbstractAsyncContextManager[Callable[[], None]]:
         """A turn of whoever is asking, for what costs more than a look."""
-        return self._turns.turn(askers.current())
+        return self._slots.slot(askers.current())
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
         """Count a request for its address, before anybody asks who it is."""
-        key = address(scope)
+        key = limit_key(scope)
         await self._take(scope, self._limits.address, key)
         if operation.rate_limit is not None:
             await self._take(scope, getattr(self._limits, operation.rate_limit), key)
 
     async def admit_command(self, scope: Scope, device_id: str) -> None:
         """Count a further command of a request as if it were a request of its own."""
-        await self._take(scope, self._limits.address, address(scope))
+        await self._take(scope, self._limits.address, limit_key(scope))
         await self.admit_device(scope, device_id)
 
     async def admit_device(self, scope: Scope, device_id: str) -> None:
@@ -60,20 +60,20 @@ class Throttle:
         try:
             allowance = await self._quotas.take(limit, key)
         except RateLimited as limited:
-            metrics.rate_limited(limit.name)
+            metrics.count_rate_limited(limit.name)
             _tell(scope, limited.allowance)
-            async with self._refusals.turn(Asker(address(scope))):
+            async with self._refusals.slot(Asker(limit_key(scope))):
                 raise
         _tell(scope, allowance)
 
 
-def address(scope: Scope) -> str:
+def limit_key(scope: Scope) -> str:
     """The address that limits count: one of IPv4, or a network of IPv6; all others are one."""
-    return holder((scope["client"] or ("", 0))[0])
+    return limit_key_for_host((scope["client"] or ("", 0))[0])
 
 
 @lru_cache(_REMEMBERED)
-def holder(host: str) -> str:
+def limit_key_for_host(host: str) -> str:
     """Who holds an address, as far as addresses tell."""
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
@@ -88,20 +88,20 @@ def holder(host: str) -> str:
     return str(found)
 
 
-def network(held: str, bits: int) -> str | None:
+def wider_network(held: str, bits: int) -> str | None:
     """The network of IPv6 with so many bits that holds an address as limits count it."""
     if ":" not in held:
         return None
     return str(ipaddress.IPv6Network(held).supernet(new_prefix=bits))
 
 
-def counted(app: ASGIApp) -> ASGIApp:
+def with_address_limits(app: ASGIApp) -> ASGIApp:
     """Note from which address a request comes, and count those of limited operations for it."""
 
     async def counting(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
-            askers.note(address(scope))
-            operation = operation_of(scope)
+            askers.note(limit_key(scope))
+            operation = operation_for(scope)
             if operation is not None and operation.is_limited:
                 throttle: Throttle = scope["litestar_app"].state.services.throttle
                 await throttle.admit_address(scope, operation)
@@ -110,15 +110,15 @@ def counted(app: ASGIApp) -> ASGIApp:
     return counting
 
 
-def taken(app: ASGIApp) -> ASGIApp:
+def with_slots(app: ASGIApp) -> ASGIApp:
     """Answer costly requests of an address in turns; an endless answer has its while it begins.
 
     A read is given up when its client hangs up before the answer begins.
     """
 
     async def taking(scope: Scope, receive: Receive, send: Send) -> None:
-        operation = operation_of(scope)
-        if scope["type"] != ScopeType.HTTP or operation is None or not operation.takes_turns:
+        operation = operation_for(scope)
+        if scope["type"] != ScopeType.HTTP or operation is None or not operation.takes_slot:
             await app(scope, receive, send)
             return
         services = scope["litestar_app"].state.services
@@ -127,7 +127,7 @@ def taken(app: ASGIApp) -> ASGIApp:
         throttle: Throttle = services.throttle
 
         async def answer(receive: Receive, note_begin: Callable[[], None]) -> None:
-            async with throttle.turn() as end:
+            async with throttle.slot() as end:
 
                 async def begin(message: Message) -> None:
                     if message["type"] == "http.response.start":
@@ -139,7 +139,7 @@ def taken(app: ASGIApp) -> ASGIApp:
                 await app(scope, receive, begin)
 
         if operation.method == "GET":
-            async with arrivals.connected(receive) as listener:
+            async with request_body.cancel_on_disconnect(receive) as listener:
                 await answer(listener.receive, listener.begin)
         else:
             await answer(receive, _nothing)
@@ -157,7 +157,7 @@ def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
     if not told:
         return []
     policies = ", ".join([_policy(each.limit) for each in told])
-    left = ", ".join([f'"{each.limit.name}";r={each.left};t={each.seconds}' for each in told])
+    left = ", ".join([f'"{each.limit.name}";r={each.remaining};t={each.seconds}' for each in told])
     return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
 
 

@@ -8,8 +8,8 @@ from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 
 from pitch.errors import Refusal
 from pitch.messages import Message
-from pitchkeeper.rest.limits.arrivals import Arrival, BodyTooSlow
-from pitchkeeper.rest.operations import operation_of
+from pitchkeeper.rest.limits.request_body import BodyTooSlow, RequestBody
+from pitchkeeper.rest.operations import operation_for
 
 SECONDS: Final = 30.0
 """More than the longest proof may take, and what is served before it."""
@@ -22,18 +22,18 @@ class TimedOut(Refusal):
     default_message = Message("problem.timed_out")
 
 
-def after(seconds: float) -> Middleware:
+def with_timeout(seconds: float) -> Middleware:
     """Give requests up after so many seconds, but for streams, which have no end."""
 
     def timed(app: ASGIApp) -> ASGIApp:
         async def timing(scope: Scope, receive: Receive, send: Send) -> None:
-            operation = operation_of(scope)
+            operation = operation_for(scope)
             is_endless = operation is not None and operation.is_endless
             # What reads nothing but the end of a stream awaits no body.
             if scope["type"] != ScopeType.HTTP or (is_endless and scope["method"] == "GET"):
                 await app(scope, receive, send)
                 return
-            arrival = Arrival(receive)
+            arrival = RequestBody(receive)
             limit = asyncio.timeout(None if is_endless else seconds)
             try:
                 async with limit:

@@ -22,7 +22,7 @@ _STREAM_WINDOW, _STREAM_MEMORY = 13, 5
 _NO_FINAL: Final = (304, 204)
 
 
-def is_taken(accepted: bytes) -> bool:
+def accepts_gzip(accepted: bytes) -> bool:
     """Whether an Accept-Encoding takes gzip."""
     for each in accepted.lower().split(b","):
         name, _, weight = each.partition(b";")
@@ -31,7 +31,7 @@ def is_taken(accepted: bytes) -> bool:
     return False
 
 
-class Packing:
+class GzipSender:
     """Sends an answer, smaller if it is worth it."""
 
     def __init__(self, send: Send) -> None:

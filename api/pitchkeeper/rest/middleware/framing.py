@@ -17,13 +17,13 @@ from pitchkeeper.rest.problems import InvalidParameter
 _ONE_HOST: Final = Message("problem.invalid_parameter.host")
 _ADDRESS: Final = Message("problem.invalid_parameter.address")
 
-HEADER_BYTES: Final = 32 * 1024
+MAX_HEADER_BYTES: Final = 32 * 1024
 """The most bytes of all headers of a request together."""
-HEADERS: Final = 64
+MAX_HEADERS: Final = 64
 """The most headers of a request; the server itself counts to 100."""
 READ_AHEAD: Final = 8 * 1024
 """Bytes of a body that the server reads without being asked; half of what was measured."""
-MOST_READ_ON: Final = 32 * 1024 * 1024
+MAX_DRAINED: Final = 32 * 1024 * 1024
 """Bytes that are read of a body that was refused before: twice the longest line of an archive."""
 _READ_ON_SECONDS: Final = 5.0
 _SAID_ONCE: Final = {
@@ -45,7 +45,7 @@ def check(scope: HTTPScope) -> None:
     """Refuse what is too much to read, or what two readers could take for two different things."""
     headers = list(scope["headers"])
     length = sum([len(name) + len(value) for name, value in headers])
-    if len(headers) > HEADERS or length > HEADER_BYTES:
+    if len(headers) > MAX_HEADERS or length > MAX_HEADER_BYTES:
         raise HeadersTooLarge
     # With two of them a proxy and we could each believe another one.
     names = [name for name, _ in headers]
@@ -56,13 +56,13 @@ def check(scope: HTTPScope) -> None:
     if len(set(names)) < len(names):
         for name, header in _SAID_ONCE.items():
             if names.count(name) > 1:
-                raise InvalidParameter(problems.TWICE(parameter=header), header)
+                raise InvalidParameter(problems.REPEATED(parameter=header), header)
     query = scope["query_string"]
     if "\ufffd" in scope["path"] or (query and not _is_text(query)):
         raise InvalidParameter(_ADDRESS(), "address", hint="Its bytes are not UTF-8.")
 
 
-def checked(app: ASGIApp) -> ASGIApp:
+def with_checks(app: ASGIApp) -> ASGIApp:
     """Return an app that gets no request that is not right."""
 
     async def checking(scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,13 +78,13 @@ def checked(app: ASGIApp) -> ASGIApp:
     return checking
 
 
-async def read_on(receive: Receive) -> bool:
+async def drain(receive: Receive) -> bool:
     """Read what is left of a body that was refused; return whether that was all of it.
 
     Many clients read no answer before they have sent everything, and get a broken pipe if the
     server hangs up before. Who sends more or more slowly than anyone has to is hung up on.
     """
-    left = MOST_READ_ON
+    left = MAX_DRAINED
     with suppress(TimeoutError):
         async with asyncio.timeout(_READ_ON_SECONDS):
             while left > 0:
@@ -97,7 +97,7 @@ async def read_on(receive: Receive) -> bool:
 
 async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:
     """Answer a request that nobody reads, and hang up: what follows it may be anything."""
-    problem = problems.of(refusal, scope["path"])
+    problem = problems.for_refusal(refusal, scope["path"])
     body = codecs.answered(problem)
     await send(
         {

@@ -14,10 +14,10 @@ from uuid_utils import uuid7
 from pitchkeeper import logs, metrics
 from pitchkeeper.messages import languages
 from pitchkeeper.rest.middleware import compression, framing, headers
-from pitchkeeper.rest.middleware.compression import Packing
+from pitchkeeper.rest.middleware.compression import GzipSender
 from pitchkeeper.rest.middleware.heads import HeadExchange
-from pitchkeeper.rest.middleware.revalidation import Tagging
-from pitchkeeper.rest.operations import operation_of
+from pitchkeeper.rest.middleware.revalidation import EtagSender
+from pitchkeeper.rest.operations import operation_for
 from pitchkeeper.rest.problems import CLIENT_GONE
 
 _GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
@@ -27,7 +27,7 @@ _TOO_SLOW: Final = 408
 _log = structlog.get_logger()
 
 
-def watched(app: ASGIApp) -> ASGIApp:
+def with_logging(app: ASGIApp) -> ASGIApp:
     """Name every request, complete its answer, and note what became of it."""
 
     async def watching(scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,7 +82,7 @@ class _Exchange:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             if self.status >= _REFUSED and self.status != _TOO_SLOW and self._is_awaited:
-                self._is_read = self._is_read or await framing.read_on(self._receive)
+                self._is_read = self._is_read or await framing.drain(self._receive)
             headers.complete(self._scope, message, self.id)
             # The server hangs up on what is left of a body, and does not always say so.
             if not self._is_read:
@@ -92,9 +92,9 @@ class _Exchange:
     def answered(self, said: Mapping[bytes, bytes]) -> Send:
         """Where the app sends its answer: to be tagged if it is read, and packed if that helps."""
         packing: Send = self.send
-        if compression.is_taken(said.get(b"accept-encoding", b"")):
-            packing = Packing(self.send)
-        return Tagging(packing, self._scope) if self._scope["method"] == "GET" else packing
+        if compression.accepts_gzip(said.get(b"accept-encoding", b"")):
+            packing = GzipSender(self.send)
+        return EtagSender(packing, self._scope) if self._scope["method"] == "GET" else packing
 
 
 def _has_much(said: Mapping[bytes, bytes]) -> bool:
@@ -116,9 +116,9 @@ def _id(said: Mapping[bytes, bytes]) -> str:
 
 
 def _note(scope: HTTPScope, method: str, status: int, seconds: float) -> None:
-    operation = operation_of(scope)
+    operation = operation_for(scope)
     name = operation.id if operation else "other"
-    metrics.request_answered(name, status, seconds)
+    metrics.count_request(name, status, seconds)
     if operation is not None and operation.tag == "Health" and status < 400:
         return  # probes ask every few seconds
     # Addresses, paths and queries may name people or hold tokens: only what is ours is written.

@@ -10,14 +10,14 @@ from typing import Any, Final
 from litestar.types import HTTPScope, Message, Send
 
 from pitchkeeper.rest import etags
-from pitchkeeper.rest.operations import operation_of
+from pitchkeeper.rest.operations import operation_for
 
 _ETAG: Final = b"etag"
 _OF_BODY: Final = frozenset({b"content-type", b"content-length", b"content-disposition"})
 """Headers that say something of a body, where there is none."""
 
 
-class Tagging:
+class EtagSender:
     """Sends an answer with its tag, or just that the client has it already."""
 
     def __init__(self, send: Send, scope: HTTPScope) -> None:
@@ -35,14 +35,14 @@ class Tagging:
         await self._send(message)
 
     def _is_tagged(self, start: Any) -> bool:
-        asked = operation_of(self._scope)
+        asked = operation_for(self._scope)
         return start["status"] == 200 and asked is not None and asked.is_tagged
 
     async def _begin(self, message: Any) -> Any:
         start, self._start = self._start, None
         headers = [each for each in start["headers"] if each[0].lower() != _ETAG]
         of_version = next((tag for name, tag in start["headers"] if name.lower() == _ETAG), b"")
-        tag = etags.of_content(hashlib.sha256(message["body"]).hexdigest(), of_version)
+        tag = etags.for_content(hashlib.sha256(message["body"]).hexdigest(), of_version)
         if etags.is_among(tag, self._known()):
             start["status"], message = 304, message | {"body": b""}
             headers = [each for each in headers if each[0].lower() not in _OF_BODY]

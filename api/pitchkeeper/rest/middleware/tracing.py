@@ -17,7 +17,7 @@ from opentelemetry.sdk.trace import ReadableSpan, Span, SpanProcessor, TracerPro
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import SpanKind, Status, StatusCode
 
-from pitchkeeper.rest.operations import operation_of
+from pitchkeeper.rest.operations import operation_for
 
 
 class Redaction(SpanProcessor):
@@ -59,13 +59,13 @@ class Redaction(SpanProcessor):
         return self._processor.force_flush(timeout_millis)
 
 
-def traced(app: ASGIApp, address: str, version: str) -> ASGIApp:
+def with_tracing(app: ASGIApp, address: str, version: str) -> ASGIApp:
     """An app whose requests are told to the collector at an address, some seconds later."""
     exporter = OTLPSpanExporter(f"{address}/v1/traces")
-    return watched(app, made(BatchSpanProcessor(exporter), version))
+    return with_spans(app, build_provider(BatchSpanProcessor(exporter), version))
 
 
-def made(processor: SpanProcessor, version: str) -> TracerProvider:
+def build_provider(processor: SpanProcessor, version: str) -> TracerProvider:
     """What makes spans, of statements too, and hands them on when they end."""
     of_server = Resource.create({SERVICE_NAME: "pitchkeeper", SERVICE_VERSION: version})
     provider = TracerProvider(resource=of_server)
@@ -74,7 +74,7 @@ def made(processor: SpanProcessor, version: str) -> TracerProvider:
     return provider
 
 
-def watched(app: ASGIApp, provider: TracerProvider) -> ASGIApp:
+def with_spans(app: ASGIApp, provider: TracerProvider) -> ASGIApp:
     """An app that makes a span of each request, in the trace that the client names if it does."""
     tracer = provider.get_tracer("pitchkeeper")
 
@@ -100,7 +100,7 @@ def watched(app: ASGIApp, provider: TracerProvider) -> ASGIApp:
                 await app(scope, receive, sending)
             finally:
                 # Which operation it is of is known only once it was routed.
-                operation = operation_of(scope)
+                operation = operation_for(scope)
                 if operation is not None:
                     span.update_name(operation.id)
 

@@ -15,7 +15,7 @@ _SWAGGER: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 
 
 @cache
-def shipped() -> Mapping[str, File]:
+def all_files() -> Mapping[str, File]:
     """Every file by its address; what it says is in the address, so that it never changes."""
     # Found and not imported: the package would bring a template engine for the sake of two files.
     spec = importlib.util.find_spec("swagger_ui")
@@ -26,7 +26,7 @@ def shipped() -> Mapping[str, File]:
     read = [(path.name, path.read_bytes()) for path in paths]
     return {
         f"{FOLDER}/{files.digest(content)}/{name}": files.file(
-            content, name, caching=files.FOR_EVER
+            content, name, caching=files.IMMUTABLE
         )
         for name, content in read
     }
@@ -34,4 +34,4 @@ def shipped() -> Mapping[str, File]:
 
 def address(name: str) -> str:
     """Where a file is."""
-    return next(each for each in shipped() if each.endswith(f"/{name}"))
+    return next(each for each in all_files() if each.endswith(f"/{name}"))

@@ -115,7 +115,7 @@ class Contract(Struct, frozen=True, dict=True):
         )
 
 
-def read(contract: bytes) -> Contract:
+def parse(contract: bytes) -> Contract:
     """The contract, of which nothing is kept twice."""
     return msgspec.json.decode(contract, type=Contract)
 

@@ -19,7 +19,7 @@ _MARKDOWN: Final = MarkdownIt("js-default")
 _SHOWN_HEADERS: Final = frozenset({"ETag", "Location", "Content-Disposition", "Preference-Applied"})
 
 
-def listing(contract: Contract) -> str:
+def index(contract: Contract) -> str:
     """Every operation, and behind them the models and what holds for all."""
     by_tag: dict[str, list[Operation]] = {each.name: [] for each in contract.tags}
     for each in contract.operations.values():
@@ -165,7 +165,7 @@ def _answers(contract: Contract, stated: Json) -> Iterator[Markup]:
 
 def _content(media_type: str, content: Json) -> Iterator[Markup]:
     schema = content["schema"]
-    yield tag("p", tag("code", media_type), " ", schemas.said(schema))
+    yield tag("p", tag("code", media_type), " ", schemas.describe(schema))
     if name := schemas.model(schema):
         yield _folded(name, f"{MODELS}/{name}")
     for example in content.get("examples", {}).values():
@@ -187,14 +187,14 @@ def _parts(schema: Json) -> Iterator[Markup]:
             _row(name, part, part.get("description", ""), "" if name in required else "optional"),
         )
     if "properties" not in schema:
-        yield tag("p", schemas.said(schema))
+        yield tag("p", schemas.describe(schema))
     for each in schema.get("oneOf", ()):
         name = schemas.model(each)
         yield _folded(name, f"{MODELS}/{name}")
 
 
 def _row(name: str, schema: Json, description: str, place: str) -> Markup:
-    told = ", ".join(filter(None, (schemas.said(schema), place)))
+    told = ", ".join(filter(None, (schemas.describe(schema), place)))
     inner = schemas.model(schema)
     folded = _folded(inner, f"{MODELS}/{inner}") if inner else Markup()
     term = tag("dt", tag("code", name), " ", tag("i", told))

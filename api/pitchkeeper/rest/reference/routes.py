@@ -34,7 +34,7 @@ def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
     shown = _Shown(text)
     return (
         _fixed("/openapi.json", lambda: files.file(shown.served, "openapi.json")),
-        _fixed(PATH, lambda: _page(pages.listing(shown.contract))),
+        _fixed(PATH, lambda: _page(pages.index(shown.contract))),
         _fixed(pages.ABOUT, lambda: _page(pages.about(shown.contract))),
         _fixed(pages.MODELS, lambda: _page(pages.models(shown.contract))),
         _made(
@@ -74,7 +74,7 @@ class _Shown:
 
     @cached_property
     def contract(self) -> Contract:
-        return contract.read(self.served)
+        return contract.parse(self.served)
 
     @property
     def operations(self) -> Mapping[str, Operation]:
@@ -118,7 +118,7 @@ def _assets() -> HTTPRouteHandler:
     def answer(
         request: Request[Any, Any, Any], digest: FromPath[str], name: FromPath[str]
     ) -> Response[bytes]:
-        found = assets.shipped().get(f"{assets.FOLDER}/{digest}/{name}")
+        found = assets.all_files().get(f"{assets.FOLDER}/{digest}/{name}")
         if found is None:
             raise NotFoundException
         return files.answer(request, found)

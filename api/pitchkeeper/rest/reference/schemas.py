@@ -14,13 +14,13 @@ def model(schema: Json) -> str:
     return ""
 
 
-def said(schema: Json) -> str:
+def describe(schema: Json) -> str:
     """What a schema takes."""
     if "$ref" in schema:
         return model(schema)
     for choice in ("anyOf", "oneOf"):
         if choice in schema:
-            return " or ".join(map(said, schema[choice]))
+            return " or ".join(map(describe, schema[choice]))
     if "const" in schema:
         return str(schema["const"])
     if "enum" in schema:
@@ -31,7 +31,7 @@ def said(schema: Json) -> str:
 
 def _kind(kind: str, schema: Json) -> str:
     if kind == "array":
-        return _bounded(f"list of {said(schema['items'])}", schema, "minItems", "maxItems")
+        return _bounded(f"list of {describe(schema['items'])}", schema, "minItems", "maxItems")
     if kind == "string":
         name = schema.get("format", "text")
         return _bounded(name, schema, "minLength", "maxLength", "characters")

@@ -34,7 +34,7 @@ class ShuttingDown(Refusal):
     "getLiveness",
     tag="Health",
     answer=Health,
-    untagged=_NOW,
+    no_etag_reason=_NOW,
     is_public=True,
     is_limited=False,
 )
@@ -53,7 +53,7 @@ async def live() -> Health:
     tag="Health",
     answer=Health,
     problems=("shutting_down",),
-    untagged=_NOW,
+    no_etag_reason=_NOW,
     is_public=True,
     is_limited=False,
 )

@@ -40,13 +40,13 @@ def route(token: str | None) -> HTTPRouteHandler:
     ) -> Response[bytes]:
         _refuse_others(request, token)
         connections.measure()
-        return Response(metrics.text(), media_type=metrics.MEDIA_TYPE)
+        return Response(metrics.render(), media_type=metrics.MEDIA_TYPE)
 
     return measured
 
 
 @asynccontextmanager
-async def kept(connections: Connections) -> AsyncIterator[None]:
+async def lifespan(connections: Connections) -> AsyncIterator[None]:
     """Note for other workers, which answer for this one, what is not counted as it happens."""
 
     async def note() -> None:

@@ -70,7 +70,7 @@ async def get_messages(request: Request[Any, Any, Any], language: FromPath[str])
         )
     known = catalogues.catalogue(language)
     headers = {"ETag": f'"{known.digest}"', "Cache-Control": _CACHING}
-    if etags.is_known(request, headers["ETag"]):
+    if etags.client_has(request, headers["ETag"]):
         return Response(None, status_code=304, headers=headers)
     return Response(_shown(language, known.patterns), headers=headers)
 

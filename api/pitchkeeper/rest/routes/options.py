@@ -20,7 +20,7 @@ class OriginNotAllowed(Refusal):
     hint = "Whoever runs the server names web sites whose scripts may call in CORS_ORIGINS."
 
 
-def options(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
+def routes(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
     """What may be done at each path; registered first, or the framework names just one."""
     # Litestar answers OPTIONS of a path by the first handler that it finds there.
     methods: dict[str, set[str]] = {}

@@ -44,7 +44,7 @@ Sheet = Annotated[
     media_type=events.MEDIA_TYPE,
     is_endless=True,
     takes_ticket=True,
-    takes_turns=True,
+    takes_slot=True,
     headers=("Last-Event-ID",),
     problems=("match_not_found", "streams_busy"),
 )

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pitchkeeper.rest.middleware.compression import is_taken
+from pitchkeeper.rest.middleware.compression import accepts_gzip
 from tests.support.phones import Device, Json, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 from tests.support.tables import path
@@ -33,7 +33,7 @@ PACKED = {"Accept-Encoding": "gzip"}
     ],
 )
 def test_what_a_client_takes(accepted: bytes, taken: bool) -> None:
-    assert is_taken(accepted) is taken
+    assert accepts_gzip(accepted) is taken
 
 
 async def raw(

@@ -20,8 +20,8 @@ from tests.support.phones import Device, assert_problem
 @pytest.mark.parametrize(
     "headers",
     [
-        [("x-long", "x" * framing.HEADER_BYTES)],
-        [("x-short", "x")] * (framing.HEADERS + 1),
+        [("x-long", "x" * framing.MAX_HEADER_BYTES)],
+        [("x-short", "x")] * (framing.MAX_HEADERS + 1),
     ],
     ids=["long", "many"],
 )
@@ -118,12 +118,12 @@ async def test_who_has_sent_more_than_is_read_is_told_that_the_connection_ends(
     stranger: Device,
 ) -> None:
     """Or its next request would go into a connection on which the server has hung up."""
-    for size in (framing.READ_AHEAD, framing.READ_AHEAD + 1, framing.MOST_READ_ON + 1):
+    for size in (framing.READ_AHEAD, framing.READ_AHEAD + 1, framing.MAX_DRAINED + 1):
         for path in ("/v1/matches", "/v1/nothing", "/v1/rulings/hand?odd=1"):
             answer = await stranger.post(path, content=b" " * size)
             is_closed = answer.headers.get("connection") == "close"
             assert answer.status_code in {400, 401, 404, 413}
-            assert is_closed is (size > framing.MOST_READ_ON), path
+            assert is_closed is (size > framing.MAX_DRAINED), path
     read = await stranger.post(
         "/v1/rulings/hand",
         content=b"{" + b" " * framing.READ_AHEAD,

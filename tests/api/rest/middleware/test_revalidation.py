@@ -58,8 +58,7 @@ ENDLESS: Final = {
 UNTAGGED: Final = {
     "getLiveness": "A probe asks what is so now.",
     "getReadiness": "A probe asks what is so now.",
-    "getMatchVersion": "Its tag is the version that it shows, and whose seats they are may change "
-    "after it.",
+    "getMatchVersion": "Its tag is its version, but the owners of its seats may change later.",
 }
 PUBLIC: Final = {
     "listRulesets": "public, max-age=3600",
@@ -119,7 +118,9 @@ def test_every_operation_that_reads_is_of_one_kind() -> None:
     tagged = BY_VERSION | BY_RELEASE | PAPERS | FILES
     assert by_handler == tagged | ENDLESS.keys() | UNTAGGED.keys()
     assert {name for name, each in READ.items() if each.is_endless} == (ENDLESS.keys() | FILES)
-    assert {name: each.untagged for name, each in READ.items() if each.untagged} == UNTAGGED
+    assert {
+        name: each.no_etag_reason for name, each in READ.items() if each.no_etag_reason
+    } == UNTAGGED
 
 
 def test_the_contract_says_of_which_it_is() -> None:

@@ -34,13 +34,13 @@ Collected: TypeAlias = tuple[TracerProvider, InMemorySpanExporter]
 def collected() -> Iterator[Collected]:
     """What makes spans, and where they are kept."""
     kept = InMemorySpanExporter()
-    yield tracing.made(SimpleSpanProcessor(kept), "3.0.0"), kept
+    yield tracing.build_provider(SimpleSpanProcessor(kept), "3.0.0"), kept
     AsyncPGInstrumentor().uninstrument()  # type: ignore[no-untyped-call]
 
 
 def traced(running: Litestar, provider: TracerProvider, phone: Device) -> Device:
     """The same phone, whose requests are traced."""
-    app: Any = tracing.watched(running, provider)
+    app: Any = tracing.with_spans(running, provider)
     return httpx.AsyncClient(
         transport=httpx.ASGITransport(app, client=("198.51.100.7", 4711)),
         base_url="http://table",
@@ -92,7 +92,7 @@ async def test_what_fails_is_told_as_an_error(collected: Collected) -> None:
         await send({"type": "http.response.start", "status": 503, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    app: Any = tracing.watched(failing, provider)
+    app: Any = tracing.with_spans(failing, provider)
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app), base_url="http://table"
     ) as told:

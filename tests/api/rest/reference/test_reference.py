@@ -78,7 +78,7 @@ async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device)
         for status in stated["responses"]:
             assert f"{status} " in told, name
         for content in stated.get("requestBody", {}).get("content", {}).values():
-            assert schemas.said(content["schema"]) in told, name
+            assert schemas.describe(content["schema"]) in told, name
 
 
 async def test_every_model_tells_what_it_has(stranger: Device) -> None:
@@ -171,9 +171,9 @@ def test_what_a_description_says_stays_text() -> None:
     operation["description"] = operation["summary"] = evil
     answer = operation["responses"]["200"]["content"]["application/json"]
     answer["examples"]["example"]["value"] = {evil: evil}
-    read = contract.read(msgspec.json.encode(told))
+    read = contract.parse(msgspec.json.encode(told))
     shown = read.operations["getMatch"]
-    for page in (pages.operation(read, shown), pages.listing(read), pages.trial(shown)):
+    for page in (pages.operation(read, shown), pages.index(read), pages.trial(shown)):
         assert "<script>" not in page
         assert "alert(1)" in page
 
@@ -195,7 +195,7 @@ def test_what_a_description_says_stays_text() -> None:
     ],
 )  # fmt: skip
 def test_a_schema_is_said_in_words(schema: Json, told: str) -> None:
-    assert schemas.said(schema) == told
+    assert schemas.describe(schema) == told
 
 
 async def test_no_page_is_made_twice_however_many_are_asked_for(

@@ -128,7 +128,7 @@ async def revoke_invite(
         tag=at.pick("Members", "Leagues"),
         answer=str,
         media_type="image/svg+xml",
-        takes_turns=True,
+        takes_slot=True,
         takes_ticket=True,
         problems=(at.not_found, "not_allowed", "no_such_invite"),
         words={"into": at.pick("", " into a league")},
@@ -158,7 +158,7 @@ async def get_invite_qr_svg(
         tag=at.pick("Members", "Leagues"),
         answer=bytes,
         media_type="image/png",
-        takes_turns=True,
+        takes_slot=True,
         takes_ticket=True,
         problems=(at.not_found, "not_allowed", "no_such_invite"),
         words={"into": at.pick("", " into a league")},
@@ -223,6 +223,6 @@ async def join(
     """
     asked = await bodies.read(request, views.NewJoin)
     # Codes are short, so tries count by address too: anybody can be a new device.
-    address = throttle.address(request.scope)
+    address = throttle.limit_key(request.scope)
     joined = await services.invitations.join(command, address, asked.code)
     return mount.created(joined, command.device_id)

@@ -15,8 +15,8 @@ from pitchkeeper.documents import pdf
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.rate_limits import RateLimit, RateLimited
 from pitchkeeper.rest import problems
-from pitchkeeper.rest.limits import turns
-from pitchkeeper.rest.limits.turns import AT_ONCE, Turns
+from pitchkeeper.rest.limits import slots
+from pitchkeeper.rest.limits.slots import MAX_SLOTS, Slots
 from pitchkeeper.workers.askers import Asker
 from tests.api.rest.test_limits import limited
 from tests.support.apps import client
@@ -45,7 +45,7 @@ class Crowd:
     """
 
     def __init__(self, **limits: float) -> None:
-        self.turns = Turns(**limits)  # type: ignore[arg-type]
+        self.slots = Slots(**limits)  # type: ignore[arg-type]
         self.work: dict[str, asyncio.Future[None]] = {}
         self.at_work: list[str] = []
         self._ends: dict[str, asyncio.Event] = {}
@@ -72,7 +72,7 @@ class Crowd:
 
     async def _ask(self, name: str) -> None:
         asker = Asker(name[0], name[:2])
-        async with self.turns.turn(asker):
+        async with self.slots.slot(asker):
             self.at_work.append(name)
             self.work[name] = asyncio.get_running_loop().create_future()
             asker.note_work(self.work[name])
@@ -124,9 +124,9 @@ async def test_devices_of_an_address_take_turns() -> None:
 
 async def test_one_device_does_not_fill_the_line() -> None:
     crowd = Crowd(at_once=1)
-    await crowd.come(*(f"Ax{number}" for number in range(turns.EACH + 1)))
+    await crowd.come(*(f"Ax{number}" for number in range(slots.MAX_PER_DEVICE + 1)))
     with pytest.raises(RateLimited):
-        await crowd.tasks[f"Ax{turns.EACH}"]
+        await crowd.tasks[f"Ax{slots.MAX_PER_DEVICE}"]
     await crowd.come("Ay1")
     await crowd.end("Ax0")
     await until(crowd, "Ax0", "Ay1")
@@ -188,7 +188,7 @@ async def test_a_turn_rests_before_it_is_given_to_the_next() -> None:
 def test_a_rest_is_longer_than_its_request_and_never_long(
     seconds: float, least: float, rest: float
 ) -> None:
-    assert turns.rest(seconds, least) == rest
+    assert slots.rest(seconds, least) == rest
 
 
 async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
@@ -203,7 +203,7 @@ async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
 async def nothing_kept(crowd: Crowd) -> None:
     """Wait until nothing is known of any address."""
     async with asyncio.timeout(PATIENCE):
-        while crowd.turns._lines:  # noqa: ASYNC110
+        while crowd.slots._lines:  # noqa: ASYNC110
             await asyncio.sleep(0)
 
 
@@ -233,7 +233,7 @@ async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
         books = [f"/v1/rulesets/{each}/rulebook.pdf" for each in PAPERS]
         books.append(f"{path(match)}/export.pdf")
         asking = [asyncio.create_task(phone.get(book)) for book in books]
-        await reached(begun, AT_ONCE)
+        await reached(begun, MAX_SLOTS)
         # A costly read of the same address waits; a sheet, a hand, and what others read do not.
         waiting = asyncio.create_task(phone.get("/v1/rulesets"))
         assert (await phone.get(path(match))).status_code == 200
@@ -241,7 +241,7 @@ async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
         assert (await phone.put(f"{path(match)}/hands/1", json=passed)).status_code == 200
         assert (await other.get("/v1/rulesets")).status_code == 200
         assert not waiting.done()
-        assert len(begun) == AT_ONCE
+        assert len(begun) == MAX_SLOTS
     answers = await asyncio.gather(*asking, waiting)
     assert [each.status_code for each in answers] == [200] * (len(PAPERS) + 2)
 
@@ -251,7 +251,7 @@ async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
 ) -> None:
     async with AsyncExitStack() as stack:
         other = await stack.enter_async_context(await sign_in())
-        books = [f"{path(await opened(phone))}/export.pdf" for _ in range(AT_ONCE)]
+        books = [f"{path(await opened(phone))}/export.pdf" for _ in range(MAX_SLOTS)]
         begun = await stack.enter_async_context(setting(monkeypatch))
         for number, book in enumerate(books, 1):
             gone = asyncio.Event()
@@ -261,7 +261,7 @@ async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
             assert await asking == problems.CLIENT_GONE
         async with asyncio.timeout(PATIENCE):
             assert (await other.get("/v1/rulesets")).status_code == 200
-        assert len(begun) == AT_ONCE
+        assert len(begun) == MAX_SLOTS
 
 
 async def ask(running: Litestar, phone: Device, where: str, gone: asyncio.Event) -> int:
@@ -346,7 +346,7 @@ async def test_a_stream_has_its_turn_only_while_it_begins(
     events = f"{path(match)}/events"
     following = [
         asyncio.create_task(running(scope(phone, events), receive, send))
-        for _ in range(AT_ONCE + 2)
+        for _ in range(MAX_SLOTS + 2)
     ]
     async with asyncio.timeout(PATIENCE):
         for _ in following:
@@ -370,7 +370,7 @@ def test_whatever_is_read_without_a_token_takes_turns() -> None:
     stated = {handler.opt["operation"].id: handler.opt["operation"] for handler in app.HANDLERS}
     public = {name for name, each in stated.items() if each.is_public and each.is_read}
     health = {name for name, each in stated.items() if each.tag == "Health"}
-    costly = {name for name, each in stated.items() if each.takes_turns}
+    costly = {name for name, each in stated.items() if each.takes_slot}
     assert public - health <= costly
     files = {name for name, each in stated.items() if "Content-Disposition" in each.answer_headers}
     drawn = {name for name, each in stated.items() if each.media_type.startswith("image/")}

@@ -23,7 +23,7 @@ class ClientGone(Exception):
     """The client hung up before its body was all there, or before its answer had begun."""
 
 
-class Arrival:
+class RequestBody:
     """What a request receives, and whether its body is still to come."""
 
     def __init__(self, receive: Receive) -> None:
@@ -43,7 +43,7 @@ class Arrival:
         return message
 
 
-class Listener:
+class DisconnectListener:
     """Receives for a request without a body, so that it is known at once if its client hangs up.
 
     The server can be asked once at a time, and what it was asked and then not is lost: what reads
@@ -80,11 +80,11 @@ class Listener:
 
 
 @asynccontextmanager
-async def connected(receive: Receive) -> AsyncIterator[Listener]:
+async def cancel_on_disconnect(receive: Receive) -> AsyncIterator[DisconnectListener]:
     """Give up the block if the client hangs up before its answer begins. Raises ClientGone."""
     limit = asyncio.timeout(None)
     loop = asyncio.get_running_loop()
-    listener = Listener(receive, lambda: limit.reschedule(loop.time()))
+    listener = DisconnectListener(receive, lambda: limit.reschedule(loop.time()))
     try:
         async with limit:
             listening = asyncio.create_task(listener.listen())

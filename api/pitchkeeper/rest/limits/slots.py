@@ -15,40 +15,40 @@ from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited
 from pitchkeeper.workers.askers import Asker
 from pitchkeeper.workers.rotations import QueueFull, Rotation
 
-AT_ONCE: Final = 2
+MAX_SLOTS: Final = 2
 """Requests of one address at work at a time: while one device has a long paper made, the streams of
 others still open."""
-WAITING: Final = 128
+MAX_WAITING: Final = 128
 """Requests of one address that wait: a pub of ten tables has forty phones."""
-EACH: Final = 64
+MAX_PER_DEVICE: Final = 64
 """Requests of one of its devices that have a turn or wait; all without a token are one device."""
-PATIENCE: Final = 10.0
+MAX_WAIT_SECONDS: Final = 10.0
 """Seconds that a request waits, well below the thirty after which it is given up."""
-RESTS: Final = 3
+REST_FACTOR: Final = 3
 """How many times as long as its request took a turn is not given to the next: two at once leave
 half of the time of a server to others, however many connections an address has."""
-MOST_REST: Final = 0.25
+MAX_REST_SECONDS: Final = 0.25
 """The longest rest, so that a paper of seconds holds nobody up for as long again."""
-_POLICY: Final = RateLimit("at-once", quota=AT_ONCE + WAITING, seconds=1)
+_POLICY: Final = RateLimit("at-once", quota=MAX_SLOTS + MAX_WAITING, seconds=1)
 
 
 class _Line:
     """The turns of one address, and the work that goes on beside them."""
 
     def __init__(self, at_once: int, most: int) -> None:
-        self.turns = Rotation(EACH, most, at_once)
+        self.turns = Rotation(MAX_PER_DEVICE, most, at_once)
         self.is_left = False
         """Whether work of a request that was given up goes on beside the turns."""
 
 
-class Turns:
+class Slots:
     """Who has how much in hand, by address; the devices of one take turns."""
 
     def __init__(
         self,
-        at_once: int = AT_ONCE,
-        waiting: int = WAITING,
-        patience: float = PATIENCE,
+        at_once: int = MAX_SLOTS,
+        waiting: int = MAX_WAITING,
+        patience: float = MAX_WAIT_SECONDS,
         least_rest: float = 0.0,
     ) -> None:
         """`waiting` is how many requests of an address may wait, `patience` for how long."""
@@ -59,7 +59,7 @@ class Turns:
         self._lines: dict[str, _Line] = {}
 
     @asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[Callable[[], None]]:
+    async def slot(self, asker: Asker) -> AsyncIterator[Callable[[], None]]:
         """Wait for a turn, and lend what ends it early.
 
         Raises RateLimited where too many of the address wait, or after waiting too long.
@@ -125,9 +125,9 @@ def _after(work: "Collection[asyncio.Future[Any]]", act: Callable[[], None]) -> 
 
 def rest(seconds: float, least: float = 0.0) -> float:
     """For how long a turn that took some seconds is not given to the next."""
-    return min(max(RESTS * seconds, least), MOST_REST)
+    return min(max(REST_FACTOR * seconds, least), MAX_REST_SECONDS)
 
 
 def _refusal() -> RateLimited:
-    metrics.rate_limited(_POLICY.name)
+    metrics.count_rate_limited(_POLICY.name)
     return RateLimited(Allowance(_POLICY, 0, _POLICY.seconds))
