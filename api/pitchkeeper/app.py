@@ -242,7 +242,7 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
         made.draining.set()
         hub.stop()
 
-    async with notifications.running(), hub.running():
+    async with notifications.running(), hub.lifespan():
         with signals.heard(stop):
             yield
 

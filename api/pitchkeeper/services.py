@@ -100,7 +100,7 @@ def build(
     reckonings = Reckonings()
     catalog = RulesetCatalog(RulesetStore(connections))
     throttle = Throttle(quotas, rate_limits)
-    access = access_services.built(connections, notifications, quotas, sources)
+    access = access_services.build(connections, notifications, quotas, sources)
     matches = match_services.build(connections, notifications, sources, prover)
     leagues = league_services.built(connections, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
@@ -141,8 +141,8 @@ def _shared(
 ) -> Mapping[AggregateKind, SharedServices]:
     """Return what is done with matches and leagues alike, by their kind."""
     return {
-        AggregateKind.MATCH: shared_services.built(changes, MatchAdmission(), access, sources),
-        AggregateKind.LEAGUE: shared_services.built(
+        AggregateKind.MATCH: shared_services.build(changes, MatchAdmission(), access, sources),
+        AggregateKind.LEAGUE: shared_services.build(
             league_changes, LeagueAdmission(), access, sources
         ),
     }

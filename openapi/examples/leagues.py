@@ -128,7 +128,7 @@ _BEA: Final = Playing(entrant=2, player=1)
 CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
 PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
 PLAYED: Final = presenters.league(
-    structs.replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
+    structs.replace(club.give_place(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
 _PLANNED: Final = plans.planned(seasons.of(STATE, {}), 1)

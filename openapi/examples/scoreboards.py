@@ -19,8 +19,8 @@ LINK: Final = PublicLink(
     link_id=UUID("01997b40-52d7-7f11-8e60-1b7c94d3a2e8"),
     made_at=matches.STATE.created_at,
 )
-_NEW: Final = link_views.made(NewLink(LINK, EXAMPLE_SECRET), matches.BASE)
-_LISTED: Final = link_views.listed([LINK])
+_NEW: Final = link_views.new_link(NewLink(LINK, EXAMPLE_SECRET), matches.BASE)
+_LISTED: Final = link_views.link_list([LINK])
 
 EXAMPLES: Final = {
     "createPublicLink": Example(_NEW),

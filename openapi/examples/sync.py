@@ -31,7 +31,7 @@ QUEUE: Final = Queue(
         ),
     )
 )
-ANSWERS: Final = receipts.of(
+ANSWERS: Final = receipts.answers(
     (
         CommandResult(QUEUE.commands[0], version=1, is_repeated=True),
         CommandResult(QUEUE.commands[1], version=2),

@@ -58,7 +58,7 @@ async def test_an_event_has_a_schema_that_tells_its_kind() -> None:
     assert content["schema"] == {"$ref": "#/components/schemas/MatchEvent"}
     schema = {**content["schema"], "components": DOCUMENT["components"]}
     jsonschema_rs.validate(schema, content["examples"]["example"]["value"])
-    told = (events.RECONNECT, events.ended(EndReason.SIGNED_OUT), events.sheet(examples.STATE, 0))
+    told = (events.RECONNECT, events.end(EndReason.SIGNED_OUT), events.sheet(examples.STATE, 0))
     for event in told:
         name, *_, data = event.decode().strip().splitlines()
         value = json.loads(data.removeprefix("data: "))

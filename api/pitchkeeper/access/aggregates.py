@@ -51,7 +51,7 @@ class Membership(Value, frozen=True):
         """The place that the device says is its own, until the owner agrees."""
         return getattr(self, "asks_for", None)
 
-    def placed(self, place: object, wish: object = None) -> Self:
+    def with_place(self, place: object, wish: object = None) -> Self:
         """The same device in a place, or in none."""
         return structs.replace(self, **{self.PLACE: place, "asks_for": wish})
 
@@ -85,7 +85,7 @@ class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
         return member is not None and member.role is Role.OWNER
 
 
-def opened_id(
+def choose_id(
     given: UUID | None, command: Command, new_id: Callable[[], UUID], *, pointer: str
 ) -> UUID:
     """The id of one that is opened: what the device made for it, else the same for each retry.

@@ -80,7 +80,7 @@ class Write(Struct, frozen=True, kw_only=True):
     even_deleted: bool = False
     reads_first: bool = True
     """Whether it is read before anything is decided, also where it is remembered."""
-    until: float | None = None
+    deadline: float | None = None
     """When the loop's clock ends the waiting for proofs; None if it begins with the decision."""
 
 
@@ -102,13 +102,13 @@ class Changes(ABC, Generic[S, R]):
     async def read(self, device_id: UUID, aggregate_id: UUID, version: int | None = None) -> S:
         """What the device is in, as it is now or was at a version."""
         state = await self._load(Command(device_id), aggregate_id)
-        return state if version is None else await self.at(state, version)
+        return state if version is None else await self.state_at(state, version)
 
-    async def published(self, aggregate_id: UUID) -> S:
+    async def read_public(self, aggregate_id: UUID) -> S:
         """What it is for whoever was given a link to it; it is read as its owner sees it."""
         return await self._load(Command(await self._owner(aggregate_id)), aggregate_id)
 
-    async def opened(self, device_id: UUID, aggregate_id: UUID, taken: type[Refusal]) -> S:
+    async def read_original(self, device_id: UUID, aggregate_id: UUID, taken: type[Refusal]) -> S:
         """What a device opened under an id that is taken; refused if it was another device.
 
         As it began, so that a copy of the request is known by it: it may have changed since.
@@ -119,10 +119,10 @@ class Changes(ABC, Generic[S, R]):
             raise taken from None
 
     @abstractmethod
-    async def at(self, state: S, version: int, until: float | None = None) -> S:
+    async def state_at(self, state: S, version: int, until: float | None = None) -> S:
         """What it was at a version; refused if it never was at that."""
 
-    def until(self) -> float:
+    def deadline(self) -> float:
         """Return when the loop's clock ends the waiting for proofs that is about to begin."""
         return asyncio.get_running_loop().time() + self._patience
 
@@ -147,7 +147,7 @@ class Changes(ABC, Generic[S, R]):
             reader=command.device_id,
             role=role,
             even_deleted=even_deleted,
-            until=self.until(),
+            deadline=self.deadline(),
         )
         first = None
         if not reads_first and command.id is None:
@@ -174,7 +174,7 @@ class Changes(ABC, Generic[S, R]):
             aggregate_id=aggregate_id,
             reader=await self._owner(aggregate_id),
             role=None,
-            until=self.until(),
+            deadline=self.deadline(),
         )
         return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
 
@@ -196,7 +196,7 @@ class Changes(ABC, Generic[S, R]):
         if state.done_in is not None:
             if state.member(command.device_id) is None:
                 raise self.not_found
-            return await self.at(state, state.done_in, write.until or self.until())
+            return await self.state_at(state, state.done_in, write.deadline or self.deadline())
         stamp, revision = await self._decide(write, decide, state)
         if revision is None:
             return await self._note_idle(state, write, stamp)
@@ -208,7 +208,7 @@ class Changes(ABC, Generic[S, R]):
         The save writes nothing unless that is still the state, so a round trip is saved. A refusal,
         or that nothing changes, may follow from an old state: then it has to be read.
         """
-        state = await self._remembered(write.aggregate_id)
+        state = await self._cached_state(write.aggregate_id)
         if state is None or state.deleted_at is not None:
             return Conflict()
         try:
@@ -219,7 +219,7 @@ class Changes(ABC, Generic[S, R]):
         except Refusal:
             return Conflict()
 
-    async def _remembered(self, _aggregate_id: UUID) -> S | None:
+    async def _cached_state(self, _aggregate_id: UUID) -> S | None:
         """Return what it was when it was read or written last, if that is remembered."""
         return None
 
@@ -258,7 +258,7 @@ class Changes(ABC, Generic[S, R]):
         return owner
 
     @abstractmethod
-    def revised(self, action: str, after: S) -> R:
+    def revise(self, action: str, after: S) -> R:
         """A change by the name that the journals of matches and leagues both have for it."""
 
     @abstractmethod

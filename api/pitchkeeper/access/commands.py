@@ -29,14 +29,14 @@ async def command(
 
 async def command_key(request: Request[Any, Any, Any]) -> CommandKey | None:
     """Return the key that a client gave a command, and what it asked for; None without a key."""
-    text = key_of(request)
+    text = key_text(request)
     if text is None:
         return None
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
     return CommandKey(text, hashlib.sha256(asked).digest())
 
 
-def key_of(request: Request[Any, Any, Any]) -> str | None:
+def key_text(request: Request[Any, Any, Any]) -> str | None:
     """The key that a client gave a command, if it gave one."""
     key = request.headers.get(KEY_HEADER)
     if key is not None and not _KEY.match(key):

@@ -47,7 +47,7 @@ class Guessing:
     def __init__(self, quotas: Quotas) -> None:
         self._quotas = quotas
 
-    async def counted(
+    async def look_up(
         self, device_id: UUID | None, address: str, look: Callable[[], Awaitable[_Found | None]]
     ) -> _Found | None:
         """What a try finds. It counts as wrong before it looks, and no longer once it finds.

@@ -38,6 +38,6 @@ class IdempotencyKeys:
             raise KeyReused
         return command
 
-    async def known(self, device_id: UUID, key: str) -> UUID | None:
+    async def find(self, device_id: UUID, key: str) -> UUID | None:
         """The id of the command that a device gave a key; None if that has not arrived."""
         return await self._store.load_key(device_id, key)

@@ -26,9 +26,9 @@ class Cancellation(stamps.Cancellation, frozen=True, kw_only=True):
 
 def cancellation(kept: stamps.Cancellation | None, names: DeviceNames) -> Cancellation | None:
     """Who took something back, with what the device is called; None while it counts."""
-    return None if kept is None else named(Cancellation, kept, names)
+    return None if kept is None else with_device_name(Cancellation, kept, names)
 
 
-def named(kind: type[_Named], kept: Any, names: DeviceNames, **others: object) -> _Named:
+def with_device_name(kind: type[_Named], kept: Any, names: DeviceNames, **others: object) -> _Named:
     """What is kept of a device, with its name beside; `others` stand in place of what is kept."""
     return kind(**structs.asdict(kept) | others, device_name=names.get(kept.device_id))

@@ -31,7 +31,7 @@ class AccessServices(Struct, frozen=True):
     link_store: LinkStore
 
 
-def built(
+def build(
     connections: Connections, notifications: Notifications, quotas: Quotas, sources: Sources
 ) -> AccessServices:
     """The services of access on a database."""

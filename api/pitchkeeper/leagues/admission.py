@@ -21,7 +21,7 @@ class LeagueAdmission:
     def check(self, state: LeagueState, terms: Terms) -> None:
         """Any invite will do: a league has no seats."""
 
-    def admitted(
+    def admit(
         self, state: LeagueState, device_id: UUID, invite: Invite, at: datetime
     ) -> LeagueState:
         """The league with a device let in; itself if the device gains nothing."""

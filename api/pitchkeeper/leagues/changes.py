@@ -61,7 +61,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         super().__init__(store, clock)
         self._leagues = store
 
-    async def at(
+    async def state_at(
         self, state: LeagueState, version: int, _until: float | None = None
     ) -> LeagueState:
         """A league as it was at a version; nothing of it has to be proven until then."""
@@ -89,7 +89,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         lines = await self._leagues.changes(state.league_id, known + 1)
         return {change.place for line in lines for change in line.entry.changes}
 
-    def revised(self, action: str, after: LeagueState) -> LeagueRevision:
+    def revise(self, action: str, after: LeagueState) -> LeagueRevision:
         """A change by the name that the journals of matches and leagues both have for it."""
         return LeagueRevision(action=LeagueAction(action), after=after)
 

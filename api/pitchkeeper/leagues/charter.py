@@ -75,7 +75,7 @@ class Charters:
         self, command: Command, founding: Founding, league_id: UUID | None = None
     ) -> LeagueState:
         """Open a league that the device owns; one that it opened alike before is that one."""
-        new_id = aggregates.opened_id(league_id, command, self._new_id, pointer="/leagueId")
+        new_id = aggregates.choose_id(league_id, command, self._new_id, pointer="/leagueId")
         opened = self._opened(command, founding, new_id)
         check_league(opened.league)
         check_dates(founding.charter)
@@ -83,7 +83,7 @@ class Charters:
         if await self._store.add(opened, command, entry):
             return opened
         # Taken: by a copy of this request if the same was agreed, else by another league.
-        first = await self._changes.opened(command.device_id, opened.league_id, LeagueExists)
+        first = await self._changes.read_original(command.device_id, opened.league_id, LeagueExists)
         if _agreed(first) != _agreed(opened):
             raise LeagueExists
         return first
@@ -191,7 +191,7 @@ def decide_role(
     unseen: Unseen,
 ) -> LeagueRevision | None:
     """Return a league in which a member may do more, or less."""
-    if members.of(league, device_id).role is role:
+    if members.for_device(league, device_id).role is role:
         return None
     if seen.is_given:
         refuse_unseen(league, f"member/{device_id}", seen, unseen)
@@ -205,7 +205,7 @@ def decide_removal(league: LeagueState, stamp: Stamp, *, device_id: UUID) -> Lea
     """Return a league without a member."""
     if stamp.device_id != device_id:
         permit(league, stamp.device_id, Role.OWNER)
-    members.refuse_owner(league, members.of(league, device_id))
+    members.refuse_owner(league, members.for_device(league, device_id))
     after = members.without(league, device_id)
     return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
 

@@ -37,7 +37,7 @@ class PlayerTaken(Refusal):
 def admitted(league: LeagueState, device_id: UUID, invite: Invite, at: datetime) -> LeagueState:
     """The league with a device let in; one that is in loses nothing, and may gain by it."""
     newcomer = RecordedLeagueMember(device_id=device_id, role=invite.member_role, joined_at=at)
-    return members.admitted(league, newcomer, LeagueFull)
+    return members.admit(league, newcomer, LeagueFull)
 
 
 def holder(league: LeagueState, player: Playing) -> RecordedLeagueMember | None:
@@ -54,7 +54,7 @@ def without_replaced(before: LeagueState, after: LeagueState) -> LeagueState:
         is_same = player is not None and _name(before, player) == _name(after, player)
         return player if is_same else None
 
-    return members.changed(
+    return members.put(
         after,
         *(
             structs.replace(each, plays_as=same(each.plays_as), asks_for=same(each.asks_for))

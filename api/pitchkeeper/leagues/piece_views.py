@@ -50,24 +50,24 @@ class Piece(state.Piece, frozen=True):
 
 def member(kept: state.RecordedLeagueMember, names: DeviceNames) -> LeagueMember:
     """A member, with what the device is called."""
-    return naming.named(LeagueMember, kept, names)
+    return naming.with_device_name(LeagueMember, kept, names)
 
 
 def report(kept: state.RecordedReport, names: DeviceNames) -> RecordedReport:
     """A report, with what the device is called that entered it."""
-    return naming.named(RecordedReport, kept, names)
+    return naming.with_device_name(RecordedReport, kept, names)
 
 
 def payment(kept: state.RecordedPayment, names: DeviceNames) -> RecordedPayment:
     """A payment, with what the devices are called that entered it and took it back."""
     cancelled = naming.cancellation(kept.cancelled, names)
-    return naming.named(RecordedPayment, kept, names, cancelled=cancelled)
+    return naming.with_device_name(RecordedPayment, kept, names, cancelled=cancelled)
 
 
 def play_off(kept: state.RecordedPlayOff, names: DeviceNames) -> RecordedPlayOff:
     """A play-off, with what the devices are called that entered it and took it back."""
     cancelled = naming.cancellation(kept.cancelled, names)
-    return naming.named(RecordedPlayOff, kept, names, cancelled=cancelled)
+    return naming.with_device_name(RecordedPlayOff, kept, names, cancelled=cancelled)
 
 
 def piece(kept: state.Piece | None, names: DeviceNames) -> Piece | None:

@@ -40,7 +40,7 @@ class Players:
             return decide_claim(league, stamp, player=player)
 
         after = await self._changes.write(command, league_id, Role.VIEWER, decide)
-        return after, members.of(after, command.device_id)
+        return after, members.for_device(after, command.device_id)
 
     async def assign(
         self,
@@ -62,7 +62,7 @@ def decide_claim(league: LeagueState, stamp: Stamp, *, player: Playing) -> Leagu
     """Return a league with a player asked for, or given where the owner asks."""
     # Only to refuse a player that there is not; whether it is taken says `members`.
     league_members.holder(league, player)
-    after = members.claimed(league, stamp.device_id, player, PlayerTaken)
+    after = members.claim(league, stamp.device_id, player, PlayerTaken)
     is_owner = league.is_owner(stamp.device_id)
     action = LeagueAction.PLAYER_GIVEN if is_owner else LeagueAction.PLAYER_ASKED_FOR
     return None if after is league else LeagueRevision(action=action, after=after)
@@ -79,7 +79,7 @@ def decide_assignment(
     """Return a league in which a device is that of a player, or none is."""
     league_members.holder(league, player)
     refusals = (PlayerTaken, PlayerNotClaimed)
-    after = members.assigned(
+    after = members.assign(
         league, player, device_id, stamp.device_id, refusals, lambda: refuse_stale(league, seen)
     )
     action = LeagueAction.MEMBER_CHANGED if device_id is None else LeagueAction.PLAYER_GIVEN

@@ -78,7 +78,9 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         self._prove = adjudicator.prove
         self._unproven = asyncio.Event()
 
-    async def at(self, state: MatchState, version: int, until: float | None = None) -> MatchState:
+    async def state_at(
+        self, state: MatchState, version: int, until: float | None = None
+    ) -> MatchState:
         """A match as it was at a version, with its hands proven."""
         if version == state.version:
             return state
@@ -205,7 +207,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         # seconds.
         if len(stale) == len(facts):
             return frozenset(stale)
-        until = self.until()
+        until = self.deadline()
         # Another hand that was corrected can change what these pay, though their own facts stay.
         seen_as = await self._with_proofs(then, until)
         return frozenset(
@@ -217,7 +219,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
     async def _with_proofs(self, after: MatchState, until: float | None) -> MatchState:
         return structs.replace(after, hands=await self.prove_hands(after, until), checked=0)
 
-    def revised(self, action: str, after: MatchState) -> MatchRevision:
+    def revise(self, action: str, after: MatchState) -> MatchRevision:
         """A change by the name that the journals of matches and leagues both have for it."""
         return MatchRevision(action=Action(action), after=after)
 
@@ -227,7 +229,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         # Who is let in as a stranger was read as the owner, and brings nothing but itself.
         if write.role is not None:
             _refuse_owners_changes(before, revision.after, write.command.device_id)
-        after = await self._with_proofs(revision.after, write.until or self.until())
+        after = await self._with_proofs(revision.after, write.deadline or self.deadline())
         change = replay.describe_change(
             revision.action, before, after, hand=revision.hand, restored_version=revision.restored
         )
@@ -240,7 +242,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             self._unproven.set()
         return saved
 
-    async def _remembered(self, match_id: UUID) -> MatchState | None:
+    async def _cached_state(self, match_id: UUID) -> MatchState | None:
         return await self._matches.get_cached(match_id)
 
 

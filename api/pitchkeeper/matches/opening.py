@@ -79,7 +79,7 @@ def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -
         time_zone=opening.time_zone,
         hands=(),
         adjustments=(),
-        members=members.in_order((owner, *others)),
+        members=members.oldest_first((owner, *others)),
         created_at=now,
         updated_at=now,
     )

@@ -235,13 +235,13 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
 def adjustment(given: RecordedAdjustment, names: DeviceNames) -> views.Adjustment:
     """Points given or taken outside play."""
     cancelled = naming.cancellation(given.cancelled, names)
-    return naming.named(views.Adjustment, given, names, cancelled=cancelled)
+    return naming.with_device_name(views.Adjustment, given, names, cancelled=cancelled)
 
 
 def confirmations(hand: RecordedHand, names: DeviceNames) -> tuple[views.Confirmation, ...]:
     """Who has agreed to a hand."""
     given = hand.agreement.confirmations
-    return tuple(naming.named(views.Confirmation, each, names) for each in given)
+    return tuple(naming.with_device_name(views.Confirmation, each, names) for each in given)
 
 
 def objection(dispute: Objection | None, names: DeviceNames) -> views.Objection | None:
@@ -249,15 +249,17 @@ def objection(dispute: Objection | None, names: DeviceNames) -> views.Objection 
     if dispute is None:
         return None
     ended = dispute.resolution
-    resolution = naming.named(views.Resolution, ended, names) if ended else None
-    return naming.named(views.Objection, dispute, names, resolution=resolution)
+    resolution = naming.with_device_name(views.Resolution, ended, names) if ended else None
+    return naming.with_device_name(views.Objection, dispute, names, resolution=resolution)
 
 
 def overruling(
     overruled: RecordedOverruling | None, names: DeviceNames
 ) -> views.RecordedOverruling | None:
     """What the table decided itself about a hand, if it did."""
-    return naming.named(views.RecordedOverruling, overruled, names) if overruled else None
+    return (
+        naming.with_device_name(views.RecordedOverruling, overruled, names) if overruled else None
+    )
 
 
 def _match_summary(listed: ListedMatch) -> views.MatchSummary:

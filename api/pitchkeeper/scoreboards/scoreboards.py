@@ -74,20 +74,20 @@ class Scoreboards:
     async def _find(self, secret: str) -> PublicLink:
         if not _SECRET.fullmatch(secret):
             raise PublicLinkNotFound
-        link = await self._links.find(public_links.hashed(secret))
+        link = await self._links.find(public_links.hash_secret(secret))
         if link is None:
             raise PublicLinkNotFound
         return link
 
     async def _match(self, match_id: UUID) -> LinkTarget:
-        match = await self._matches.published(match_id)
+        match = await self._matches.read_public(match_id)
         state = _digest(match_id, match.version)
         devices = frozenset(each.device_id for each in match.members)
         source = Source(match_id, state, devices)
         return LinkTarget(state, partial(self._board, match_id, source, presenters.match, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
-        season = await self._fixtures.of(await self._leagues.published(league_id))
+        season = await self._fixtures.of(await self._leagues.read_public(league_id))
         # Its matches go on without its version growing.
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
         devices = frozenset(each.device_id for each in season.state.members)

@@ -138,7 +138,7 @@ class Deliveries:
         """The command that another one follows; None if there is none, or it has not come."""
         if not isinstance(asked, FollowingCommand) or asked.after is None:
             return None
-        return await self._keys.known(device_id, str(asked.after))
+        return await self._keys.find(device_id, str(asked.after))
 
     async def _carried_out(
         self, command: Command, asked: QueuedCommand, seen: Precondition

@@ -81,7 +81,7 @@ def mark(version: int) -> bytes:
     return b"id: %d\n\n" % version
 
 
-def ended(reason: EndReason) -> bytes:
+def end(reason: EndReason) -> bytes:
     """That the stream is over, and that coming back will not help."""
     return _event(MatchEvent(kind=EventKind.ENDED, reason=reason))
 
@@ -118,13 +118,13 @@ class News:
         self._made: dict[tuple[int | None, _Reader, SheetDetail, bool], bytes] = {}
 
     @property
-    def is_all(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the changes reach up to the sheet."""
         return self.reached == self.version
 
-    def is_sheet_for(self, version: int | None) -> bool:
+    def has_sheet_for(self, version: int | None) -> bool:
         """Whether what is new to who knows a version ends with the sheet."""
-        return self.is_all or version in {None, self.version}
+        return self.is_complete or version in {None, self.version}
 
     def since(
         self,
@@ -147,7 +147,7 @@ class News:
         if asked not in self._made:
             new = () if version is None else self._changes_after(version, language)
             # The sheet comes behind all the changes that led to it, never between them.
-            last = self._last(reader, detail, has_earlier) if self.is_sheet_for(version) else b""
+            last = self._last(reader, detail, has_earlier) if self.has_sheet_for(version) else b""
             self._made[asked] = b"".join((*new, last))
         return self._made[asked]
 

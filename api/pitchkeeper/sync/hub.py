@@ -148,7 +148,7 @@ class Hub:
         self._send_all(lambda stream: stream.interrupt(StreamsBusy()))
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def lifespan(self) -> AsyncIterator[None]:
         """Keep streams alive and nothing missed while this lasts."""
         tasks = [asyncio.create_task(work) for work in (self._beat(), self._watch())]
         try:
@@ -175,7 +175,7 @@ class Hub:
     async def _recount(self, device_id: UUID) -> None:
         counted = self._counted(device_id)
         try:
-            left = await self._counts.left(device_id)
+            left = await self._counts.remaining(device_id)
         except Exception as failed:
             _logger.warning("streams not counted", exc_info=failed)
             return
@@ -263,11 +263,11 @@ def _end_others(counted: Iterable[Stream], left: frozenset[UUID]) -> None:
     """End what had to make room."""
     for stream in counted:
         if stream.stream_id not in left:
-            stream.end(events.ended(EndReason.TOO_MANY_STREAMS), StreamsBusy())
+            stream.end(events.end(EndReason.TOO_MANY_STREAMS), StreamsBusy())
 
 
 def _end_signed_out(stream: Stream) -> None:
-    stream.end(events.ended(EndReason.SIGNED_OUT), StreamsBusy())
+    stream.end(events.end(EndReason.SIGNED_OUT), StreamsBusy())
 
 
 def _end_outdated(stream: Stream) -> None:

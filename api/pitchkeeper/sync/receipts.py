@@ -53,7 +53,7 @@ class CommandAnswers(View, frozen=True):
     items: Annotated[tuple[CommandAnswer, ...], Meta(max_length=queues.LONGEST)]
 
 
-def of(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:
+def answers(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:
     """What became of the commands that were sent to a path."""
     return CommandAnswers(items=tuple(_answer(each, path) for each in delivered))
 

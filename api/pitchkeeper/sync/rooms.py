@@ -75,7 +75,7 @@ class Stream:
         if known != news.version or self.is_waiting:
             sheet = (self._detail, self._sheet_version)
             self.send(news.since(known, self.language, self.device_id, *sheet))
-            if news.is_sheet_for(known):
+            if news.has_sheet_for(known):
                 self._sheet_version = news.version
         self.version = news.version if known is None else max(known, news.reached)
         if self.is_waiting:
@@ -217,12 +217,12 @@ class Room:
         )
         for stream in here:
             if news is None or stream.device_id not in members:
-                stream.end(events.ended(EndReason.NOT_IN_MATCH), MatchNotFound())
+                stream.end(events.end(EndReason.NOT_IN_MATCH), MatchNotFound())
             else:
                 stream.tell(news)
         if news is not None:
             self._version = news.version
-            if news.is_all:
+            if news.is_complete:
                 self._told = news.state
             else:
                 self.wake()

@@ -38,7 +38,7 @@ class StreamCounts:
             self._announce(device_id)
         return stream_id, frozenset(left)
 
-    async def left(self, device_id: UUID) -> frozenset[UUID] | None:
+    async def remaining(self, device_id: UUID) -> frozenset[UUID] | None:
         """Which streams of a device are left; None if nothing is known, as after a crash."""
         left = await self._connections.fetchval(queries().list_streams, device_id)
         return None if left is None else frozenset(left)

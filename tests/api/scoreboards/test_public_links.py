@@ -135,7 +135,7 @@ async def test_a_lost_answer_makes_no_second_link(
 
 
 async def test_there_are_twenty_at_most(phone: Device, match: Json) -> None:
-    for _ in range(public_links.MOST):
+    for _ in range(public_links.MAX_LINKS):
         await guests.published(phone, match)
     assert_problem(await phone.post(base(match)), 409, "too_many_public_links")
 

@@ -97,7 +97,7 @@ async def hub_of(
         tasks[-1].add_done_callback(lambda _: opening.cancel())
         return await opening
 
-    async with hub.running():
+    async with hub.lifespan():
         yield hub, open_one
         for task in tasks:
             task.cancel()
@@ -163,7 +163,7 @@ async def test_the_oldest_stream_of_a_device_makes_room(
     async with hub_of(running, StreamLimits(per_device=2)) as (hub, open_one):
         first, second, third = [await open_one(match, phone) for _ in range(3)]
         await first.task
-        assert first.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
+        assert first.got.endswith(events.end(EndReason.TOO_MANY_STREAMS))
         await until(lambda: len(hub) == 2)
         assert not second.task.done()
         assert not third.task.done()
@@ -179,10 +179,10 @@ async def test_the_streams_of_a_device_are_counted_in_all_workers(
         first, second = await open_one(match, phone), await open_other(match, phone)
         third = await open_one(match, phone)
         await first.task
-        assert first.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
+        assert first.got.endswith(events.end(EndReason.TOO_MANY_STREAMS))
         fourth = await open_one(match, phone)
         await second.task
-        assert second.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
+        assert second.got.endswith(events.end(EndReason.TOO_MANY_STREAMS))
         for client in (third, fourth):
             assert not client.task.done()
             client.task.cancel()
@@ -270,7 +270,7 @@ async def test_a_device_that_signs_out_follows_nothing(
         (device_id,) = hub.devices - {stays.stream.device_id}
         hub.end_device(device_id)
         await asyncio.gather(*(client.task for client in gone))
-        assert all(client.got.endswith(events.ended(EndReason.SIGNED_OUT)) for client in gone)
+        assert all(client.got.endswith(events.end(EndReason.SIGNED_OUT)) for client in gone)
         await until(lambda: hub.devices == {stays.stream.device_id})
 
 
@@ -286,7 +286,7 @@ async def test_a_sign_out_that_nobody_announced_is_found(
         device_id = gone[0].stream.device_id
         await pool.execute(REVOKE, device_id)
         await until(
-            lambda: all(client.got.endswith(events.ended(EndReason.SIGNED_OUT)) for client in gone)
+            lambda: all(client.got.endswith(events.end(EndReason.SIGNED_OUT)) for client in gone)
         )
         await until(lambda: hub.devices == {stays.stream.device_id})
 
@@ -308,7 +308,7 @@ async def test_a_new_token_that_nobody_announced_is_found(
 
 @pytest.mark.parametrize(
     ("change", "told"),
-    [(REVOKE, events.ended(EndReason.SIGNED_OUT)), (REPLACE, b"event: reconnect")],
+    [(REVOKE, events.end(EndReason.SIGNED_OUT)), (REPLACE, b"event: reconnect")],
 )
 async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
     running: Litestar,
@@ -339,7 +339,7 @@ async def test_a_refused_request_is_not_cut_off_later(monkeypatch: pytest.Monkey
     monkeypatch.setattr(rooms, "_GRACE", 0.0)
     device = devices.Device(UUID(int=1), b"", datetime.now(UTC))
     stream = Stream(device, None, retry=1000, longest=8)
-    stream.end(events.ended(EndReason.NOT_IN_MATCH), MatchNotFound())
+    stream.end(events.end(EndReason.NOT_IN_MATCH), MatchNotFound())
     with pytest.raises(MatchNotFound):
         await stream.admitted
     for _ in range(10):

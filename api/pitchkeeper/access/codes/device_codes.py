@@ -175,7 +175,7 @@ class DeviceCodes:
     ) -> _SignedIn:
         """What a code leads to, once that is signed in; looked up as a try that counts."""
         try:
-            found = await self._guessing.counted(None, address, find)
+            found = await self._guessing.look_up(None, address, find)
             if found is None:
                 raise CodeNotFound
             return await sign_in(found)

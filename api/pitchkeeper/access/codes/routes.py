@@ -82,7 +82,7 @@ async def recover_device(
     code, and with the same Idempotency-Key the same ones. Wrong codes may be tried only a few
     times.
     """
-    asked, key = await bodies.read(request, views.ShownDeviceCode), commands.key_of(request)
+    asked, key = await bodies.read(request, views.ShownDeviceCode), commands.key_text(request)
     # Whoever has lost a device has none to be counted for, so tries count by address alone.
     found = await device_codes.recover(throttle.limit_key(request.scope), asked.code, key)
     return views.Recovered(device_id=found.device_id, token=found.token, recovery_code=found.code)

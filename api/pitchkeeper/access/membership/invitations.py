@@ -20,7 +20,7 @@ from pitchkeeper.access.membership.store import NOWHERE, InviteStore
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 
-MOST_LIVE: Final = 20
+MAX_LIVE: Final = 20
 """How many invites into one match or league can be used at the same time."""
 S = TypeVar("S", bound=Aggregate[Any])
 """What is joined: a match or a league, as it was read."""
@@ -93,7 +93,7 @@ class Admission(Protocol[S]):
     def check(self, state: S, terms: Terms) -> None:
         """Refuse an invite that offers what cannot be had."""
 
-    def admitted(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
+    def admit(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
         """The match or the league with a device let in; itself if the device gains nothing."""
 
 
@@ -136,14 +136,14 @@ class Invitations(Generic[S, R]):
         invite = await self._load(aggregate_id, invite_id)
         return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
 
-    async def invites(
+    async def list_invites(
         self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
         """The newest invites into a match or a league, for its owner."""
         await self._refuse_others(device_id, aggregate_id)
         return await self._store.newest(aggregate_id, before, limit)
 
-    async def shown(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
+    async def read(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
         """An invite into a match or a league, for its owner."""
         await self._refuse_others(device_id, aggregate_id)
         return await self._load(aggregate_id, invite_id)
@@ -166,10 +166,10 @@ class Invitations(Generic[S, R]):
         """Let in a device that knows the code of an invite. Joining twice changes nothing."""
 
         async def look() -> Invite | None:
-            code = invites.read(text)
+            code = invites.parse_code(text)
             return None if code is None else await self._good(code, command.device_id)
 
-        invite = await self._guessing.counted(command.device_id, address, look)
+        invite = await self._guessing.look_up(command.device_id, address, look)
         if invite is None:
             raise InviteNotFound
         if invite.kind is not self._admission.kind:
@@ -218,29 +218,29 @@ class Invitations(Generic[S, R]):
     def _decide_offer(self, state: S, *, terms: Terms, live: int) -> R:
         """Return it with an invite noted; `live` is how many can still be used."""
         self._admission.check(state, terms)
-        if live >= MOST_LIVE:
+        if live >= MAX_LIVE:
             raise TooManyInvites
-        return self._changes.revised(Note.INVITE_MADE, state)
+        return self._changes.revise(Note.INVITE_MADE, state)
 
     def _decide_revocation(self, state: S, *, invite: Invite) -> R | None:
         """Return the change that notes a revocation; None if the invite is revoked already."""
         if invite.revoked_at is not None:
             return None
-        return self._changes.revised(Note.INVITE_REVOKED, state)
+        return self._changes.revise(Note.INVITE_REVOKED, state)
 
     def _decide_entry(self, state: S, stamp: Stamp, *, after: S, is_used: bool) -> R:
         """Return the change that lets a device in; refused if its invite could not be used."""
         if not is_used:
             raise InviteNotFound
         is_new = state.member(stamp.device_id) is None
-        return self._changes.revised(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
+        return self._changes.revise(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
 
     def _joined(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
         """The device let in; an invite that is used up tells nobody why it is not."""
         if not invite.is_open(now):
             raise InviteNotFound
         try:
-            return self._admission.admitted(state, stamp.device_id, invite, stamp.at)
+            return self._admission.admit(state, stamp.device_id, invite, stamp.at)
         except self._admission.full:
             if invite.uses_left == 0:
                 raise InviteNotFound from None
@@ -259,7 +259,7 @@ class Invitations(Generic[S, R]):
                     kind=self._admission.kind,
                     aggregate_id=aggregate_id,
                     invite_id=invite_id,
-                    code=invites.draw(self._choose),
+                    code=invites.draw_code(self._choose),
                     role=terms.role,
                     seat=terms.seat,
                     made_at=now,

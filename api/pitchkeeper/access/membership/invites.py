@@ -67,17 +67,17 @@ class Invite(Struct, frozen=True):
         return self.revoked_at is None and now < self.expires_at
 
 
-def draw(choose: Callable[[str], str]) -> str:
+def draw_code(choose: Callable[[str], str]) -> str:
     """A code by chance; `choose` picks a symbol of a text."""
     return "".join(choose(ALPHABET) for _ in range(LENGTH))
 
 
-def written(code: str) -> str:
+def format_code(code: str) -> str:
     """A code as people read it aloud, in two halves."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
 
 
-def read(text: str) -> str | None:
+def parse_code(text: str) -> str | None:
     """The code that somebody typed, in any case, with or without dash and spaces."""
     code = _BETWEEN.sub("", text)
     # Some letters become others that a code has: "ß" in upper case is "SS".

@@ -78,6 +78,6 @@ def _is_own(host: str) -> bool:
 @files.route("/join/{code:str}")
 def page(code: FromPath[str]) -> Response[None]:
     """The page for the phone, which tries the code; it asks for one where this is none."""
-    known = invites.read(code[:_LONGEST])
+    known = invites.parse_code(code[:_LONGEST])
     address = f"{_PAGE}/{known}" if known else _PAGE
     return Response(None, status_code=303, headers={"Location": address})

@@ -18,7 +18,7 @@ from pitchkeeper.access.roles import RANKS, Role
 _NOT_IN: Final = Message("problem.no_such_member", kind=CHOICE)
 _HAND_OVER: Final = Message("problem.owner_stays", kind=CHOICE)
 
-MOST: Final = 64
+MAX_MEMBERS: Final = 64
 """How many devices can take part in a match or a league."""
 S = TypeVar("S", bound=Aggregate[Any])
 
@@ -42,7 +42,7 @@ class RemovedByOwner(Refusal):
     default_message = Message("problem.removed_by_owner")
 
 
-def of(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
+def for_device(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
     """The part that a device takes; refused if it takes none."""
     member = state.member(device_id)
     if member is None:
@@ -56,38 +56,38 @@ def refuse_owner(state: Aggregate[M], member: M) -> None:
         raise OwnerStays(_HAND_OVER(kind=state.kind))
 
 
-def admitted(state: S, newcomer: M, full: type[Refusal]) -> S:
+def admit(state: S, newcomer: M, full: type[Refusal]) -> S:
     """It with a device let in; one that is in loses nothing, and may gain by it."""
     known = state.member(newcomer.device_id)
     if known is None:
-        return joined(state, newcomer, full)
+        return add(state, newcomer, full)
     if RANKS.index(known.role) >= RANKS.index(newcomer.role):
         return state
-    return changed(state, structs.replace(known, role=newcomer.role))
+    return put(state, structs.replace(known, role=newcomer.role))
 
 
-def joined(state: S, newcomer: M, full: type[Refusal]) -> S:
+def add(state: S, newcomer: M, full: type[Refusal]) -> S:
     """It with one more member; `full` is the refusal where there is no room."""
-    if len(state.members) >= MOST:
+    if len(state.members) >= MAX_MEMBERS:
         raise full
-    return changed(state, newcomer)
+    return put(state, newcomer)
 
 
 def with_role(state: S, device_id: UUID, role: Role, by: UUID) -> S:
     """It with another role for a member; the role of the owner is handed over."""
-    member = of(state, device_id)
+    member = for_device(state, device_id)
     refuse_owner(state, member)
     after = structs.replace(member, role=role)
     if role is not Role.OWNER:
-        return changed(state, after)
+        return put(state, after)
     # In one change, so that there never are two owners, nor none.
-    return changed(state, after, structs.replace(of(state, by), role=Role.SCORER))
+    return put(state, after, structs.replace(for_device(state, by), role=Role.SCORER))
 
 
-def changed(state: S, *members: M) -> S:
+def put(state: S, *members: M) -> S:
     """It with some members added or replaced, oldest first."""
     everybody = {member.device_id: member for member in (*state.members, *members)}
-    return structs.replace(state, members=in_order(everybody.values()))
+    return structs.replace(state, members=oldest_first(everybody.values()))
 
 
 def without(state: S, device_id: UUID) -> S:
@@ -96,7 +96,7 @@ def without(state: S, device_id: UUID) -> S:
     return structs.replace(state, members=tuple(staying))
 
 
-def in_order(members: Iterable[M]) -> tuple[M, ...]:
+def oldest_first(members: Iterable[M]) -> tuple[M, ...]:
     """Members, oldest first."""
     return tuple(sorted(members, key=lambda member: (member.joined_at, member.device_id)))
 
@@ -120,27 +120,27 @@ def refuse_taken(
         raise taken(pointer=pointer)
 
 
-def placed(state: S, member: M, place: object, taken: type[Refusal]) -> S:
+def give_place(state: S, member: M, place: object, taken: type[Refusal]) -> S:
     """It with a member in a place; nobody else asks for it any more."""
     refuse_taken(state, place, taken, member.device_id)
     # By giving it to one the owner has answered all who asked for it.
     asking = (each for each in state.members if each.wish == place)
     answered = [structs.replace(each, asks_for=None) for each in asking]
-    return changed(state, *answered, member.placed(place))
+    return put(state, *answered, member.with_place(place))
 
 
-def claimed(state: S, device_id: UUID, place: object, taken: type[Refusal]) -> S:
+def claim(state: S, device_id: UUID, place: object, taken: type[Refusal]) -> S:
     """It with a device that asks for a place; the owner agrees with himself at once."""
-    member = of(state, device_id)
+    member = for_device(state, device_id)
     refuse_taken(state, place, taken, device_id)
     if place in {member.place, member.wish}:
         return state
     if member.role is Role.OWNER:
-        return placed(state, member, place, taken)
-    return changed(state, structs.replace(member, asks_for=place))
+        return give_place(state, member, place, taken)
+    return put(state, structs.replace(member, asks_for=place))
 
 
-def assigned(
+def assign(
     state: S,
     place: object,
     device_id: UUID | None,
@@ -159,16 +159,16 @@ def assigned(
         return None
     check()
     if device_id is None:
-        return _freed(state, place)
+        return _free(state, place)
     taken, unclaimed = refusals
-    member = of(state, device_id, pointer="/deviceId")
-    after = placed(state, member, place, taken)
+    member = for_device(state, device_id, pointer="/deviceId")
+    after = give_place(state, member, place, taken)
     if place != member.wish and device_id != by:
         raise unclaimed(pointer="/deviceId")
     return after
 
 
-def _freed(state: S, place: object) -> S:
+def _free(state: S, place: object) -> S:
     """It with nobody in a place."""
     known = holder(state, place)
-    return state if known is None else changed(state, known.placed(None, known.wish))
+    return state if known is None else put(state, known.with_place(None, known.wish))

@@ -108,7 +108,7 @@ def invite(made: invites.Invite, base: Links) -> Invite:
     """An invite, with a link that begins with the address of the server."""
     return Invite(
         invite_id=made.invite_id,
-        code=invites.written(made.code),
+        code=invites.format_code(made.code),
         link=link(made, base),
         app_link=f"{base.app}/join/{made.code}" if base.app else None,
         role=made.role,

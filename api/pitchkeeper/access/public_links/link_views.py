@@ -31,10 +31,10 @@ class NewPublicLink(PublicLink, frozen=True):
 class PublicLinkList(View, frozen=True):
     """The public links to a match or a league that still work, newest first."""
 
-    items: Annotated[tuple[PublicLink, ...], Meta(max_length=public_links.MOST)]
+    items: Annotated[tuple[PublicLink, ...], Meta(max_length=public_links.MAX_LINKS)]
 
 
-def made(new: public_links.NewLink, base: Links) -> NewPublicLink:
+def new_link(new: public_links.NewLink, base: Links) -> NewPublicLink:
     """A link that was just made, at the address of the server."""
     return NewPublicLink(
         link_id=new.link.link_id,
@@ -44,7 +44,7 @@ def made(new: public_links.NewLink, base: Links) -> NewPublicLink:
     )
 
 
-def listed(links: Sequence[KeptLink]) -> PublicLinkList:
+def link_list(links: Sequence[KeptLink]) -> PublicLinkList:
     """The links that still work."""
     return PublicLinkList(
         items=tuple(PublicLink(link_id=each.link_id, made_at=each.made_at) for each in links)

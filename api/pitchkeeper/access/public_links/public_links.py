@@ -17,12 +17,12 @@ from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 
-MOST: Final = 20
+MAX_LINKS: Final = 20
 """How many links to one match or league can work at the same time."""
 S = TypeVar("S", bound=Aggregate[Any])
 R = TypeVar("R", bound=Revision[Any])
-MADE: Final = "public_link_made"
-REVOKED: Final = "public_link_revoked"
+_MADE: Final = "public_link_made"
+_REVOKED: Final = "public_link_revoked"
 """What the journals of matches and of leagues say of links."""
 
 
@@ -87,13 +87,13 @@ class PublicLinks(Generic[S, R]):
             link_id=command.id or self._new_id(),
             made_at=self._clock(),
         )
-        kept = await self._store.put(link, hashed(secret))
+        kept = await self._store.put(link, hash_secret(secret))
         # A late copy of the command does not bring a link back that was withdrawn since.
         if kept is None:
             raise NoSuchPublicLink
         return NewLink(kept, secret)
 
-    async def links(self, device_id: UUID, aggregate_id: UUID) -> Sequence[PublicLink]:
+    async def list_links(self, device_id: UUID, aggregate_id: UUID) -> Sequence[PublicLink]:
         """The links that still work, for the owner."""
         await self._refuse_others(device_id, aggregate_id)
         return await self._store.live(aggregate_id)
@@ -109,13 +109,13 @@ class PublicLinks(Generic[S, R]):
 
     def _decide_link(self, state: S, *, live: Sequence[PublicLink]) -> R:
         """Return the match or the league with a link noted."""
-        if len(live) >= MOST:
+        if len(live) >= MAX_LINKS:
             raise TooManyPublicLinks
-        return self._changes.revised(MADE, state)
+        return self._changes.revise(_MADE, state)
 
     def _decide_revocation(self, state: S, *, link: PublicLink) -> R | None:
         """Return the change that notes a revocation; None if the link is revoked already."""
-        return None if link.revoked_at else self._changes.revised(REVOKED, state)
+        return None if link.revoked_at else self._changes.revise(_REVOKED, state)
 
     async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
         permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
@@ -127,6 +127,6 @@ class PublicLinks(Generic[S, R]):
         return link
 
 
-def hashed(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """What is kept of a secret. It is all chance, so one round of hashing hides it."""
     return hashlib.sha256(secret.encode()).digest()

@@ -24,7 +24,7 @@ class SharedServices(Struct, frozen=True):
     trash: Trash[Any, Any]
 
 
-def built(
+def build(
     changes: Changes[S, R], admission: Admission[S], access: AccessServices, sources: Sources
 ) -> SharedServices:
     """Return the shared services of matches, or of leagues."""

@@ -47,7 +47,7 @@ class Trash(Generic[S, R]):
         if state.deleted_at is not None:
             return None
         after = structs.replace(state, deleted_at=stamp.at)
-        return self._changes.revised(f"{state.kind}_deleted", after)
+        return self._changes.revise(f"{state.kind}_deleted", after)
 
     def _decide_return(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is None:
@@ -56,4 +56,4 @@ class Trash(Generic[S, R]):
         if stamp.at - state.deleted_at >= KEPT:
             raise self._changes.not_found
         after = structs.replace(state, deleted_at=None)
-        return self._changes.revised(f"{state.kind}_restored", after)
+        return self._changes.revise(f"{state.kind}_restored", after)

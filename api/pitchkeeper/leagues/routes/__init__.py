@@ -24,10 +24,10 @@ MOUNT: Final = Mount(
     answer=views.League,
     new_invite=NewLeagueInvite,
     problems=leagues.CHANGE_PROBLEMS,
-    shown=lambda league, _device_id: leagues.shown(league),
-    created=lambda league, _device_id: leagues.created(league),
+    response=lambda league, _device_id: leagues.shown(league),
+    created_response=lambda league, _device_id: leagues.created(league),
 )
 HANDLERS: Final = (
     *operations.handlers(leagues, entrants, journal, members, nights, fixtures, standings),
-    *shared.mounted(MOUNT),
+    *shared.handlers(MOUNT),
 )

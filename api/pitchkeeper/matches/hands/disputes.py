@@ -140,7 +140,7 @@ class Disputes:
         # They outlive an attempt: if the match moves on meanwhile, the next one asks only what is
         # new.
         rulings: dict[HandQuestion, Ruling | None] = {}
-        until = self._changes.until()
+        until = self._changes.deadline()
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
             question = disputed_question(state, number)

@@ -117,7 +117,7 @@ class Scoring:
         self, command: Command, asked: Opening, match_id: UUID | None = None
     ) -> MatchState:
         """Open a match that the device owns; one that it opened alike before is that one."""
-        new_id = aggregates.opened_id(match_id, command, self._new_id, pointer="/matchId")
+        new_id = aggregates.choose_id(match_id, command, self._new_id, pointer="/matchId")
         state = await self._add(command, asked, new_id)
         if asked.rematch_of is not None:
             await self._announce(command, asked.rematch_of, state.match_id)
@@ -131,7 +131,7 @@ class Scoring:
             return opened
         # Taken: by a copy of this request if the same was agreed, else by another match.
         taken = TooManyMatches if is_full else MatchExists
-        first = await self._changes.opened(command.device_id, opened.match_id, taken)
+        first = await self._changes.read_original(command.device_id, opened.match_id, taken)
         if not opening.is_alike(first, opened) or not first.is_owner(command.device_id):
             raise MatchExists
         if command.id is not None:
@@ -233,7 +233,7 @@ class Scoring:
             dispute,
             state.match.ruleset,
             priority=Priority.PREVIEW,
-            until=self._changes.until(),
+            until=self._changes.deadline(),
         )
         return state, ruled
 
@@ -252,7 +252,7 @@ class Scoring:
         # Who dealt and which scores the hand met is told by those before it, without its proof.
         facts = fold_sheet(state.match, put_hand(state.hands, hand), state.in_force)
         deal = deal_of_hand(state.match, facts, number, state.in_force)
-        until = self._changes.until()
+        until = self._changes.deadline()
         prospect = await self._told(hand.record, deal, hand.proof, until)
         # Who has just waited in vain would only wait again.
         foreseen, after = await self._foresee(state, hand, None if prospect is None else until)
@@ -273,7 +273,7 @@ class Scoring:
         state = await self.match(device_id, match_id)
         hand = find_hand(state.hands, number)
         void = structs.replace(hand, is_void=True)
-        foreseen, _ = await self._foresee(state, void, self._changes.until())
+        foreseen, _ = await self._foresee(state, void, self._changes.deadline())
         return foreseen
 
     async def _foresee(

@@ -23,8 +23,6 @@ class MatchAdmission:
         if terms.seat is not None:
             membership.refuse_taken(state, terms.seat, pointer="/seat")
 
-    def admitted(
-        self, state: MatchState, device_id: UUID, invite: Invite, at: datetime
-    ) -> MatchState:
+    def admit(self, state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
         """The match with a device let in; itself if the device gains nothing."""
         return membership.admitted(state, device_id, invite, at)

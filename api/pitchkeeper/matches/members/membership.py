@@ -40,7 +40,7 @@ def refuse_taken(state: MatchState, seat: int, *, pointer: str = "") -> None:
 
 def joined(state: MatchState, device_id: UUID, role: Role, at: datetime) -> MatchState:
     """The match with one more member."""
-    return members.joined(state, Member(device_id=device_id, role=role, joined_at=at), MatchFull)
+    return members.add(state, Member(device_id=device_id, role=role, joined_at=at), MatchFull)
 
 
 def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
@@ -51,9 +51,9 @@ def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -
 
 def admit(state: MatchState, newcomer: Member, seat: int | None) -> MatchState:
     """The match with a device let in, on a seat if it has none and that is free."""
-    after = members.admitted(state, newcomer, MatchFull)
-    member = members.of(after, newcomer.device_id)
+    after = members.admit(state, newcomer, MatchFull)
+    member = members.for_device(after, newcomer.device_id)
     # Its seat is the owner's consent beforehand; once somebody else has it, it still lets in.
     if seat is None or member.seat is not None or holder(state, seat) is not None:
         return after
-    return members.placed(after, member, seat, SeatTaken)
+    return members.give_place(after, member, seat, SeatTaken)

@@ -78,7 +78,7 @@ class Seats:
             return decide_claim(state, stamp, seat=seat)
 
         after = await self._changes.write(command, match_id, Role.VIEWER, decide)
-        return after, members.of(after, command.device_id)
+        return after, members.for_device(after, command.device_id)
 
     async def assign(
         self,
@@ -141,7 +141,7 @@ def decide_admission(
 def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision | None:
     """Return a match with a seat asked for, or given where the owner asks."""
     membership.holder(state, seat)
-    after = members.claimed(state, stamp.device_id, seat, SeatTaken)
+    after = members.claim(state, stamp.device_id, seat, SeatTaken)
     action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
     return None if after is state else MatchRevision(action=action, after=after)
 
@@ -153,7 +153,7 @@ def decide_assignment(
     # Only to refuse a seat that there is not; whose it is says `members`.
     membership.holder(state, seat)
     refusals = (SeatTaken, SeatNotClaimed)
-    after = members.assigned(
+    after = members.assign(
         state,
         seat,
         device_id,

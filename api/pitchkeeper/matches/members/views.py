@@ -46,4 +46,4 @@ def member_page(match: MatchState) -> MemberPage:
 
 def member(kept: state.Member, names: DeviceNames) -> Member:
     """A member, with what the device is called."""
-    return naming.named(Member, kept, names)
+    return naming.with_device_name(Member, kept, names)

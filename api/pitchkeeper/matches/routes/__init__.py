@@ -25,10 +25,10 @@ MOUNT: Final = Mount(
     answer=views.Match,
     new_invite=NewInvite,
     problems=matches.CHANGE_PROBLEMS,
-    shown=matches.match_response,
-    created=matches.new_match_response,
+    response=matches.match_response,
+    created_response=matches.new_match_response,
 )
 HANDLERS: Final = (
     *operations.handlers(matches, members, histories, hands, parts, agreements, rules, players),
-    *shared.mounted(MOUNT),
+    *shared.handlers(MOUNT),
 )

@@ -49,4 +49,4 @@ async def send_commands(
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
-    return receipts.of(delivered, request.url.path)
+    return receipts.answers(delivered, request.url.path)

@@ -71,7 +71,7 @@ async def test_a_code_that_is_taken_is_drawn_again(store: InviteStore) -> None:
     assert await store.load(second.aggregate_id, second.invite_id) is None
     assert await store.find("K7MP3QXR") == first
     symbols = iter("K7MP3QXRK7MP3QXS")
-    drawn = [invites.draw(lambda _: next(symbols)) for _ in range(2)]
+    drawn = [invites.draw_code(lambda _: next(symbols)) for _ in range(2)]
     assert drawn == ["K7MP3QXR", "K7MP3QXS"]
 
 

@@ -9,7 +9,7 @@ import segno
 from litestar import Request
 
 from pitchkeeper.access.membership import invites, join_page
-from pitchkeeper.access.membership.invitations import MOST_LIVE
+from pitchkeeper.access.membership.invitations import MAX_LIVE
 from pitchkeeper.settings import read
 from tests.support import guests, tables
 from tests.support.apps import client, living
@@ -21,20 +21,20 @@ def test_a_code_has_eight_symbols_that_are_not_mistaken() -> None:
     assert len(set(invites.ALPHABET)) == 32
     assert not set(invites.ALPHABET) & set("0O1I")
     drawn = iter("K7MP3QXR")
-    assert invites.draw(lambda _: next(drawn)) == "K7MP3QXR"
-    assert invites.written("K7MP3QXR") == "K7MP-3QXR"
+    assert invites.draw_code(lambda _: next(drawn)) == "K7MP3QXR"
+    assert invites.format_code("K7MP3QXR") == "K7MP-3QXR"
 
 
 @pytest.mark.parametrize("typed", ["K7MP3QXR", "k7mp-3qxr", " K7mp 3qXR ", "k 7 m p 3 q x r"])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
-    assert invites.read(typed) == "K7MP3QXR"
+    assert invites.parse_code(typed) == "K7MP3QXR"
 
 
 @pytest.mark.parametrize(
     "typed", ["", "K7MP3QX", "K7MP3QXRR", "K7MP3QX0", "K7MP3QXI", "K7MP3QX\u017f"]
 )
 def test_what_is_no_code_is_not_read(typed: str) -> None:
-    assert invites.read(typed) is None
+    assert invites.parse_code(typed) is None
 
 
 async def test_an_invite_says_what_it_is_for(phone: Device, aggregate: Json) -> None:
@@ -269,7 +269,7 @@ async def test_a_clock_that_was_put_back_counts_invites_that_can_be_used(
     phone: Device, aggregate: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     await clock_put_back(pool)
-    for _ in range(MOST_LIVE):
+    for _ in range(MAX_LIVE):
         await guests.invited(phone, aggregate, expiresInMinutes=60)
     answer = await phone.post(f"{guests.path(aggregate)}/invites", json={"role": "viewer"})
     assert_problem(answer, 409, "too_many_invites")

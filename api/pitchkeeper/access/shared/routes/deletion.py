@@ -68,4 +68,4 @@ async def restore(
     As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
     twice changes nothing, so a retry is safe.
     """
-    return mount.shown(await services.trash.restore(command, aggregate_id), command.device_id)
+    return mount.response(await services.trash.restore(command, aggregate_id), command.device_id)

@@ -89,7 +89,7 @@ async def list_invites(
 
     Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
     """
-    made = await services.invitations.invites(caller.device_id, aggregate_id, cursor, limit)
+    made = await services.invitations.list_invites(caller.device_id, aggregate_id, cursor, limit)
     return views.invite_page(made, base, limit)
 
 
@@ -146,7 +146,7 @@ async def get_invite_qr_svg(
     A drawing in SVG, sharp at any size. Only the owner may. An `img` takes it by an address from
     createTicket. Safe to repeat.
     """
-    invite = await services.invitations.shown(caller.device_id, aggregate_id, invite_id)
+    invite = await services.invitations.read(caller.device_id, aggregate_id, invite_id)
     return views.svg(views.link(invite, base))
 
 
@@ -176,7 +176,7 @@ async def get_invite_qr_png(
     A picture in PNG. Only the owner may. An `img` takes it by an address from createTicket. Safe to
     repeat.
     """
-    invite = await services.invitations.shown(caller.device_id, aggregate_id, invite_id)
+    invite = await services.invitations.read(caller.device_id, aggregate_id, invite_id)
     return views.png(views.link(invite, base))
 
 
@@ -225,4 +225,4 @@ async def join(
     # Codes are short, so tries count by address too: anybody can be a new device.
     address = throttle.limit_key(request.scope)
     joined = await services.invitations.join(command, address, asked.code)
-    return mount.created(joined, command.device_id)
+    return mount.created_response(joined, command.device_id)

@@ -40,9 +40,9 @@ class Mount(Struct, frozen=True):
     new_invite: type[NewInvite | NewLeagueInvite]
     problems: tuple[str, ...]
     """The problems of every change."""
-    shown: Callable[[Any, UUID], Response[Any]]
+    response: Callable[[Any, UUID], Response[Any]]
     """Answers one as a device sees it."""
-    created: Callable[[Any, UUID], Response[Any]]
+    created_response: Callable[[Any, UUID], Response[Any]]
     """Answers one that the request opened or joined, with its address."""
 
     def pick(self, match: T, league: T) -> T:

@@ -49,7 +49,7 @@ async def create_public_link(
     Idempotency-Key gives the same link another secret, and the one before is dead; without a key
     it makes another link.
     """
-    return link_views.made(await services.public_links.make(command, aggregate_id), base)
+    return link_views.new_link(await services.public_links.make(command, aggregate_id), base)
 
 
 @shared_route(
@@ -72,7 +72,9 @@ async def list_public_links(
     Those that still work, newest first, without their secrets. Only the owner may. Safe to
     repeat.
     """
-    return link_views.listed(await services.public_links.links(caller.device_id, aggregate_id))
+    return link_views.link_list(
+        await services.public_links.list_links(caller.device_id, aggregate_id)
+    )
 
 
 @shared_route(
