@@ -208,7 +208,7 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
         made.matches.memory,
         made.record_memory,
         made.scoreboards.boards,
-        made.documents.papers,
+        made.documents.renditions,
     )
     notifications.on_change(Topic.MATCH, hub.wake)
     notifications.on_change(Topic.DEVICE, hub.end_device)

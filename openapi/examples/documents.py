@@ -12,6 +12,7 @@ from pitchkeeper.documents import (
     html,
     pictures,
     rulebooks,
+    score_sheets,
     score_tables,
     typefaces,
     views,
@@ -40,12 +41,12 @@ _BAD: Final = NotationError(Position(31, 9), SUIT(found="X"))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = write_match(_TRANSCRIPT)
-CSV: Final = score_tables.match(examples.STATE).decode()
+CSV: Final = score_tables.match_table(examples.STATE).decode()
 MANY_CSV: Final = b"".join(
-    (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STATE))
+    (score_tables.BOM, score_tables.hand_header(), *score_tables.hand_rows(examples.STATE))
 ).decode()
-HTML: Final = typefaces.cut(html.match(examples.STATE).decode())
-RULEBOOK_HTML: Final = typefaces.cut(html.page(rulebooks.document(preset("mb-lounge"))).decode())
+HTML: Final = typefaces.cut(html.render(score_sheets.document(examples.STATE)).decode())
+RULEBOOK_HTML: Final = typefaces.cut(html.render(rulebooks.document(preset("mb-lounge"))).decode())
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = views.import_answers(
     [
@@ -73,7 +74,7 @@ ARCHIVE_ANSWERS: Final = ArchiveAnswers(
     refused=0,
     is_whole=True,
 )
-PICTURE: Final = typefaces.cut(pictures.match(examples.STATE, Theme.LIGHT).decode())
+PICTURE: Final = typefaces.cut(pictures.match_svg(examples.STATE, Theme.LIGHT).decode())
 _LINKED: Final = structs.replace(
     SEASON.state.reported[0],
     report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
@@ -84,8 +85,8 @@ _PLAYED: Final = seasons.of(
 
 LEAGUE_COPY: Final = league_exports.copy(SEASON)
 LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
-LEAGUE_HTML: Final = typefaces.cut(html.page(league_sheets.document(SEASON)).decode())
-LEAGUE_PICTURE: Final = typefaces.cut(league_pictures.drawn(SEASON, Theme.LIGHT).decode())
+LEAGUE_HTML: Final = typefaces.cut(html.render(league_sheets.document(SEASON)).decode())
+LEAGUE_PICTURE: Final = typefaces.cut(league_pictures.svg(SEASON, Theme.LIGHT).decode())
 LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
 
 EXAMPLES: Final = {

@@ -11,10 +11,10 @@ from msgspec import Meta, Struct
 from pitch.notation import Transcript, write_match
 from pitch.types import Fact
 from pitchkeeper.database.listings import JournalQuery
-from pitchkeeper.documents import html, papers, pdf, score_tables
+from pitchkeeper.documents import html, pdf, renditions, score_sheets, score_tables
 from pitchkeeper.documents.archives import leagues
 from pitchkeeper.documents.archives.records import ArchivedMatch, ArchiveEnd, ArchiveLine
-from pitchkeeper.documents.papers import Paper
+from pitchkeeper.documents.renditions import Rendition
 from pitchkeeper.documents.store import NEWEST, TranscriptStore
 from pitchkeeper.documents.transcripts import MatchWithJournal, moment
 from pitchkeeper.leagues.changes import LeagueNotFound
@@ -84,21 +84,26 @@ NOTATION: Final = Renderer(
     lambda match: _notation(match.transcript),
     write_transcript=_notation,
 )
-CSV: Final = Renderer("text/csv", "csv", lambda match: score_tables.match(match.state))
+CSV: Final = Renderer("text/csv", "csv", lambda match: score_tables.match_table(match.state))
 HTML: Final = Renderer(
-    "text/html", "html", lambda match: html.match(match.state), policy=html.POLICY
+    "text/html",
+    "html",
+    lambda match: html.render(score_sheets.document(match.state)),
+    policy=html.POLICY,
 )
-PDF: Final = Renderer("application/pdf", "pdf", lambda match: pdf.match(match.state))
+PDF: Final = Renderer(
+    "application/pdf", "pdf", lambda match: pdf.render(score_sheets.document(match.state))
+)
 TABLES: Final[dict[MatchTable, Renderer]] = {
     MatchTable.HANDS: Renderer(
         "text/csv",
         "csv",
         lambda match: b"".join(score_tables.hand_rows(match.state)),
-        score_tables.MARK + score_tables.hand_head(),
+        score_tables.BOM + score_tables.hand_header(),
         lists="hands",
     ),
     MatchTable.MATCHES: Renderer(
-        "text/csv", "csv", _match_row, score_tables.MARK + score_tables.match_head()
+        "text/csv", "csv", _match_row, score_tables.BOM + score_tables.match_header()
     ),
 }
 """The tables of many matches."""
@@ -259,16 +264,18 @@ def _line(line: ArchiveLine) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
-def paper(state: MatchState, renderer: Renderer) -> Paper:
+def rendition(state: MatchState, renderer: Renderer) -> Rendition:
     """Return the paper of a match in a format, yet to be written."""
     day = moment(state.created_at)[:10]
-    name = papers.attachment(("pitch", day, *state.match.seating.names), renderer.extension)
+    name = renditions.attachment(("pitch", day, *state.match.seating.names), renderer.extension)
     kind = ("match", renderer.extension)
     # A page that people open from here runs on our origin, so it may load nothing.
-    return Paper(papers.of_match(state), kind, renderer.media_type, renderer.policy, name)
+    return Rendition(
+        renditions.match_source(state), kind, renderer.media_type, renderer.policy, name
+    )
 
 
 def headers(renderer: Renderer) -> dict[str, str]:
     """Return the headers that name a file of many matches."""
     parts = ("pitch", renderer.lists)
-    return {"Content-Disposition": papers.attachment(parts, renderer.extension)}
+    return {"Content-Disposition": renditions.attachment(parts, renderer.extension)}

@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
-from pitchkeeper.documents import score_sheets, typefaces
+from pitchkeeper.documents import typefaces
 from pitchkeeper.documents.charts import charts, colours
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import (
@@ -17,7 +17,6 @@ from pitchkeeper.documents.documents import (
     Section,
     cell_text,
 )
-from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import catalogues
 from pitchkeeper.rest.markup import Markup, tag
 
@@ -39,12 +38,7 @@ POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
 """What a browser may do with a page: apply the two style sheets and typefaces it was made with."""
 
 
-def match(state: MatchState) -> bytes:
-    """The score sheet of a match."""
-    return page(score_sheets.document(state))
-
-
-def page(document: Document) -> bytes:
+def render(document: Document) -> bytes:
     """A document as HTML, for screens by light and in the dark and for A4 and Letter paper."""
     head = tag(
         "head",

@@ -14,12 +14,11 @@ from msgspec import structs
 
 from pitch.errors import Refusal
 from pitch.messages import Message
-from pitchkeeper.documents import score_sheets, typesetting
+from pitchkeeper.documents import typesetting
 from pitchkeeper.documents.charts import charts
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import DataTable, Document, cell_text
-from pitchkeeper.documents.typesetting import Ended, Job, Refused, Standard
-from pitchkeeper.matches.state import MatchState
+from pitchkeeper.documents.typesetting import Job, ProcessFailed, Standard, StandardNotMet
 from pitchkeeper.messages import catalogues
 
 MOST_CELLS: Final = 16_000
@@ -39,24 +38,19 @@ class TooLongForPaper(Refusal):
     hint = "A PDF has at most 16,000 cells in its tables."
 
 
-def match(state: MatchState) -> bytes:
-    """The score sheet of a match."""
-    return paper(score_sheets.document(state))
-
-
-def paper(document: Document) -> bytes:
+def render(document: Document) -> bytes:
     """A document as PDF, on pages that print on A4 and on Letter; the same always as the same."""
     if _cells(document) > MOST_CELLS:
         raise TooLongForPaper
     try:
         return _set(document, "", "ua-1")
-    except Refused as refused:
+    except StandardNotMet as refused:
         # PDF/UA has no way to say a letter that no font has, nor what the joined letters of some
         # scripts mean inside a picture; only of the first there is something to tell.
         has_boxes = "could not be displayed" in str(refused)
         said = catalogues.catalogue(document.language).text(_BOXES())
         return _set(document, said if has_boxes else "", "1.7")
-    except Ended as ended:
+    except ProcessFailed as ended:
         raise TooLongForPaper from ended
 
 
@@ -81,7 +75,7 @@ def _set(document: Document, warning: str, standard: Standard) -> bytes:
     # Typst takes whole seconds only.
     job = Job(inputs, standard, (document.at or _ALWAYS).replace(microsecond=0))
     is_long = _cells(document) > _FEW_CELLS
-    return typesetting.compiled_apart(job) if is_long else typesetting.compiled(job)
+    return typesetting.compile_in_process(job) if is_long else typesetting.compile_pdf(job)
 
 
 def _spelled(document: Document) -> Document:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitch import side_arguments
+from pitch import side_arguments, side_names
 from pitch.match import ScoreLine
 from pitch.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
-from pitchkeeper.documents import readings, score_sentences, typefaces
+from pitchkeeper.documents import score_facts, score_sentences, typefaces
 from pitchkeeper.documents.charts import charts
 from pitchkeeper.documents.charts.charts import Chart, Series
 from pitchkeeper.documents.charts.colours import Theme
-from pitchkeeper.documents.papers import Paper
+from pitchkeeper.documents.renditions import Rendition
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import languages
 from pitchkeeper.workers.results import Source
@@ -44,37 +44,32 @@ _SOME_NIGHTS: Final = Message(
 _NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
 
 
-def paper(source: Source, theme: Theme) -> Paper:
+def rendition(source: Source, theme: Theme) -> Rendition:
     """A picture that is opened by itself, yet to be drawn."""
-    return Paper(source, ("picture", theme), "image/svg+xml", POLICY)
+    return Rendition(source, ("picture", theme), "image/svg+xml", POLICY)
 
 
-def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
+def match_svg(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
     """The score of a match by hand, as SVG."""
-    return _alone(of_match(state), theme)
+    return svg(match_chart(state), theme)
 
 
-def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
-    """A league's table over its nights, as SVG; see `of_league`."""
-    return _alone(progress, theme)
-
-
-def _alone(chart: Chart, theme: Theme) -> bytes:
+def svg(chart: Chart, theme: Theme = Theme.AUTO) -> bytes:
     """A picture that stands alone, so that it brings its typeface along."""
     return charts.svg(chart, theme, style=typefaces.style(typefaces.TEXT)).encode()
 
 
-def of_match(state: MatchState) -> Chart:
+def match_chart(state: MatchState) -> Chart:
     """The score of a match by hand: a line for every side, its set hands ringed."""
     lines, rules, text = state.sheet.lines, state.match.ruleset.rules, languages.text
-    scores = [readings.start(state), *(line.scores for line in lines)]
+    scores = [score_facts.starting_scores(state), *(line.scores for line in lines)]
     drawn = tuple(
         Series(
             name=name,
             values=tuple(score[side] for score in scores),
             ringed=tuple(line.number for line in lines if _is_set(state, line, side)),
         )
-        for side, name in enumerate(readings.sides(state))
+        for side, name in enumerate(side_names(state.match.seating))
     )
     return Chart(
         title=text(_TITLE()),
@@ -89,7 +84,7 @@ def of_match(state: MatchState) -> Chart:
     )
 
 
-def of_league(
+def league_chart(
     title: str, nights: Sequence[str], lines: Sequence[Series], *, is_rank: bool
 ) -> Chart:
     """A league's table over its nights: the rank or the score of every entrant after each.
@@ -111,8 +106,12 @@ def of_league(
 
 
 def _is_set(state: MatchState, line: ScoreLine, side: int) -> bool:
-    is_pitching = side in readings.pitching(state, line)
-    return is_pitching and readings.counts(line) and readings.made(state, line) is False
+    is_pitching = side in score_facts.pitching_sides(state, line)
+    return (
+        is_pitching
+        and score_facts.is_counted(line)
+        and score_facts.is_bid_made(state, line) is False
+    )
 
 
 def _told(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:

@@ -18,7 +18,7 @@ from pitch.messages import (
     Message,
     Sentence,
 )
-from pitchkeeper.documents import readings
+from pitchkeeper.documents import score_facts
 from pitchkeeper.documents.documents import when
 from pitchkeeper.matches import views
 from pitchkeeper.matches.agreements import Objection
@@ -91,9 +91,9 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
 
 def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
     """What became of a hand, and whether anybody objects."""
-    is_made = readings.made(state, line)
+    is_made = score_facts.is_bid_made(state, line)
     played = "no_bid" if is_made is None else "made" if is_made else "set"
-    became = played if readings.counts(line) else line.standing.value
+    became = played if score_facts.is_counted(line) else line.standing.value
     said = [_HAND_RESULT(result=became)]
     if line.standing is Standing.OVERRULED:
         said.append(_HAND_OVERRULED())

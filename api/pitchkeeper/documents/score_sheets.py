@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from pitch import side_arguments
+from pitch import side_arguments, side_names
 from pitch.hand import Point
 from pitch.match import ScoreLine
 from pitch.messages import BID, COUNT, POINT, SIDE, SUIT, Message, all_of
-from pitchkeeper.documents import pictures, readings, score_sentences
+from pitchkeeper.documents import pictures, score_facts, score_sentences
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.state import MatchState
@@ -59,8 +59,8 @@ def document(state: MatchState) -> Document:
             for line in state.sheet.lines
             for remark in score_sentences.remarks(state, line)
         ),
-        charts=(pictures.of_match(state),) if state.sheet.lines else (),
-        signatures=readings.sides(state),
+        charts=(pictures.match_chart(state),) if state.sheet.lines else (),
+        signatures=side_names(state.match.seating),
         language=languages.spoken(),
     )
 
@@ -76,7 +76,7 @@ def _title(state: MatchState) -> str:
 def _sides(state: MatchState) -> DataTable:
     """Who plays with whom, and what they have."""
     text = languages.text
-    names = readings.sides(state)
+    names = side_names(state.match.seating)
     return DataTable(
         caption=text(_SIDES()),
         columns=(
@@ -85,7 +85,7 @@ def _sides(state: MatchState) -> DataTable:
             Column(text(_SCORE()), is_number=True, is_figure=True),
         ),
         rows=tuple(
-            (readings.digit(side), name, state.sheet.scores[side])
+            (score_facts.side_label(side), name, state.sheet.scores[side])
             for side, name in enumerate(names)
         ),
     )
@@ -125,15 +125,15 @@ def _hands(state: MatchState) -> DataTable:
 
 def _score_columns(state: MatchState) -> Iterator[Column]:
     """The column of each side's score, in the colour of the side."""
-    sides, names = side_arguments(state.match.seating), readings.sides(state)
+    sides, names = side_arguments(state.match.seating), side_names(state.match.seating)
     for place, (side, name) in enumerate(zip(sides, names, strict=True)):
         full = languages.text(_SCORE_OF(side=side))
-        yield Column(readings.digit(place), full, name, is_number=True, side=place)
+        yield Column(score_facts.side_label(place), full, name, is_number=True, side=place)
 
 
 def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
-    scores = readings.start(state)
+    scores = score_facts.starting_scores(state)
     # A handicap is given before the first hand, and then nobody begins at zero.
     empty = _BEFORE_POINTS - 1 + len(state.match.ruleset.rules.points)
     return ((0, *[""] * empty, *map(str, scores)),) if any(scores) else ()
@@ -142,7 +142,7 @@ def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
 def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     verdict, names = line.verdict, state.match.seating.names
     # Where nobody pitched there is nothing to know; else it is only that nobody has said who.
-    missing = NOBODY if readings.is_unplayed(line) else NOT_KNOWN
+    missing = NOBODY if score_facts.is_unplayed(line) else NOT_KNOWN
     return (
         line.number,
         names[line.dealer],
@@ -150,7 +150,7 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
         languages.text(_BID_AT(bid=verdict.bid)) if verdict.bid else missing,
         languages.text(_TRUMP_SUIT(suit=verdict.trump)) if verdict.trump else missing,
         score_sentences.result(state, line, view),
-        *(_owner(point, missing) for point in readings.points(state, line)),
+        *(_owner(point, missing) for point in score_facts.points(state, line)),
         *_scores(state, line),
     )
 
@@ -158,18 +158,18 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
 def _owner(point: Point | None, missing: str) -> str:
     if point is None or point.is_open:
         return missing
-    return NOBODY if point.side is None else readings.digit(point.side)
+    return NOBODY if point.side is None else score_facts.side_label(point.side)
 
 
 def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """Each side's score after a hand, with what the hand and the adjustments added to it."""
-    given, locale = readings.outside_play(state, line.number), languages.locale()
+    given, locale = score_facts.adjustments_after(state, line.number), languages.locale()
     change = partial(numbers.format_change, locale=locale)
     return tuple(
         " ".join(
             (
                 numbers.format_number(score, locale),
-                *((f"({change(delta)})",) if delta and readings.counts(line) else ()),
+                *((f"({change(delta)})",) if delta and score_facts.is_counted(line) else ()),
                 *((f"[{change(extra)}]",) if extra else ()),
             )
         )
@@ -179,7 +179,7 @@ def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
 
 def _adjustments(state: MatchState) -> DataTable:
     """What was given or taken outside play, with what was cancelled: it was on the sheet once."""
-    text, names = languages.text, readings.sides(state)
+    text, names = languages.text, side_names(state.match.seating)
     return DataTable(
         caption=text(_OUTSIDE_PLAY()),
         columns=(

@@ -13,16 +13,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitch import MOST_PLAYERS, PointName
+from pitch import MOST_PLAYERS, PointName, side_names
 from pitch.hand import Point
 from pitch.match import ScoreLine
 from pitch.rules import FOUR_POINTS, hash_ruleset
-from pitchkeeper.documents import readings, score_sentences
+from pitchkeeper.documents import score_facts, score_sentences
 from pitchkeeper.documents.documents import Cell
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.state import MatchState
 
-MARK: Final = codecs.BOM_UTF8
+BOM: Final = codecs.BOM_UTF8
 # Where commas are decimal, spreadsheets cut cells at semicolons, inside quotes as well.
 _FORMULA: Final = re.compile("(^|[;\t\r\n])(?=[^\\S\t\r\n]*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
 _HAND: Final = (
@@ -37,31 +37,31 @@ _MATCH: Final = (
 )
 
 
-def match(state: MatchState) -> bytes:
+def match_table(state: MatchState) -> bytes:
     """One match, a row a hand."""
-    sides = len(readings.sides(state))
+    sides = len(side_names(state.match.seating))
     points = state.match.ruleset.rules.points
-    return b"".join((MARK, _head(points, sides), *_rows(state, sides, points)))
+    return b"".join((BOM, _header(points, sides), *_rows(state, sides, points)))
 
 
-def table(columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
+def write_table(columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
     """Rows under the names of their columns."""
-    return b"".join((MARK, line(columns), *map(line, rows)))
+    return b"".join((BOM, write_row(columns), *map(write_row, rows)))
 
 
-def hand_head() -> bytes:
+def hand_header() -> bytes:
     """The names of the columns of a hand under any rules, at tables of up to eight sides."""
-    return _head(_FOUR, MOST_PLAYERS, _OTHERS)
+    return _header(_FOUR, MOST_PLAYERS, _OTHERS)
 
 
-def _head(points: Sequence[PointName], sides: int, others: Sequence[PointName] = ()) -> bytes:
+def _header(points: Sequence[PointName], sides: int, others: Sequence[PointName] = ()) -> bytes:
     by_side = _by_side(("side", "delta", "adjustment", "score"), sides)
-    return line([*_HAND, *map(str, points), *by_side, "remarks", *map(str, others)])
+    return write_row([*_HAND, *map(str, points), *by_side, "remarks", *map(str, others)])
 
 
-def match_head() -> bytes:
+def match_header() -> bytes:
     """The names of the columns of a match."""
-    return line([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
+    return write_row([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
 
 
 def hand_rows(state: MatchState) -> Iterator[bytes]:
@@ -82,7 +82,7 @@ def _rows(
     first hand among the first one's, as far as the rules let it fall.
     """
     common = (str(state.match_id), state.created_at.isoformat(), state.match.ruleset.name)
-    names = readings.sides(state)
+    names = side_names(state.match.seating)
     shown = presenters.match(state).lines
     for played, view in zip(state.sheet.lines, shown, strict=True):
         given = _given(state, played.number)
@@ -92,7 +92,7 @@ def _rows(
         # A table of many matches has columns for the widest, for rows of all lengths are no table.
         empty = [""] * 4 * (sides - len(names))
         owners = dict(zip(state.match.ruleset.rules.points, _owners(state, played), strict=True))
-        yield line(
+        yield write_row(
             [
                 *(*common, *_hand(state, played, view)),
                 *(owners.get(point, "") for point in points),
@@ -104,10 +104,10 @@ def _rows(
 
 def match_row(state: MatchState) -> bytes:
     """A match in one row; the winner is the number of a side."""
-    sheet, ruleset, names = state.sheet, state.match.ruleset, readings.sides(state)
+    sheet, ruleset, names = state.sheet, state.match.ruleset, side_names(state.match.seating)
     won = sheet.winner
     sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
-    return line(
+    return write_row(
         [
             str(state.match_id),
             state.version,
@@ -126,16 +126,16 @@ def match_row(state: MatchState) -> bytes:
     )
 
 
-def line(cells: Iterable[Cell]) -> bytes:
+def write_row(cells: Iterable[Cell]) -> bytes:
     """A row; text is quoted and cannot be taken for a formula."""
     written = io.StringIO()
     # RFC 4180 ends lines with CRLF.
     writer = csv.writer(written, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
-    writer.writerow([cell if isinstance(cell, int) else harmless(cell) for cell in cells])
+    writer.writerow([cell if isinstance(cell, int) else escape_formula(cell) for cell in cells])
     return written.getvalue().encode()
 
 
-def harmless(said: str) -> str:
+def escape_formula(said: str) -> str:
     """A text that no spreadsheet takes for a formula."""
     return _FORMULA.sub(r"\1'", said)
 
@@ -146,7 +146,7 @@ def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
 
 def _hand(state: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     names, verdict = state.match.seating.names, played.verdict
-    made = readings.made(state, played)
+    made = score_facts.is_bid_made(state, played)
     return (
         played.number,
         names[played.dealer],
@@ -160,7 +160,7 @@ def _hand(state: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[
 
 
 def _owners(state: MatchState, played: ScoreLine) -> tuple[Cell, ...]:
-    return tuple(map(_owner, readings.points(state, played)))
+    return tuple(map(_owner, score_facts.points(state, played)))
 
 
 def _owner(point: Point | None) -> Cell:
@@ -170,10 +170,10 @@ def _owner(point: Point | None) -> Cell:
 
 
 def _given(state: MatchState, number: int) -> tuple[int, ...]:
-    given = readings.outside_play(state, number)
+    given = score_facts.adjustments_after(state, number)
     if number > 1:
         return given
-    first = readings.outside_play(state, 0)
+    first = score_facts.adjustments_after(state, 0)
     return tuple(map(sum, zip(given, first, strict=True)))
 
 

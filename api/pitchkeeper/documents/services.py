@@ -6,7 +6,7 @@ from pitchkeeper.database.pool import Connections
 from pitchkeeper.documents.archives.imports import ArchiveImports
 from pitchkeeper.documents.exports import Exports
 from pitchkeeper.documents.imports import Imports
-from pitchkeeper.documents.papers import Papers
+from pitchkeeper.documents.renditions import Renditions
 from pitchkeeper.documents.store import TranscriptStore
 from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches.services import MatchServices
@@ -19,7 +19,7 @@ class DocumentServices(Struct, frozen=True):
     exports: Exports
     imports: Imports
     archive_imports: ArchiveImports
-    papers: Papers
+    renditions: Renditions
 
 
 def built(
@@ -32,5 +32,5 @@ def built(
         exports=Exports(matches.store, changes, store, leagues.fixtures),
         imports=imports,
         archive_imports=ArchiveImports(imports, store, leagues.league_store, changes),
-        papers=Papers(),
+        renditions=Renditions(),
     )

@@ -49,11 +49,11 @@ _REFUSED: Final = 3
 """The exit status that says that Typst refused."""
 
 
-class Refused(Exception):
+class StandardNotMet(Exception):
     """Typst does not set this by that standard."""
 
 
-class Ended(Exception):
+class ProcessFailed(Exception):
     """The process took too long, or was ended before it was done."""
 
 
@@ -67,8 +67,8 @@ class Job(Struct, frozen=True):
     """When the document was made."""
 
 
-def compiled(job: Job) -> bytes:
-    """Return the PDF. Raises Refused."""
+def compile_pdf(job: Job) -> bytes:
+    """Return the PDF. Raises StandardNotMet."""
     try:
         return typst.compile(
             _TEMPLATE,
@@ -78,11 +78,11 @@ def compiled(job: Job) -> bytes:
             timestamp=job.at,
         )
     except typst.TypstError as refused:
-        raise Refused(str(refused)) from refused
+        raise StandardNotMet(str(refused)) from refused
 
 
-def compiled_apart(job: Job) -> bytes:
-    """Return the PDF, set in a process of its own. Raises Refused or Ended."""
+def compile_in_process(job: Job) -> bytes:
+    """Return the PDF, set in a process of its own. Raises StandardNotMet or ProcessFailed."""
     try:
         done = subprocess.run(  # noqa: S603  # nosec B603
             [sys.executable, "-m", __name__],
@@ -93,11 +93,11 @@ def compiled_apart(job: Job) -> bytes:
             check=False,
         )
     except subprocess.TimeoutExpired as late:
-        raise Ended from late
+        raise ProcessFailed from late
     if done.returncode == _REFUSED:
-        raise Refused(done.stderr.decode())
+        raise StandardNotMet(done.stderr.decode())
     if done.returncode:
-        raise Ended
+        raise ProcessFailed
     return done.stdout
 
 
@@ -105,8 +105,8 @@ def main() -> None:
     """Set the paper that comes in."""
     os.nice(_NICENESS)
     try:
-        made = compiled(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
-    except Refused as refused:
+        made = compile_pdf(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
+    except StandardNotMet as refused:
         sys.stderr.write(str(refused))
         sys.exit(_REFUSED)
     sys.stdout.buffer.write(made)

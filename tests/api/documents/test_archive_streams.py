@@ -47,7 +47,7 @@ async def pieces(content: bytes, *cuts: int) -> AsyncIterator[bytes]:
 async def test_lines_are_the_same_however_they_were_cut(data: st.DataObject) -> None:
     content = data.draw(st.lists(st.sampled_from(["é", "\n", "ab", "李"])).map("".join)).encode()
     places = st.lists(st.integers(0, len(content))).map(sorted)
-    cut = [each async for each in streams.cut(pieces(content, *data.draw(places)))]
+    cut = [each async for each in streams.split_lines(pieces(content, *data.draw(places)))]
     assert cut == (content.removesuffix(b"\n").split(b"\n") if content else [])
 
 
@@ -58,7 +58,7 @@ async def test_a_line_that_is_too_long_is_passed_over(
     monkeypatch.setattr(streams, "LONGEST", 10)
     content = b"0123456789\n" + b"a" * 50 + b"\nb\n" + b"c" * 11
     cuts = range(size, len(content), size)
-    cut = [each async for each in streams.cut(pieces(content, *cuts))]
+    cut = [each async for each in streams.split_lines(pieces(content, *cuts))]
     assert [isinstance(each, LineTooLong) for each in cut] == [False, True, False, True]
     assert [cut[0], cut[2]] == [b"0123456789", b"b"]
 
@@ -73,7 +73,7 @@ async def test_who_drips_a_file_is_not_awaited_for_ever(monkeypatch: pytest.Monk
             yield b"a"
 
     with pytest.raises(BodyTooSlow):
-        assert [each async for each in streams.cut(dripped())]
+        assert [each async for each in streams.split_lines(dripped())]
 
 
 async def test_who_sends_a_little_at_a_time_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ async def test_who_sends_a_little_at_a_time_is_awaited(monkeypatch: pytest.Monke
             await asyncio.sleep(0.04)
             yield b"ab\n"
 
-    assert [each async for each in streams.cut(sent())] == [b"ab"] * 20
+    assert [each async for each in streams.split_lines(sent())] == [b"ab"] * 20
 
 
 async def test_a_line_that_is_too_long_is_refused_by_itself(
@@ -123,7 +123,7 @@ async def test_who_drips_on_after_too_many_lines_is_answered(
             read += 1
             yield b"c\n"
 
-    cut = [each async for each in streams.cut(dripped())]
+    cut = [each async for each in streams.split_lines(dripped())]
     assert [isinstance(each, TooManyLines) for each in cut] == [False, True]
     assert 0 < read < 100
 

@@ -78,7 +78,7 @@ def printed(document: Document, monkeypatch: pytest.MonkeyPatch) -> list[list[Do
         return compiled(template, **given, format="png", ppi=DOTS)
 
     monkeypatch.setattr(typst, "compile", drawn)
-    made: Any = pdf.paper(document)
+    made: Any = pdf.render(document)
     return dots(made if isinstance(made, bytes) else made[0])
 
 

@@ -65,7 +65,7 @@ def texts(made: bytes) -> list[str]:
 
 def test_a_night_is_never_torn_between_pages() -> None:
     document = league_sheets.document(season(2))
-    said = texts(pdf.paper(document))
+    said = texts(pdf.render(document))
     for table in document.tables:
         at = [number for number, page in enumerate(said) if table.caption in page][-1]
         last = " ".join(str(cell) for cell in table.rows[-1] if cell != "")
@@ -104,7 +104,7 @@ def test_house_rules_are_told_by_a_short_hash() -> None:
 def test_a_sheet_has_no_id_that_nobody_needs() -> None:
     league = season(1)
     for document in (score_sheets.document(sheets.eventful()), league_sheets.document(league)):
-        for said in (" ".join(texts(pdf.paper(document))), html.page(document).decode()):
+        for said in (" ".join(texts(pdf.render(document))), html.render(document).decode()):
             assert not ID.search(said)
             assert not re.search(r"\bversion \d", said)
 
@@ -112,10 +112,10 @@ def test_a_sheet_has_no_id_that_nobody_needs() -> None:
 def test_an_ordinary_match_is_one_page_with_room_to_sign() -> None:
     hands = [claimed(number % 4, "three", "0101") for number in range(16)]
     played = sheets.state(*hands, options=Options(target=50), names=NAMES[:4])
-    (said,) = texts(pdf.match(played))
+    (said,) = texts(pdf.render(score_sheets.document(played)))
     signed = said.split("Signatures")[1]
     assert all(side in signed for side in ("Ann & Cid", "Bob & Dee"))
-    assert len(texts(pdf.match(sheets.eventful()))) == 1
+    assert len(texts(pdf.render(score_sheets.document(sheets.eventful())))) == 1
 
 
 def test_paper_is_set_in_the_typefaces_of_the_page_and_brings_them_along() -> None:
@@ -124,7 +124,7 @@ def test_paper_is_set_in_the_typefaces_of_the_page_and_brings_them_along() -> No
         score_sheets.document(sheets.eventful(names)),
         league_sheets.document(season(1)),
     ):
-        faces = fonts(pdf.paper(document))
+        faces = fonts(pdf.render(document))
         assert {"Besley-SemiBold", "AtkinsonHyperlegibleNext-Regular"} <= faces
         assert not any("Libertinus" in face for face in faces)
 
@@ -140,7 +140,7 @@ def test_paper_is_set_in_the_typefaces_of_the_page_and_brings_them_along() -> No
     ],
 )
 def test_a_name_that_they_lack_is_set_in_the_next_typeface(name: str, face: str) -> None:
-    made = pdf.match(sheets.eventful((name, "Bob", "Cid", "Dee")))
+    made = pdf.render(score_sheets.document(sheets.eventful((name, "Bob", "Cid", "Dee"))))
     assert any(each.startswith(face) for each in fonts(made))
     assert "Boxes stand for" not in " ".join(texts(made))
 
@@ -168,11 +168,11 @@ def _tokens(style: str) -> dict[str, str]:
 
 
 def test_a_picture_has_no_ground_on_paper_and_its_typeface_with_it_alone() -> None:
-    chart = pictures.of_match(sheets.eventful())
+    chart = pictures.match_chart(sheets.eventful())
     assert '<rect class="paper"' in charts.svg(chart)
     assert "<rect" not in charts.svg(chart, is_bare=True)
     assert "@font-face" not in charts.svg(chart)
-    assert b"src:url(data:font/woff2;base64," in pictures.match(sheets.eventful())
+    assert b"src:url(data:font/woff2;base64," in pictures.match_svg(sheets.eventful())
 
 
 def test_a_sheet_tells_the_time_of_the_table() -> None:
@@ -184,11 +184,11 @@ def test_a_sheet_tells_the_time_of_the_table() -> None:
 
 
 def test_a_hand_that_paid_nothing_says_nothing_of_it() -> None:
-    assert b"(+0)" not in html.match(sheets.eventful())
+    assert b"(+0)" not in html.render(score_sheets.document(sheets.eventful()))
 
 
 def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
-    made = html.page(league_sheets.document(season(2))).decode()
+    made = html.render(league_sheets.document(season(2))).decode()
     for table in re.findall(r'<table class="broad">(.*?)</table>', made, re.DOTALL):
         body = table.split("<tbody>")[1]
         assert len(re.findall("<t[dh] ", body)) == len(re.findall(' data-head="[^"]+"', body))
@@ -196,7 +196,7 @@ def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
 
 
 def test_on_a_phone_a_score_stands_beside_the_name_of_its_side() -> None:
-    made = html.match(sheets.eventful()).decode()
+    made = html.render(score_sheets.document(sheets.eventful())).decode()
     assert '<td class="number" data-head="Ann &amp; Cid">12 (+4)</td>' in made
 
 
@@ -204,16 +204,16 @@ def test_a_target_far_away_does_not_flatten_the_lines() -> None:
     far = sheets.state(
         claimed(0, "three", "0000"), preset="setback", options=Options(target=200), names=NAMES[:4]
     )
-    drawn = charts.svg(pictures.of_match(far))
+    drawn = charts.svg(pictures.match_chart(far))
     assert "target 200" in drawn
     assert 'class="target"' not in drawn
-    near = charts.svg(pictures.of_match(sheets.eventful()))
+    near = charts.svg(pictures.match_chart(sheets.eventful()))
     assert 'class="target"' in near
 
 
 def test_a_long_name_stands_in_full_below_the_picture() -> None:
     long = "Alexandra Wilhelmina Featherstonehaugh"
-    drawn = str(charts.svg(pictures.of_match(sheets.eventful((long, "Bob", "Cid", "Dee")))))
+    drawn = str(charts.svg(pictures.match_chart(sheets.eventful((long, "Bob", "Cid", "Dee")))))
     told = drawn.split("</desc>")[1].split("</style>")[1]
     assert "\u2026" not in told
     assert f"{long} &amp; Cid" in " ".join(re.findall(">([^<>]+)</text>", told))
@@ -297,7 +297,7 @@ def test_a_league_of_1920_matchups_is_set_on_paper_and_leaves_no_memory_taken() 
         title="Tuesdays", at=None, facts=(), tables=(table,) * 5, notes=(), charts=(), language="en"
     )
     before = resident()
-    paper = PdfReader(io.BytesIO(pdf.paper(document)))
+    paper = PdfReader(io.BytesIO(pdf.render(document)))
     assert len(paper.pages) > 30
     assert resident() - before < 100_000_000
 
@@ -309,10 +309,10 @@ def test_a_long_paper_is_the_same_as_set_here(monkeypatch: pytest.MonkeyPatch) -
         document = Document(
             title="T", at=None, facts=(), tables=(table,), notes=(), charts=(), language="en"
         )
-        here = pdf.paper(document)
+        here = pdf.render(document)
         with monkeypatch.context() as patched:
             patched.setattr(pdf, "_FEW_CELLS", 0)
-            assert pdf.paper(document) == here
+            assert pdf.render(document) == here
 
 
 def test_a_paper_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,4 +323,4 @@ def test_a_paper_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(pdf, "_FEW_CELLS", 0)
     monkeypatch.setattr(typesetting, "_SECONDS", 0.001)
     with pytest.raises(pdf.TooLongForPaper):
-        pdf.paper(document)
+        pdf.render(document)

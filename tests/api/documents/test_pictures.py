@@ -52,11 +52,11 @@ def league(teams: int, nights: int = 5, *, is_rank: bool = True) -> Chart:
         for team in range(teams)
     )
     names = tuple(str(night + 1) for night in range(nights))
-    return pictures.of_league("Tuesdays", names, lines, is_rank=is_rank)
+    return pictures.league_chart("Tuesdays", names, lines, is_rank=is_rank)
 
 
 def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
-    picture = pictures.match(sheets.eventful())
+    picture = pictures.match_svg(sheets.eventful())
     root = drawn(picture)
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Score by hand"
@@ -70,26 +70,26 @@ def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
 
 
 def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_match() -> None:
-    open_hand = pictures.match(sheets.state(claimed(0, "three", "1110"), sheets.NOTHING))
+    open_hand = pictures.match_svg(sheets.state(claimed(0, "three", "1110"), sheets.NOTHING))
     assert "Nobody has won yet; 1 hand not settled." in words(open_hand)
     assert words(open_hand).endswith("Not settled: hand 2.")
     long = sheets.state(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
-    assert "After the last 30 hands: −33, −36" in words(pictures.match(long))
+    assert "After the last 30 hands: −33, −36" in words(pictures.match_svg(long))
 
 
 def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
-    chart = pictures.of_match(sheets.eventful())
+    chart = pictures.match_chart(sheets.eventful())
     assert [line.ringed for line in chart.lines] == [(2,), (7,)]
     assert chart.target == 11
-    shown = texts(pictures.match(sheets.eventful()))
+    shown = texts(pictures.match_svg(sheets.eventful()))
     assert {"target 11", "set"} <= set(shown)
     without = sheets.state(claimed(0, "three", "0000"), options=Options(hands=3))
-    assert not {"set", "target 11"} & set(texts(pictures.match(without)))
+    assert not {"set", "target 11"} & set(texts(pictures.match_svg(without)))
 
 
 def test_a_handicap_is_where_the_line_begins() -> None:
     handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
-    chart = pictures.of_match(sheets.state(claimed(0, "three", "0000"), given=(handicap,)))
+    chart = pictures.match_chart(sheets.state(claimed(0, "three", "0000"), given=(handicap,)))
     assert [line.values for line in chart.lines] == [(0, 4), (4, 4)]
 
 
@@ -98,17 +98,19 @@ def test_a_handicap_is_where_the_line_begins() -> None:
 def test_whatever_people_are_called_a_picture_is_well_formed(
     names: tuple[str, str, str, str], theme: Theme
 ) -> None:
-    picture = pictures.match(sheets.state(claimed(0, "three", "0110"), names=names), theme)
+    picture = pictures.match_svg(sheets.state(claimed(0, "three", "0110"), names=names), theme)
     root = drawn(picture)
     known = {"svg", "title", "desc", "style", "rect", "text", "path", "g"}
     assert {each.tag.removeprefix(SVG) for each in root.iter()} == known
     assert not [key for each in root.iter() for key in each.attrib if key.startswith("on")]
-    assert picture == pictures.match(sheets.state(claimed(0, "three", "0110"), names=names), theme)
+    assert picture == pictures.match_svg(
+        sheets.state(claimed(0, "three", "0110"), names=names), theme
+    )
 
 
 def test_a_name_is_text_and_never_markup() -> None:
     names = ("<script>alert(1)</script>", "]]>&\"'", "Cid", "Dee")
-    picture = pictures.match(sheets.state(claimed(0, "three", "0110"), names=names))
+    picture = pictures.match_svg(sheets.state(claimed(0, "three", "0110"), names=names))
     assert b"<script" not in picture
     assert "<script>alert(1)</script> & Cid have −3" in words(picture)
 
@@ -116,7 +118,7 @@ def test_a_name_is_text_and_never_markup() -> None:
 @pytest.mark.parametrize("teams", [1, 2, 7, 10, 20])
 @pytest.mark.parametrize("is_rank", [True, False])
 def test_labels_at_the_ends_of_lines_never_overlap(teams: int, *, is_rank: bool) -> None:
-    root = drawn(pictures.league(league(teams, is_rank=is_rank)))
+    root = drawn(pictures.svg(league(teams, is_rank=is_rank)))
     labels = [text for text in root.iter(f"{SVG}text") if "Team" in (text.text or "")]
     places = sorted(float(label.attrib["y"]) for label in labels)
     assert len(places) == teams
@@ -132,7 +134,7 @@ def test_labels_at_the_ends_of_lines_never_overlap(teams: int, *, is_rank: bool)
 @settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
 @given(st.lists(st.floats(0, 300), min_size=1, max_size=19))
 def test_labels_move_no_further_than_they_must(wanted: list[float]) -> None:
-    placed = scales.apart(wanted, 16, 0, 300)
+    placed = scales.spread_out(wanted, 16, 0, 300)
     assert all(-0.001 <= place <= 300.001 for place in placed)
     assert all(abs(one - other) > 15.999 for one, other in combinations(placed, 2))
     if all(abs(one - other) >= 16 for one, other in combinations(wanted, 2)):
@@ -142,8 +144,8 @@ def test_labels_move_no_further_than_they_must(wanted: list[float]) -> None:
 def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
     lines = (Series(name="Up", values=(2, 1)), Series(name="Down", values=(1, 2)))
     for is_rank, top in ((True, "Up"), (False, "Down")):
-        chart = pictures.of_league("Tuesdays", ("1", "2"), lines, is_rank=is_rank)
-        root = drawn(pictures.league(chart))
+        chart = pictures.league_chart("Tuesdays", ("1", "2"), lines, is_rank=is_rank)
+        root = drawn(pictures.svg(chart))
         height = {
             (text.text or "").split()[-1]: float(text.attrib["y"])
             for text in root.iter(f"{SVG}text")
@@ -154,15 +156,15 @@ def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
 
 def test_who_joins_late_has_no_line_before() -> None:
     lines = (Series(name="Old", values=(1, 1, 1)), Series(name="New", values=(None, 2, 2)))
-    chart = pictures.of_league("Tuesdays", ("1", "2", "3"), lines, is_rank=True)
+    chart = pictures.league_chart("Tuesdays", ("1", "2", "3"), lines, is_rank=True)
     assert "New: after nights 2 to 3 2 and 2." in chart.description
-    paths = [each.attrib["d"] for each in drawn(pictures.league(chart)).iter(f"{SVG}path")]
+    paths = [each.attrib["d"] for each in drawn(pictures.svg(chart)).iter(f"{SVG}path")]
     (late,) = [path for path in paths if re.fullmatch(r"M[\d. ]+L[\d. ]+", path)][:1]
     assert late.count("L") == 1
 
 
 def test_twenty_lines_are_told_apart_without_colours() -> None:
-    groups = list(drawn(pictures.league(league(20))).iter(f"{SVG}g"))[:20]
+    groups = list(drawn(pictures.svg(league(20))).iter(f"{SVG}g"))[:20]
     looks = set()
     for group in groups:
         line, marker, *_ = group.findall(f"{SVG}path")
@@ -188,7 +190,7 @@ def test_line_colours_differ_for_every_kind_of_colour_vision(palette: Palette, v
 
 def test_a_theme_is_light_dark_or_what_the_device_prefers() -> None:
     light, dark, auto = (
-        pictures.match(sheets.eventful(), theme).decode()
+        pictures.match_svg(sheets.eventful(), theme).decode()
         for theme in (Theme.LIGHT, Theme.DARK, Theme.AUTO)
     )
     assert colours.LIGHT.paper in light
@@ -207,9 +209,11 @@ def test_every_table_has_its_picture(players: int) -> None:
         preset="setback",
         options=options,
     )
-    assert len(pictures.of_match(played).lines) == players
-    drawn(pictures.match(played))
-    drawn(pictures.match(sheets.state(names=NAMES[:players], preset="setback", options=options)))
+    assert len(pictures.match_chart(played).lines) == players
+    drawn(pictures.match_svg(played))
+    drawn(
+        pictures.match_svg(sheets.state(names=NAMES[:players], preset="setback", options=options))
+    )
 
 
 async def test_a_picture_is_served_and_nothing_in_it_may_run(phone: Device, match: Json) -> None:

@@ -30,7 +30,7 @@ LONGEST = 120
 
 def papers(ruleset: RuleSet) -> list[str]:
     """What each page of a printed rulebook says."""
-    made = pdf.paper(rulebooks.document(ruleset))
+    made = pdf.render(rulebooks.document(ruleset))
     return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
 
 
@@ -142,7 +142,7 @@ def test_a_rulebook_hangs_on_a_wall_on_a_sheet_or_two_and_is_the_same_always() -
     # Rather a little smaller than a second sheet for a few lines.
     assert len(papers(rulesets.preset("ten-point"))) == 1
     document = rulebooks.document(longest)
-    assert pdf.paper(document) == pdf.paper(document)
+    assert pdf.render(document) == pdf.render(document)
 
 
 async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for(

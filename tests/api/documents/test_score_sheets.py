@@ -75,12 +75,12 @@ class Page(HTMLParser):
 
 def on_page(state: MatchState) -> str:
     """What the page of a match says."""
-    return Page(html.match(state)).text
+    return Page(html.render(score_sheets.document(state))).text
 
 
 def on_paper(state: MatchState) -> str:
     """What the paper of a match says."""
-    return paper_text(pdf.match(state))
+    return paper_text(pdf.render(score_sheets.document(state)))
 
 
 def paper_text(made: bytes) -> str:
@@ -89,7 +89,7 @@ def paper_text(made: bytes) -> str:
 
 
 def test_a_page_has_every_hand_in_its_row() -> None:
-    page = Page(html.match(sheets.eventful()))
+    page = Page(html.render(score_sheets.document(sheets.eventful())))
     assert [row for row in page.rows if len(row) == 12][1:] == HANDS
     assert ["1", "Ann & Cid", "12"] in page.rows
     assert ["3", "Bob & Dee", "−1", "Revoke"] in page.rows
@@ -97,7 +97,7 @@ def test_a_page_has_every_hand_in_its_row() -> None:
 
 
 def test_a_paper_has_every_hand_in_its_row() -> None:
-    said = paper_text(pdf.match(sheets.eventful()))
+    said = paper_text(pdf.render(score_sheets.document(sheets.eventful())))
     for row in HANDS:
         assert " ".join(row) in said
 
@@ -140,7 +140,7 @@ def test_a_handicap_has_a_row_before_the_first_hand() -> None:
 
 
 def test_a_page_runs_nothing_and_loads_nothing() -> None:
-    made = html.match(sheets.eventful())
+    made = html.render(score_sheets.document(sheets.eventful()))
     page = Page(made)
     styles = re.findall(rb"<style>(.*?)</style>", made, re.DOTALL)
     assert len(styles) == 2
@@ -158,13 +158,17 @@ def test_a_page_runs_nothing_and_loads_nothing() -> None:
 def test_where_everybody_passed_there_is_nothing_that_is_not_known(all_pass: AllPass) -> None:
     passed = HandRecord(calls=(Call.PASS,) * 4)
     state = sheets.state(passed, preset="mb-lounge", options=Options(all_pass=all_pass))
-    (row,) = (row for row in Page(html.match(state)).rows if row[:2] == ["1", "Dee"])
+    (row,) = (
+        row
+        for row in Page(html.render(score_sheets.document(state))).rows
+        if row[:2] == ["1", "Dee"]
+    )
     assert row[1] == "Dee"
     assert (row[2:5], row[6:10]) == (["-"] * 3, ["-"] * 4)
 
 
 def test_a_page_can_be_read_aloud() -> None:
-    page = Page(html.match(sheets.eventful()))
+    page = Page(html.render(score_sheets.document(sheets.eventful())))
     assert page.all("html") == [{"lang": "en", "dir": "ltr"}]
     assert len(page.all("caption")) == 3
     heads = page.all("th")
@@ -174,7 +178,7 @@ def test_a_page_can_be_read_aloud() -> None:
 
 
 def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
-    reader = PdfReader(io.BytesIO(pdf.match(sheets.eventful())))
+    reader = PdfReader(io.BytesIO(pdf.render(score_sheets.document(sheets.eventful()))))
     root = repr(reader.root_object)
     assert "'/Marked': True" in root
     assert "'/Lang': 'en'" in root
@@ -187,7 +191,9 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
 @settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, str, str]) -> None:
-    page = Page(html.match(sheets.state(claimed(0, "three", "0110"), names=names)))
+    page = Page(
+        html.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
+    )
     assert {name for name, _ in page.tags}.isdisjoint({"script", "img", "iframe", "object"})
     assert len(page.all("table")) == 2
 
@@ -195,16 +201,16 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @settings(max_examples=share(15), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
-    made = pdf.match(sheets.state(claimed(0, "three", "0110"), names=names))
+    made = pdf.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
     assert "set 1 2 2 1 −3 (−3) 2 (+2)" in paper_text(made)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
-    page = Page(html.match(played))
+    page = Page(html.render(score_sheets.document(played)))
     assert ["1", f"{name} & Cid", "−3"] in page.rows
-    assert f"1 {name} & Cid −3" in paper_text(pdf.match(played))
+    assert f"1 {name} & Cid −3" in paper_text(pdf.render(score_sheets.document(played)))
 
 
 @pytest.mark.parametrize(
@@ -213,19 +219,22 @@ def test_a_name_is_text_on_page_and_paper(name: str) -> None:
 )
 def test_names_print_in_the_letters_of_the_world(name: str) -> None:
     played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
-    said = paper_text(pdf.match(played))
+    said = paper_text(pdf.render(score_sheets.document(played)))
     assert "Boxes stand for letters" not in said
 
 
 def test_letters_that_no_font_has_are_owned_up_to() -> None:
     names = ("\U000e0ffe\U0010fffd", "Bob", "Cid", "Dee")
-    said = paper_text(pdf.match(sheets.state(claimed(0, "three", "0110"), names=names)))
+    said = paper_text(
+        pdf.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
+    )
     assert "Boxes stand for letters that no font of this server has." in said
 
 
 def test_the_same_sheet_is_the_same_file() -> None:
-    for render in (html.match, pdf.match):
-        assert render(sheets.eventful()) == render(sheets.eventful())
+    for renderer in (html, pdf):
+        first, second = (score_sheets.document(sheets.eventful()) for _ in range(2))
+        assert renderer.render(first) == renderer.render(second)
 
 
 @pytest.mark.parametrize("players", [2, 5, 8])
@@ -236,7 +245,7 @@ def test_a_wide_table_is_printed_across(players: int) -> None:
         preset="setback",
         options=Options(tables=EVERY_TABLE),
     )
-    box = PdfReader(io.BytesIO(pdf.match(played))).pages[0].mediabox
+    box = PdfReader(io.BytesIO(pdf.render(score_sheets.document(played)))).pages[0].mediabox
     assert (box.width > box.height) == (players > 4)
 
 
@@ -258,11 +267,11 @@ def test_standings_are_a_document_too() -> None:
             ),
         ),
         notes=("Lions are ahead by matches won.",),
-        charts=(pictures.of_league("Rank by night", ("1", "2"), lines, is_rank=True),),
+        charts=(pictures.league_chart("Rank by night", ("1", "2"), lines, is_rank=True),),
     )
-    page = Page(html.page(standings))
+    page = Page(html.render(standings))
     assert page.rows == [["#", "Team", "Won"], ["1", "Lions", "9"], ["2", "Aces & co", "3"]]
-    said = paper_text(pdf.paper(standings))
+    said = paper_text(pdf.render(standings))
     for row in ("1 Lions 9", "2 Aces & co 3", "Standings of the <Tuesday> league", "2 of 5"):
         assert row in said
     assert "Lions are ahead by matches won." in page.text

@@ -36,7 +36,7 @@ def exported(played: Iterable[MatchState], table: MatchTable) -> AsyncIterator[b
 
 
 def test_a_match_has_a_row_a_hand() -> None:
-    rows = read(score_tables.match(sheets.eventful()))
+    rows = read(score_tables.match_table(sheets.eventful()))
     assert [row["hand"] for row in rows] == list("123456789")
     assert [row["score_1"] for row in rows] == ["1", "-3", "1", "3", "3", "7", "8", "12", "12"]
     assert [row["score_2"] for row in rows] == ["3", "4", "3", "4", "4", "4", "1", "1", "1"]
@@ -57,7 +57,7 @@ def test_scores_add_up_across_a_row() -> None:
     for state in (sheets.eventful(), played):
         for side in ("1", "2"):
             score = 0
-            for row in read(score_tables.match(state)):
+            for row in read(score_tables.match_table(state)):
                 score += int(row[f"delta_{side}"]) + int(row[f"adjustment_{side}"])
                 assert score == int(row[f"score_{side}"])
 
@@ -96,13 +96,15 @@ async def test_many_matches_have_the_same_columns_whatever_their_tables() -> Non
     ],
 )
 def test_no_text_becomes_a_formula(said: str, written: str) -> None:
-    assert score_tables.harmless(said) == written
+    assert score_tables.escape_formula(said) == written
 
 
 def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
     names = ("=HYPERLINK(0)", "@Bob", 'C"i"d, the 3rd', "Dee")
     given_ = (sheets.penalty(1, 0, -3, "-3", 1),)
-    made = score_tables.match(sheets.state(claimed(0, "three", "0110"), names=names, given=given_))
+    made = score_tables.match_table(
+        sheets.state(claimed(0, "three", "0110"), names=names, given=given_)
+    )
     (row,) = read(made)
     assert row["side_1"] == '\'=HYPERLINK(0) & C"i"d, the 3rd'
     assert row["side_2"] == "'@Bob & Dee"
@@ -115,7 +117,7 @@ def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
 @given(st.lists(st.one_of(st.text(max_size=30), st.integers(-99, 99)), min_size=1, max_size=6))
 def test_a_row_reads_back_as_it_was_but_for_apostrophes(cells: list[str | int]) -> None:
     cells = [cell.replace("\0", "") if isinstance(cell, str) else cell for cell in cells]
-    line = score_tables.line(cells).decode()
+    line = score_tables.write_row(cells).decode()
     assert line.endswith("\r\n")
     (back,) = csv.reader(io.StringIO(line, newline=""), strict=True)
     for cell, read_back in zip(cells, back, strict=True):
@@ -127,7 +129,7 @@ def test_a_row_reads_back_as_it_was_but_for_apostrophes(cells: list[str | int]) 
 
 
 def test_a_table_goes_under_the_names_of_its_columns() -> None:
-    table = score_tables.table(("rank", "team"), ((1, "Lions"), (2, "=Aces")))
+    table = score_tables.write_table(("rank", "team"), ((1, "Lions"), (2, "=Aces")))
     assert read(table) == [
         {"rank": "1", "team": "Lions"},
         {"rank": "2", "team": "'=Aces"},

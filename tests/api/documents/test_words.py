@@ -148,8 +148,8 @@ DOCUMENTS: Final[dict[str, Callable[[], Document]]] = {
     **{preset: partial(_rulebook, preset) for preset in ALL_PRESETS},
 }
 PICTURES: Final[dict[str, Callable[[], bytes]]] = {
-    "match": lambda: pictures.match(sheets.eventful()),
-    "league": lambda: league_pictures.drawn(league(), Theme.LIGHT),
+    "match": lambda: pictures.match_svg(sheets.eventful()),
+    "league": lambda: league_pictures.svg(league(), Theme.LIGHT),
 }
 
 
@@ -166,7 +166,7 @@ def test_no_words_of_ours_escape_on_a_page(name: str) -> None:
 def test_no_words_of_ours_escape_on_paper(name: str) -> None:
     document = DOCUMENTS[name]()
     text = " ".join(
-        page.extract_text() for page in PdfReader(io.BytesIO(pdf.paper(document))).pages
+        page.extract_text() for page in PdfReader(io.BytesIO(pdf.render(document))).pages
     )
     assert len(text) > 200
     # On paper an id that is longer than its line is cut.
@@ -175,7 +175,7 @@ def test_no_words_of_ours_escape_on_paper(name: str) -> None:
 
 
 def _said(document: Document) -> list[str]:
-    return Reader(html.page(document)).pieces
+    return Reader(html.render(document)).pieces
 
 
 @pytest.mark.usefixtures("_disguised")
@@ -200,20 +200,20 @@ def test_every_page_says_which_language_it_is_in() -> None:
         for made in DOCUMENTS.values():
             document = made()
             assert document.language == "es"
-            assert html.page(document).startswith(b'<!doctype html>\n<html lang="es" dir="ltr">')
+            assert html.render(document).startswith(b'<!doctype html>\n<html lang="es" dir="ltr">')
 
 
 def test_columns_and_codes_of_spreadsheets_are_the_same_in_every_language() -> None:
     """Programs read them: only the remarks, which stand last, are in words."""
     state, season = sheets.eventful(), league()
-    usual = [score_tables.match(state), score_tables.match_row(state)]
+    usual = [score_tables.match_table(state), score_tables.match_row(state)]
     tables = [league_tables.standings(season), league_tables.accounts(season)]
     results = league_tables.results(season)
     with languages.speaking("es"):
         assert [league_tables.standings(season), league_tables.accounts(season)] == tables
         assert score_tables.match_row(state) == usual[1]
         for told, spanish in (
-            (usual[0], score_tables.match(state)),
+            (usual[0], score_tables.match_table(state)),
             (results, league_tables.results(season)),
         ):
             assert told != spanish

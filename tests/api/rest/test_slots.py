@@ -210,14 +210,14 @@ async def nothing_kept(crowd: Crowd) -> None:
 @asynccontextmanager
 async def setting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[str]]:
     """The papers that are being set; none is done before the block is left."""
-    begun, may_end, paper = list[str](), threading.Event(), pdf.paper
+    begun, may_end, paper = list[str](), threading.Event(), pdf.render
 
     def slowly(document: Document) -> bytes:
         begun.append(document.title)
         may_end.wait(PATIENCE)
         return paper(document)
 
-    monkeypatch.setattr(pdf, "paper", slowly)
+    monkeypatch.setattr(pdf, "render", slowly)
     try:
         yield begun
     finally:

@@ -37,7 +37,7 @@ def refuse(*_, **__):
 
 os.scandir = typst.Fonts = refuse
 zones.check("Europe/Paris")
-print(pdf.paper(rulebooks.document(preset("mb-lounge")))[:5].decode())
+print(pdf.render(rulebooks.document(preset("mb-lounge")))[:5].decode())
 """
 
 

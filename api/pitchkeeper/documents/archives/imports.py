@@ -172,10 +172,10 @@ class _Import:
 
     async def _import_match(self, result: LineResult, sent: UnparsedMatch) -> None:
         """Check a match that is not there yet, to be saved with others."""
-        match_id, is_there = self._id_here(sent.match_id)
+        match_id, is_there = self._local_id(sent.match_id)
         if match_id in {match.state.match_id for match in self._batch.values()}:
             await self._save()
-            match_id, is_there = self._id_here(sent.match_id)
+            match_id, is_there = self._local_id(sent.match_id)
         if is_there:
             self._results.append(structs.replace(result, match_id=match_id))
             return
@@ -190,10 +190,10 @@ class _Import:
         self._batch[len(self._results)] = match
         self._results.append(structs.replace(result, match_id=match_id, is_new=True))
 
-    def _id_here(self, sent: UUID) -> tuple[UUID | None, bool]:
+    def _local_id(self, sent: UUID) -> tuple[UUID | None, bool]:
         if sent.version != 7:
             raise IdNotUuid7(pointer="/matchId")
-        return id_here(sent, self._device_id, self._known, self._taken)
+        return local_id(sent, self._device_id, self._known, self._taken)
 
     async def _save(self) -> None:
         """Save the batch; note why what cannot be saved is not.
@@ -220,7 +220,7 @@ class _Import:
             if match.state.match_id in new:
                 continue
             result = self._results[place]
-            match_id, is_there = self._id_here(result.from_id or match.state.match_id)
+            match_id, is_there = self._local_id(result.from_id or match.state.match_id)
             if is_there:
                 self._results[place] = structs.replace(result, match_id=match_id, is_new=False)
             elif match_id is None:
@@ -246,7 +246,7 @@ class _Import:
                 each: is_listed and each not in gone
                 for each, is_listed in (await service.store.league_ids(device_id)).items()
             }
-            league_id, is_there = id_here(sent.league_id, device_id, known, taken)
+            league_id, is_there = local_id(sent.league_id, device_id, known, taken)
             if league_id is None:
                 raise LeagueExists(pointer="/leagueId")
             if is_there and await store.load(league_id, asked) is None:
@@ -273,7 +273,7 @@ class _Import:
             ruleset = remake_ruleset(sent.rules)
         table, links = fixture_table(sent.charter.format), {}
         for linked in leagues.linked_matches(sent):
-            here, is_there = id_here(linked, self._device_id, self._known, ())
+            here, is_there = local_id(linked, self._device_id, self._known, ())
             if here is None or not is_there:
                 continue
             try:
@@ -304,7 +304,7 @@ def _candidates(sent: UUID, device_id: UUID) -> Iterator[UUID]:
         yield UUID(int=time | 7 << 76 | 2 << 62 | random)
 
 
-def id_here(
+def local_id(
     sent: UUID, device_id: UUID, known: Mapping[UUID, bool], taken: Collection[UUID]
 ) -> tuple[UUID | None, bool]:
     """Return the id here of what an archive names so, and whether the device has it already.

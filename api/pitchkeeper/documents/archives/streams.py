@@ -30,7 +30,9 @@ class TooManyLines(Refusal):
     default_message = Message("problem.too_many_lines")
 
 
-async def cut(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes | LineTooLong | TooManyLines]:
+async def split_lines(
+    chunks: AsyncIterator[bytes],
+) -> AsyncIterator[bytes | LineTooLong | TooManyLines]:
     """Yield the lines, however they were cut on their way, and why there are no more of them.
 
     Of a line that is too long, only that it is. What follows too many lines is read as well: many
@@ -84,7 +86,7 @@ async def _in_time(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         yield chunk
 
 
-class Unhurried:
+class EagerStream:
     """Pieces of an answer, made whether or not the client reads them.
 
     Many clients read nothing before they have sent everything; waiting for them here would never

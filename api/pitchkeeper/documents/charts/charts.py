@@ -137,7 +137,7 @@ def _plot(chart: Chart) -> _Plot:
 
 
 def _subtitle(chart: Chart) -> list[str]:
-    return lettering.wrapped(chart.subtitle, _SIZE, WIDTH - 24)
+    return lettering.wrap(chart.subtitle, _SIZE, WIDTH - 24)
 
 
 def _values(chart: Chart) -> list[int]:
@@ -156,7 +156,7 @@ def _words(
     **more: str,
 ) -> Markup:
     """A text, cut where the picture has no more room for it."""
-    shown = lettering.cut(said, size, width)
+    shown = lettering.truncate(said, size, width)
     return tag("text", shown, class_=kind, x=x, y=y, text_anchor=anchor, font_size=size, **more)
 
 
@@ -240,7 +240,7 @@ def _labels(plot: _Plot) -> list[Markup]:
     """What each line is, at its end; moved apart where lines end together."""
     ends = [(place, line) for place, line in enumerate(plot.chart.lines) if _has_value(line)]
     points = [plot.point(*_end(line)) for _, line in ends]
-    places = scales.apart([y for _, y in points], _LABEL_GAP, plot.down.start, plot.down.end)
+    places = scales.spread_out([y for _, y in points], _LABEL_GAP, plot.down.start, plot.down.end)
     return [
         _end_label(plot, place, line, start, y)
         for (place, line), start, y in zip(ends, points, places, strict=True)
@@ -273,7 +273,7 @@ def _key(plot: _Plot, y: float) -> tuple[Sequence[Markup], float]:
     """Every line's marker and its whole name, and where the picture then ends."""
     drawn: list[Markup] = []
     for place, line in enumerate(plot.chart.lines):
-        rows = lettering.wrapped(line.name, _SIZE, WIDTH - 40)
+        rows = lettering.wrap(line.name, _SIZE, WIDTH - 40)
         drawn.append(
             tag(
                 "g",

@@ -11,7 +11,7 @@ def width(said: str, size: float) -> float:
     return size * sum(map(_share, said))
 
 
-def cut(said: str, size: float, room: float) -> str:
+def truncate(said: str, size: float, room: float) -> str:
     """As much of a text as there is room for, with an ellipsis where it was cut."""
     if width(said, size) <= room:
         return said
@@ -22,7 +22,7 @@ def cut(said: str, size: float, room: float) -> str:
     return kept.rstrip() + "\u2026"
 
 
-def wrapped(said: str, size: float, room: float) -> list[str]:
+def wrap(said: str, size: float, room: float) -> list[str]:
     """A text in as many lines as it needs; a word that is wider than a line is cut."""
     lines = [""]
     for word in said.split():
@@ -31,7 +31,7 @@ def wrapped(said: str, size: float, room: float) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [cut(line, size, room) for line in lines]
+    return [truncate(line, size, room) for line in lines]
 
 
 def _share(letter: str) -> float:

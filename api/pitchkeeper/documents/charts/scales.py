@@ -51,7 +51,7 @@ def bounds(values: Sequence[int], target: int | None, *, is_rank: bool) -> tuple
     return least, max(most, least + 1)
 
 
-def apart(wanted: Sequence[float], gap: float, start: float, end: float) -> list[float]:
+def spread_out(wanted: Sequence[float], gap: float, start: float, end: float) -> list[float]:
     """Places as near to the wanted ones as a gap between all of them allows."""
     # Down from the start, each a gap behind the last; then up from the end, which takes back what
     # ran over it.

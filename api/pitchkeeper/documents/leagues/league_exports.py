@@ -30,7 +30,7 @@ from pitch.types import Reason, Seat
 from pitchkeeper.access.stamps import Instant
 from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import league_sheets, league_tables
-from pitchkeeper.documents.papers import Paper, attachment, of_league
+from pitchkeeper.documents.renditions import Rendition, attachment, league_source
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import (
@@ -192,12 +192,12 @@ def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None 
     return attachment(parts, extension)
 
 
-def paper(season: LeagueSeason, renderer: LeagueRenderer) -> Paper:
+def rendition(season: LeagueSeason, renderer: LeagueRenderer) -> Rendition:
     """A league as a file, yet to be written."""
     name = disposition(season, renderer.extension, renderer.table)
     # A page with names that people chose is opened from our own origin: nothing in it may run.
     kind = ("league", renderer.extension, renderer.table or "")
-    return Paper(of_league(season), kind, renderer.media_type, renderer.policy, name)
+    return Rendition(league_source(season), kind, renderer.media_type, renderer.policy, name)
 
 
 def _json(season: LeagueSeason) -> bytes:
@@ -205,11 +205,11 @@ def _json(season: LeagueSeason) -> bytes:
 
 
 def _html(season: LeagueSeason) -> bytes:
-    return html.page(league_sheets.document(season))
+    return html.render(league_sheets.document(season))
 
 
 def _pdf(season: LeagueSeason) -> bytes:
-    return pdf.paper(league_sheets.document(season))
+    return pdf.render(league_sheets.document(season))
 
 
 JSON: Final = LeagueRenderer("application/json", "json", _json)

@@ -11,12 +11,12 @@ _MOST_BY_SCORE: Final = 4
 """Few scores can be followed with their distances; of many only who is ahead of whom."""
 
 
-def drawn(season: LeagueSeason, theme: Theme) -> bytes:
+def svg(season: LeagueSeason, theme: Theme) -> bytes:
     """The table of a league over its nights, as SVG."""
-    return pictures.league(of(season), theme)
+    return pictures.svg(chart(season), theme)
 
 
-def of(season: LeagueSeason) -> Chart:
+def chart(season: LeagueSeason) -> Chart:
     """Every entrant's rank after each night, in a league of up to four its score."""
     state = season.state
     nights = range(1, state.last_night + 1)
@@ -36,4 +36,4 @@ def of(season: LeagueSeason) -> Chart:
         )
         for entrant in state.entrants
     ]
-    return pictures.of_league(state.charter.name, list(map(str, nights)), lines, is_rank=is_rank)
+    return pictures.league_chart(state.charter.name, list(map(str, nights)), lines, is_rank=is_rank)

@@ -77,7 +77,7 @@ def _facts(
         yield _PRIZES, _AMOUNTS(amounts=[(each, currency) for each in table.prizes.places])
 
 
-def decided(parting: Parting | None) -> str:
+def tie_break_label(parting: Parting | None) -> str:
     """By what a row is told from the one above it, in a word or two."""
     if parting is None:
         return ""

@@ -73,7 +73,7 @@ def document(season: LeagueSeason) -> Document:
             _accounts(accounts, money),
         ),
         notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
-        charts=(league_pictures.of(season),) if state.last_night else (),
+        charts=(league_pictures.chart(season),) if state.last_night else (),
         language=languages.spoken(),
     )
 
@@ -115,7 +115,7 @@ def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
         row.lost,
         # Empty and not zero: some of its points are not known.
         "" if row.difference is None else row.difference,
-        league_sentences.decided(row.decided_by),
+        league_sentences.tie_break_label(row.decided_by),
         money(row.prize) if row.prize else "",
     )
 

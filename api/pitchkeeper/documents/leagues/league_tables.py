@@ -30,14 +30,14 @@ def standings(season: LeagueSeason) -> bytes:
         *("lost", "point difference", "decided by", f"prize in minor units of {form.currency}"),
     )
     rows = presenters.standings(season, season.now).rows
-    return score_tables.table(columns, (_standing(row, nights) for row in rows))
+    return score_tables.write_table(columns, (_standing(row, nights) for row in rows))
 
 
 def results(season: LeagueSeason) -> bytes:
     """Every fixture in a row."""
     nights = presenters.schedule(season).nights
     rows = (_result(season, night, each) for night in nights for each in night.fixtures)
-    return score_tables.table(_RESULTS, rows)
+    return score_tables.write_table(_RESULTS, rows)
 
 
 def accounts(season: LeagueSeason) -> bytes:
@@ -49,7 +49,7 @@ def accounts(season: LeagueSeason) -> bytes:
         *(f"paid {unit}", f"balance {unit}", f"due {unit}", "due up to night"),
     )
     rows = ((*_account(each), money.due_night) for each in money.accounts)
-    return score_tables.table(columns, rows)
+    return score_tables.write_table(columns, rows)
 
 
 def _standing(row: StandingsRow, nights: range) -> Iterator[Cell]:

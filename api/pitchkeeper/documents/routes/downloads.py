@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import AnyCallable
 
-from pitchkeeper.documents.papers import Paper, Papers
+from pitchkeeper.documents.renditions import Rendition, Renditions
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import Operation, operation
 
@@ -37,8 +37,8 @@ def download(
 
 async def answer(
     request: Request[Any, Any, Any],
-    papers: Papers,
-    paper: Paper,
+    renditions: Renditions,
+    rendition: Rendition,
     make: Callable[[], Awaitable[bytes]],
     **more: str,
 ) -> Response[Any]:
@@ -48,11 +48,13 @@ async def answer(
     """
 
     async def found() -> Response[bytes]:
-        name = {"Content-Disposition": paper.disposition} if paper.disposition else {}
-        return Response(await papers.get(paper, make), media_type=paper.media_type, headers=name)
+        name = {"Content-Disposition": rendition.disposition} if rendition.disposition else {}
+        return Response(
+            await renditions.get(rendition, make), media_type=rendition.media_type, headers=name
+        )
 
-    policy = {"Content-Security-Policy": paper.policy} if paper.policy else {}
-    tag = etags.for_parts(paper.source.id, paper.source.state, paper.format)
+    policy = {"Content-Security-Policy": rendition.policy} if rendition.policy else {}
+    tag = etags.for_parts(rendition.source.id, rendition.source.state, rendition.format)
     return await etags.respond_unless_current(request, tag, found, **policy, **more)
 
 

@@ -24,11 +24,11 @@ from pitchkeeper.documents.exports import (
     Renderer,
     Transcripts,
     headers,
-    paper,
+    rendition,
     write_one,
 )
 from pitchkeeper.documents.imports import LIMIT
-from pitchkeeper.documents.papers import Papers, attachment
+from pitchkeeper.documents.renditions import Renditions, attachment
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, described, download
 from pitchkeeper.leagues.routes.leagues import LEAGUE
@@ -65,7 +65,7 @@ def _match_export(
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
         exports: NamedDependency[Exports],
-        papers: NamedDependency[Papers],
+        renditions: NamedDependency[Renditions],
     ) -> Response[Any]:
         state = await exports.state(caller.device_id, match_id)
 
@@ -73,7 +73,7 @@ def _match_export(
             match = await exports.with_journal(caller.device_id, state)
             return await write_one(match, renderer)
 
-        return await downloads.answer(request, papers, paper(state, renderer), written)
+        return await downloads.answer(request, renditions, rendition(state, renderer), written)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
     stated = {"max_length": _LONGEST, "problems": ("match_not_found",), **TAGGED}

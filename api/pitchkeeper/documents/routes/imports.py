@@ -118,6 +118,6 @@ async def import_archive(
         raise NotJson(hint=f"Send the body as {MEDIA_TYPE}, without Content-Encoding.")
     slot = ExitStack()
     slot.enter_context(archive_imports.slot(caller.device_id))
-    results = archive_imports.results(caller.device_id, streams.cut(request.stream()))
-    pieces = streams.Unhurried(views.archive_answers(results, request.url.path), slot.close)
+    results = archive_imports.results(caller.device_id, streams.split_lines(request.stream()))
+    pieces = streams.EagerStream(views.archive_answers(results, request.url.path), slot.close)
     return _Answer(iterator=pieces, media_type="application/json", status_code=200)

@@ -16,7 +16,7 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.exports import NOTATION, Exports
 from pitchkeeper.documents.leagues import league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
-from pitchkeeper.documents.papers import Papers, of_league
+from pitchkeeper.documents.renditions import Renditions, league_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, described, download
 from pitchkeeper.documents.routes.pictures import ThemeParameter
@@ -57,10 +57,10 @@ def _league_export(
         caller: NamedDependency[Device],
         fixtures: NamedDependency[Fixtures],
         reckonings: NamedDependency[Reckonings],
-        papers: NamedDependency[Papers],
+        renditions: NamedDependency[Renditions],
     ) -> Response[Any]:
         season = await fixtures.season(caller.device_id, league_id)
-        return await _written(request, papers, reckonings, season, renderer)
+        return await _written(request, renditions, reckonings, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
     route = download(operation_id, path, renderer.media_type, answer, **_STATED)
@@ -110,7 +110,7 @@ async def export_league_csv(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
-    papers: NamedDependency[Papers],
+    renditions: NamedDependency[Renditions],
     table: TableParameter = LeagueTable.STANDINGS,
 ) -> Response[Any]:
     """Take a table of a league away for a spreadsheet.
@@ -120,7 +120,7 @@ async def export_league_csv(
     """
     season = await fixtures.season(caller.device_id, league_id)
     renderer = league_exports.TABLES[table]
-    return await _written(request, papers, reckonings, season, renderer)
+    return await _written(request, renditions, reckonings, season, renderer)
 
 
 @download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_STATED)
@@ -146,7 +146,7 @@ async def export_league_notation(
 
     # Which of its matches the device is in, and what they are, a stamp of all of them tells.
     stamp = await exports.stamp(caller.device_id)
-    tag = etags.for_parts(of_league(season).state, stamp)
+    tag = etags.for_parts(league_source(season).state, stamp)
     return await etags.respond_unless_current(request, tag, streamed)
 
 
@@ -167,7 +167,7 @@ async def get_league_picture(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
-    papers: NamedDependency[Papers],
+    renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
     """Draw the table of a league over its nights.
@@ -177,9 +177,9 @@ async def get_league_picture(
     description say in words what it shows. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    paper = pictures.paper(of_league(season), theme)
-    draw = partial(reckonings.make, season.state.league_id, league_pictures.drawn, season, theme)
-    return await downloads.answer(request, papers, paper, draw)
+    rendition = pictures.rendition(league_source(season), theme)
+    draw = partial(reckonings.make, season.state.league_id, league_pictures.svg, season, theme)
+    return await downloads.answer(request, renditions, rendition, draw)
 
 
 @operation(
@@ -215,11 +215,13 @@ async def get_league_statistics(
 
 async def _written(
     request: Request[Any, Any, Any],
-    papers: Papers,
+    renditions: Renditions,
     reckonings: Reckonings,
     season: LeagueSeason,
     renderer: LeagueRenderer,
 ) -> Response[Any]:
     # A big league is set in seconds on paper; others go on meanwhile.
     write = partial(reckonings.make, season.state.league_id, renderer.write, season)
-    return await downloads.answer(request, papers, league_exports.paper(season, renderer), write)
+    return await downloads.answer(
+        request, renditions, league_exports.rendition(season, renderer), write
+    )

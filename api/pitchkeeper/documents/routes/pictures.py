@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Device
 from pitchkeeper.documents import pictures
 from pitchkeeper.documents.charts.colours import Theme
-from pitchkeeper.documents.papers import Papers, of_match
+from pitchkeeper.documents.renditions import Renditions, match_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED
 from pitchkeeper.matches.hands.scoring import Scoring
@@ -44,7 +44,7 @@ async def get_match_picture(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
-    papers: NamedDependency[Papers],
+    renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
     """Draw the score of a match by hand.
@@ -54,7 +54,7 @@ async def get_match_picture(
     Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
-    paper = pictures.paper(of_match(state), theme)
+    rendition = pictures.rendition(match_source(state), theme)
     return await downloads.answer(
-        request, papers, paper, lambda: threads.run(pictures.match, state, theme)
+        request, renditions, rendition, lambda: threads.run(pictures.match_svg, state, theme)
     )

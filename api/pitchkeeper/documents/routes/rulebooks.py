@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from pitch import RuleSet
 from pitchkeeper.documents import html, pdf, rulebooks
-from pitchkeeper.documents.papers import Paper, Papers, of_ruleset
+from pitchkeeper.documents.renditions import Rendition, Renditions, ruleset_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED
 from pitchkeeper.rest.operations import operation
@@ -33,7 +33,7 @@ async def get_rulebook_page(
     request: Request[Any, Any, Any],
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
-    papers: NamedDependency[Papers],
+    renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
     """Read a rule set as a page.
 
@@ -41,9 +41,11 @@ async def get_rulebook_page(
     from anywhere. Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
-    paper = Paper(of_ruleset(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
+    rendition = Rendition(ruleset_source(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
     page = partial(threads.run, _page, ruleset)
-    return await downloads.answer(request, papers, paper, page, **caching.for_document(ruleset_id))
+    return await downloads.answer(
+        request, renditions, rendition, page, **caching.for_document(ruleset_id)
+    )
 
 
 @operation(
@@ -61,7 +63,7 @@ async def get_rulebook_pdf(
     request: Request[Any, Any, Any],
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
-    papers: NamedDependency[Papers],
+    renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
     """Print a rule set.
 
@@ -69,14 +71,16 @@ async def get_rulebook_pdf(
     Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
-    paper = Paper(of_ruleset(ruleset), ("rulebook", "pdf"), "application/pdf")
+    rendition = Rendition(ruleset_source(ruleset), ("rulebook", "pdf"), "application/pdf")
     sheet = partial(threads.run, _sheet, ruleset)
-    return await downloads.answer(request, papers, paper, sheet, **caching.for_document(ruleset_id))
+    return await downloads.answer(
+        request, renditions, rendition, sheet, **caching.for_document(ruleset_id)
+    )
 
 
 def _page(ruleset: RuleSet) -> bytes:
-    return html.page(rulebooks.document(ruleset))
+    return html.render(rulebooks.document(ruleset))
 
 
 def _sheet(ruleset: RuleSet) -> bytes:
-    return pdf.paper(rulebooks.document(ruleset))
+    return pdf.render(rulebooks.document(ruleset))

@@ -1,6 +1,6 @@
-"""Papers: what a match, a league or a rule set is written, drawn or printed as, made once each.
+"""Renditions: what a match, a league or a rule set is written, drawn or printed as, made once each.
 
-A paper is tagged by what it is made from, so a client that has it is told so before it is made.
+A rendition is tagged by what it is made from, so a client that has it is told so before it is made.
 """
 
 import re
@@ -21,13 +21,13 @@ from pitchkeeper.messages import languages
 from pitchkeeper.workers.results import Results, Source
 
 BYTES: Final = 32 * 1024 * 1024
-"""The papers that a worker keeps: some six hundred PDFs of an evening."""
+"""The renditions that a worker keeps: some six hundred PDFs of an evening."""
 
 _FOLDED: Final = re.compile(r"[^a-z0-9]+")
 _LONGEST_NAME: Final = 80
 
 
-class Paper(Struct, frozen=True):
+class Rendition(Struct, frozen=True):
     """A paper of a source: in which format, and how a browser is to take it."""
 
     source: Source
@@ -39,16 +39,16 @@ class Paper(Struct, frozen=True):
     """How a browser is to call the file."""
 
 
-class Papers:
-    """The papers that were asked for last."""
+class Renditions:
+    """The renditions that were asked for last."""
 
     def __init__(self, most: int = BYTES) -> None:
         """`most` is how many bytes all of them have together."""
         self._made: Results[bytes] = Results(most, len)
 
-    async def get(self, paper: Paper, make: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def get(self, rendition: Rendition, make: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a paper in the language of its reader, made unless it was made before."""
-        return await self._made.get(paper.source, (*paper.format, languages.spoken()), make)
+        return await self._made.get(rendition.source, (*rendition.format, languages.spoken()), make)
 
     def forget_device(self, device_id: UUID) -> None:
         """Drop what may name a device that has gone."""
@@ -59,21 +59,21 @@ class Papers:
         self._made.forget_all()
 
 
-def of_match(state: MatchState) -> Source:
-    """What papers of a match follow from."""
+def match_source(state: MatchState) -> Source:
+    """What renditions of a match follow from."""
     unproven = [hand.number for hand in state.hands if hand.proof is None]
     return _source(state.match_id, state.members, state.version, state.updated_at, unproven)
 
 
-def of_league(season: LeagueSeason) -> Source:
-    """What papers of a league follow from: its matches go on without its version growing."""
+def league_source(season: LeagueSeason) -> Source:
+    """What renditions of a league follow from: its matches go on without its version growing."""
     state = season.state
     outcomes = sorted(season.outcomes.items(), key=itemgetter(0))
     return _source(state.league_id, state.members, state.version, state.updated_at, outcomes)
 
 
-def of_ruleset(ruleset: RuleSet) -> Source:
-    """What papers of a rule set follow from."""
+def ruleset_source(ruleset: RuleSet) -> Source:
+    """What renditions of a rule set follow from."""
     return Source(hash_ruleset(ruleset), ruleset.name)
 
 

@@ -16,13 +16,13 @@ SPANISH = {"Accept-Language": "es"}
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the PDFs that are made."""
-    titles, paper = list[str](), pdf.paper
+    titles, paper = list[str](), pdf.render
 
     def noting(document: Document) -> bytes:
         titles.append(document.title)
         return paper(document)
 
-    monkeypatch.setattr(pdf, "paper", noting)
+    monkeypatch.setattr(pdf, "render", noting)
     return titles
 
 
