@@ -24,7 +24,7 @@ async def test_a_table_agrees_otherwise_than_the_rules(ann: Phone) -> None:
     await begun(ann, hands=[HAND])
     await ann.tap("Settle", exact=True)
     await ann.tap("“Who gets the points?”", exact=True)
-    await ann.tap("We agreed otherwise", exact=True)
+    await ann.tap("We settled it ourselves", exact=True)
     await ann.page.locator(".agreed input").first.wait_for()
     ours, theirs, why = await ann.page.locator(".agreed input").all()
     await ours.fill("2")
@@ -191,7 +191,7 @@ async def test_a_house_is_told_what_it_plays_otherwise(ann: Phone) -> None:
     await ann.visit("#/new")
     await ann.tap(ann.page.locator("summary").filter(has_text="House rules"))
     # Two changes, one right after the other: both are meant.
-    await ann.tap("Dealer pays", exact=True)
+    await ann.tap("Dealer is set", exact=True)
     await ann.tap("was dealt it", exact=True)
     await ann.tap("Start", exact=True)
     await ann.page.wait_for_url(TABLE)

@@ -21,7 +21,7 @@ async def test_what_brings_the_next_point_is_asked_for(ann: Phone) -> None:
     await expect(ann.page.locator(".pick.next")).to_have_attribute(
         "aria-label", "jack of spades, asked for"
     )
-    await ann.tap("Not out", exact=True)
+    await ann.tap("Not dealt", exact=True)
     await ann.reads("Who took the lowest trump?")
     await laid(ann, "2S")
     # High and Low are told, so only what counts for Game is left to ask for.
@@ -32,7 +32,7 @@ async def test_what_brings_the_next_point_is_asked_for(ann: Phone) -> None:
 async def test_what_cannot_be_is_faded_and_a_tap_says_why(ann: Phone) -> None:
     await begun(ann)
     await bid(ann, "Ann", 3)
-    await ann.tap("Not out", exact=True)
+    await ann.tap("Not dealt", exact=True)
     await picking(ann)
     jack = ann.named("jack of spades, cannot be", exact=True)
     await ann.tap(jack)
@@ -46,7 +46,7 @@ async def test_what_cannot_be_is_faded_and_a_tap_says_why(ann: Phone) -> None:
 async def test_without_signal_nothing_is_faded(ann: Phone) -> None:
     await begun(ann)
     await bid(ann, "Ann", 3)
-    await ann.tap("Not out", exact=True)
+    await ann.tap("Not dealt", exact=True)
     await ann.offline(True)
     await picking(ann)
     await ann.page.wait_for_timeout(1500)

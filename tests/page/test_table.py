@@ -9,7 +9,7 @@ from tests.support.evenings import HAND, begun, played, sent
 
 async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> None:
     await begun(ann, hands=[HAND])
-    await ann.tap("Lay the phone down", exact=False)
+    await ann.tap("Put the phone on the table", exact=False)
     await expect(ann.page.locator(".half .figure")).to_have_text(["3", "1", "3", "1"])
     await ann.tap("Take the phone up again", exact=True)
     await expect(ann.page.locator(".half")).to_have_count(0)

@@ -76,17 +76,17 @@ async def test_a_card_is_played_once(ann: Phone) -> None:
 async def test_what_was_tapped_is_taken_back_and_begun_again(ann: Phone) -> None:
     await begun(ann)
     await traced(ann, TRICKS[0], "KS 4S")
-    await ann.tap("Take back the last", exact=True)
+    await ann.tap("Undo last card", exact=True)
     await expect(ann.page.locator(".at.turn")).to_contain_text("Ray")
     await ann.tap("Start over", exact=True)
     await won(ann)
     # Nothing that was entered is lost by one tap.
-    await ann.tap("Take back the last", exact=True)
+    await ann.tap("Undo last card", exact=True)
     await won(ann, "Ann")
     # Nor by a look at the table: what is left of the way back is the last card.
     await ann.page.reload()
     await won(ann, "Ann")
-    await ann.tap("Take back the last", exact=True)
+    await ann.tap("Undo last card", exact=True)
     await expect(ann.page.locator(".at.turn")).to_contain_text("Ann")
     await expect(ann.page.locator(".at .card")).to_have_count(0)
 
@@ -105,7 +105,7 @@ async def test_an_earlier_trick_is_changed_and_so_is_who_won_it(ann: Phone) -> N
 async def test_a_trick_that_nobody_recalls_is_a_gap(ann: Phone) -> None:
     await begun(ann)
     await traced(ann, *TRICKS[:2])
-    await ann.tap("Nobody recalls", exact=True)
+    await ann.tap("Nobody remembers", exact=True)
     await ann.reads("Who led to trick 4?")
     await ann.tap("Ann: no card yet", exact=True)
     await laid(ann, TRICKS[3])
@@ -122,7 +122,7 @@ async def test_a_trick_that_nobody_recalls_is_a_gap(ann: Phone) -> None:
 async def test_what_a_gap_leaves_open_is_asked(ann: Phone) -> None:
     await begun(ann)
     await traced(ann, *TRICKS[:3])
-    await ann.tap("Nobody recalls", exact=True)
+    await ann.tap("Nobody remembers", exact=True)
     await ann.page.wait_for_timeout(1500)
     await ann.tap("Save hand 1", exact=True)
     await ann.page.get_by_role("heading", level=2).filter(has_text="?").first.wait_for()
