@@ -26,20 +26,23 @@ class IdNotUuid7(Refusal):
 
 
 class AggregateKind(StrEnum):
-    """Which of the two it is."""
+    """The kind of a scoreboard: a match or a league."""
 
     MATCH = "match"
     LEAGUE = "league"
 
 
 class Membership(Value, frozen=True):
-    """The part that a device takes in a match or a league."""
+    """The membership of a device in a match or a league."""
 
     PLACE: ClassVar[str] = ""
     """Its field of whose seat or player it is."""
     device_id: UUID
+    """The id of the device that is a member."""
     role: Role
+    """The role of the device in the match."""
     joined_at: Instant
+    """The time when the device joined."""
 
     @property
     def place(self) -> Any:

@@ -33,7 +33,7 @@ class CommandKey(Struct, frozen=True):
 
 
 class CodeKind(StrEnum):
-    """What a code is for: to get a lost device back, or to take one to another phone."""
+    """The purpose of a code: to recover a lost device, or to move a device to another phone."""
 
     RECOVERY = "recovery"
     TRANSFER = "transfer"

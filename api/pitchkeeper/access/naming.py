@@ -19,9 +19,10 @@ _Named = TypeVar("_Named", bound=Struct)
 
 
 class Cancellation(stamps.Cancellation, frozen=True, kw_only=True):
-    """Who took back what was entered, and why."""
+    """The cancellation of an entry: the device, the time and the reason."""
 
     device_name: DeviceName
+    """The name of the device that cancelled; null if it has no name, or has left."""
 
 
 def cancellation(kept: stamps.Cancellation | None, names: DeviceNames) -> Cancellation | None:

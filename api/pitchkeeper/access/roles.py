@@ -5,7 +5,7 @@ from typing import Final
 
 
 class Role(StrEnum):
-    """What a device may do in a match: everything, keep the score, or look."""
+    """The role of a device in a match or a league: owner, scorer or viewer."""
 
     OWNER = "owner"
     SCORER = "scorer"

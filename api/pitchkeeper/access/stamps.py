@@ -14,14 +14,16 @@ NOBODY: Final = UUID(int=0)
 
 
 class Stamp(Value, frozen=True):
-    """Which device did something, and when."""
+    """The device that made an entry, and the time of it."""
 
     device_id: UUID
+    """The id of the device that made the entry."""
     at: Instant
+    """The time of the entry."""
 
 
 class Cancellation(Stamp, frozen=True):
-    """Who took back what was entered, and why."""
+    """The cancellation of an entry: the device, the time and the reason."""
 
     reason: Reason
     """The reason for the cancellation."""

@@ -29,16 +29,17 @@ _Code = Annotated[
 
 
 class DeviceCode(View, frozen=True):
-    """When a code of a device was made and used; the code itself was shown once."""
+    """A code of a device without its secret: its kind and times. The code itself was shown once."""
 
     kind: CodeKind
-    """What it is for."""
+    """The purpose of the code: recovery, or a transfer to another phone."""
     made_at: Instant
+    """The time when the code was made."""
     expires_at: Instant | None
-    """Until when a transfer is good; null for a recovery code, which lasts."""
+    """The time when a transfer code expires; null for a recovery code, which lasts."""
     used_at: Annotated[
         Instant | None,
-        Meta(description="When somebody last had the device by it; null if nobody did."),
+        Meta(description="The last time that the code was used; null if it never was."),
     ]
 
 
@@ -46,13 +47,15 @@ class Device(View, frozen=True):
     """A device that is signed in."""
 
     device_id: UUID
+    """The id of the device, for life."""
     name: Label | None
-    """What those see who share a match or a league with it; null while it has none."""
+    """The name that others in a match or league of the device see; null without one."""
     created_at: Instant
+    """The time when the device first signed in."""
     codes: Annotated[
         tuple[DeviceCode, ...],
         Meta(
-            description="The codes by which it can be had back or taken along, of each kind the "
+            description="The codes that bring the device back or move it: of each kind the "
             "last that was made and not withdrawn.",
             max_length=len(CodeKind),
         ),
@@ -60,33 +63,41 @@ class Device(View, frozen=True):
 
 
 class DeviceChange(Fact, frozen=True):
-    """What a device is called from now on."""
+    """A new name for a device."""
 
     name: Name | None
-    """The name; null takes it away."""
+    """The new name of the device; null removes the name."""
 
 
 class RecoveryCode(View, frozen=True):
-    """What gets a lost device back; it is shown this once."""
+    """A code that recovers a lost device, shown this once."""
 
     code: _Code
+    """The recovery code: four groups of four characters, never 0, O, 1 or I."""
     made_at: Instant
+    """The time when the recovery code was made."""
 
 
 class Transfer(View, frozen=True):
-    """What takes a device to another phone, once and for five minutes; it is shown this once."""
+    """A code that moves a device to another phone, once within five minutes; shown this once."""
 
     code: _Code
-    link: Annotated[Sentence, Meta(description="What the QR code says; it opens the page.")]
+    """The transfer code: four groups of four characters, never 0, O, 1 or I."""
+    link: Annotated[
+        Sentence,
+        Meta(description="The link that the QR code of the transfer holds; it opens the page."),
+    ]
     app_link: AppLink
+    """The link for an app on the other phone; null if the server has none."""
     qr_svg: Annotated[
         str,
         Meta(
-            description="The link as a QR code, a drawing in SVG.",
+            description="The QR code of the link, a picture in SVG.",
             extra_json_schema={"maxLength": 100_000},
         ),
     ]
     expires_at: Instant
+    """The time when the transfer code expires."""
 
 
 class ShownDeviceCode(Fact, frozen=True):
@@ -99,13 +110,14 @@ class ShownDeviceCode(Fact, frozen=True):
             max_length=40,
             pattern=rf"^{PLAIN}+\Z",
             extra={"error": "code"},
-            description="In any case, with or without the dashes and spaces.",
+            description="The recovery or transfer code, in upper or lower case, with or "
+            "without hyphens and spaces.",
         ),
     ]
 
 
 class NewTicket(Fact, frozen=True):
-    """What a ticket is asked for."""
+    """The path that a ticket opens."""
 
     path: Annotated[
         str,
@@ -114,7 +126,8 @@ class NewTicket(Fact, frozen=True):
             pattern=_TICKETED,
             examples=["/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21/events"],
             extra={"error": "path"},
-            description="The path of streamMatchEvents, or of the QR code of an invite.",
+            description="The path of streamMatchEvents, or of the QR code of an invite, that "
+            "the ticket opens.",
         ),
     ]
 
@@ -122,27 +135,35 @@ class NewTicket(Fact, frozen=True):
 class Ticket(View, frozen=True):
     """An address that is good without a token, for a minute."""
 
-    address: Annotated[Sentence, Meta(description="The path with its ticket, as it is asked for.")]
+    address: Annotated[
+        Sentence,
+        Meta(description="The path with its ticket in the query, to be requested as it is."),
+    ]
     expires_at: Instant
+    """The time when the ticket expires."""
 
 
 class SignedIn(View, frozen=True):
     """A new device and its token, which is shown this once."""
 
     device_id: UUID
+    """The id of the new device."""
     token: Annotated[
         str,
         Meta(
-            description="Send it as `Authorization: Bearer <token>`.",
+            description="The token of the device; send it as `Authorization: Bearer <token>`.",
             extra_json_schema={"maxLength": 79},
         ),
     ]
 
 
 class Recovered(SignedIn, frozen=True):
-    """A device that was got back, with its token and its next recovery code, shown this once."""
+    """A recovered device, with its new token and its next recovery code, shown this once."""
 
     recovery_code: Annotated[
         _Code,
-        Meta(description="Write it down: it is the device's recovery code from now on."),
+        Meta(
+            description="The next recovery code of the device; write it down, the old code no "
+            "longer works."
+        ),
     ]

@@ -27,7 +27,7 @@ LAST_LINE: Final = MAX_INTEGER
 
 
 class ListSort(StrEnum):
-    """What comes first in a list: an id says when it was opened."""
+    """The order of a list: newest or oldest first by opening, or the last updated first."""
 
     NEWEST = "newest"
     OLDEST = "oldest"
@@ -35,14 +35,14 @@ class ListSort(StrEnum):
 
 
 class JournalSort(StrEnum):
-    """What comes first in a journal."""
+    """The order of a journal: oldest or newest change first."""
 
     OLDEST = "oldest"
     NEWEST = "newest"
 
 
 class MatchState(StrEnum):
-    """Whether somebody has won a match, or its owner has deleted it and can bring it back."""
+    """The state by which a list of matches is filtered: open, won, or deleted and restorable."""
 
     OPEN = "open"
     WON = "won"
@@ -50,7 +50,7 @@ class MatchState(StrEnum):
 
 
 class LeagueState(StrEnum):
-    """Whether its owner has deleted a league and can bring it back."""
+    """The state by which a list of leagues is filtered: deleted by the owner, and restorable."""
 
     DELETED = "deleted"
 

@@ -31,17 +31,17 @@ _RESUMED: Final = b"\n"
 
 
 class MatchTable(StrEnum):
-    """What has a row in a table of many matches."""
+    """The rows of a table of many matches."""
 
     HANDS = "hands"
     MATCHES = "matches"
 
 
 class Transcripts(Fact, frozen=True):
-    """Matches, each with all that others may have of it."""
+    """Matches with everything that other people may have of them."""
 
     matches: Annotated[tuple[Transcript, ...], Meta(max_length=5_000)]
-    """One after the other, each whole."""
+    """The matches, newest first, each with its history."""
 
 
 class Renderer(Struct, frozen=True):

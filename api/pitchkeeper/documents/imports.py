@@ -84,10 +84,12 @@ class NotReached(Refusal):
 
 
 class NewTranscripts(Fact, frozen=True):
-    """Matches to take in; in the portable notation they are one text."""
+    """Matches to import; in the portable notation they are one text."""
 
     matches: Annotated[tuple[Transcript, ...], Meta(max_length=MOST)]
-    """At most as many as can be judged at once; each is taken in or refused by itself."""
+    """The matches to import, at most as many as can be judged at once; each is imported or refused
+    by itself.
+    """
 
 
 class RawTranscripts(Fact, frozen=True):

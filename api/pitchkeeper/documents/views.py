@@ -21,45 +21,96 @@ _OPENING: Final = b'{"items":[\n'
 
 
 class ImportAnswer(View, frozen=True):
-    """What became of one match."""
+    """The result of importing one match."""
 
-    number: Annotated[int, Meta(ge=1, le=MOST, description="Its place among those sent.")]
-    match_id: Annotated[UUID | None, Meta(description="Its id here; null if it was refused.")]
+    number: Annotated[
+        int,
+        Meta(ge=1, le=MOST, description="The position of the match among those that were sent."),
+    ]
+    match_id: Annotated[
+        UUID | None, Meta(description="The id of the match on this server; null if it was refused.")
+    ]
     line: Annotated[
-        _Count | None, Meta(description="Where it begins in a text, or what is wrong in it.")
+        _Count | None,
+        Meta(
+            description="The line of the text on which the match begins, or on which an error "
+            "is, from 1."
+        ),
     ]
     column: _Count | None
-    """The column of that line, from 1."""
-    problem: Annotated[Problem | None, Meta(description="Why it was refused.")]
+    """The column of the error on that line, from 1."""
+    problem: Annotated[
+        Problem | None,
+        Meta(description="The reason why the match was refused; null if it was imported."),
+    ]
 
 
 class ImportAnswers(View, frozen=True):
-    """What became of matches, in the order in which they were sent."""
+    """The results of importing matches, in the order in which they were sent."""
 
     items: Annotated[tuple[ImportAnswer, ...], Meta(max_length=MOST)]
+    """The result for each match, in the order in which they were sent."""
 
 
 class LineAnswer(View, frozen=True):
-    """What became of one line."""
+    """The result of importing one line of an archive."""
 
-    line: Annotated[int, Meta(ge=1, le=MOST_LINES + 1, description="Lines count from 1.")]
-    from_id: Annotated[UUID | None, Meta(description="The id in the file, if it can be read.")]
-    match_id: Annotated[UUID | None, Meta(description="The id of its match here.")]
-    league_id: Annotated[UUID | None, Meta(description="The id of its league here.")]
-    is_new: Annotated[bool, Meta(description="False if it was here before, or was refused.")]
-    problem: Annotated[Problem | None, Meta(description="Why it was refused.")]
+    line: Annotated[
+        int,
+        Meta(ge=1, le=MOST_LINES + 1, description="The number of the line in the file, from 1."),
+    ]
+    from_id: Annotated[
+        UUID | None,
+        Meta(description="The id of the match or league in the file, if it can be read."),
+    ]
+    match_id: Annotated[
+        UUID | None,
+        Meta(
+            description="The id of the imported match on this server; null if the line has "
+            "none, or was refused."
+        ),
+    ]
+    league_id: Annotated[
+        UUID | None,
+        Meta(
+            description="The id of the imported league on this server; null if the line has "
+            "none, or was refused."
+        ),
+    ]
+    is_new: Annotated[
+        bool,
+        Meta(
+            description="True if the line was imported now; false if it was imported before, "
+            "or was refused."
+        ),
+    ]
+    problem: Annotated[
+        Problem | None,
+        Meta(description="The reason why the line was refused; null if it was imported."),
+    ]
 
 
 class ArchiveAnswers(View, frozen=True):
-    """What became of a file, line by line."""
+    """The results of importing an archive, line by line."""
 
     items: Annotated[tuple[LineAnswer, ...], Meta(max_length=MOST_LINES + 1)]
-    """Each match and each league, in the order of the file."""
-    taken_in: Annotated[_Number, Meta(description="How many are new here.")]
-    there_already: Annotated[_Number, Meta(description="How many were here before.")]
-    refused: Annotated[_Number, Meta(description="How many have a problem.")]
+    """The result of each match and each league, in the order of the file."""
+    taken_in: Annotated[
+        _Number, Meta(description="The number of matches and leagues that were imported.")
+    ]
+    there_already: Annotated[
+        _Number,
+        Meta(description="The number of matches and leagues that were on the server before."),
+    ]
+    refused: Annotated[
+        _Number, Meta(description="The number of lines that were refused with a problem.")
+    ]
     is_whole: Annotated[
-        bool, Meta(description="Whether its last line says that nothing is missing before it.")
+        bool,
+        Meta(
+            description="True if the last line of the file states that nothing before it is "
+            "missing."
+        ),
     ]
 
 

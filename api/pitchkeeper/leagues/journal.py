@@ -19,7 +19,7 @@ class PieceChange(Fact, frozen=True):
 
 
 class LeagueAction(StrEnum):
-    """What a line of a league's journal records."""
+    """The kind of a change of a league."""
 
     # Journals of before hold these names, so none of them may change.
     LEAGUE_OPENED = "league_opened"

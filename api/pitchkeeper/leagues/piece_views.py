@@ -8,44 +8,54 @@ from pitchkeeper.leagues import state
 
 
 class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
-    """A device that takes part in keeping a league, and whose phone it is."""
+    """A device that helps to keep a league, and the player whose phone it is."""
 
     device_name: DeviceName
+    """The name of the member's device; null if it has no name, or has left the league."""
 
 
 class RecordedReport(state.RecordedReport, frozen=True, kw_only=True):
-    """A report with its matchup, and who entered it when."""
+    """The result of a matchup, with the device that entered it and the time."""
 
     device_name: DeviceName
+    """The name of the device that entered the result; null if it has no name, or has left the
+    league.
+    """
 
 
 class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
     """A payment as it was entered: by whom, when, and whether it was cancelled."""
 
     device_name: DeviceName
+    """The name of the device that entered the payment; null if it has no name, or has left the
+    league.
+    """
     cancelled: Cancellation | None
-    """When it was taken back and why; null while it counts."""
+    """The cancellation of the recorded payment; null while the payment counts."""
 
 
 class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
     """A play-off as it was entered: by whom, when, and whether it was cancelled."""
 
     device_name: DeviceName
+    """The name of the device that entered the play-off; null if it has no name, or has left the
+    league.
+    """
     cancelled: Cancellation | None
-    """When it was taken back and why; null while it counts."""
+    """The cancellation of the recorded play-off; null while the play-off counts."""
 
 
 class Piece(state.Piece, frozen=True):
-    """One piece of what is kept of a league: exactly one of these."""
+    """One piece of a league's state; exactly one field is set."""
 
     reported: RecordedReport | None = None
-    """What was entered of a matchup."""
+    """The reported result of a matchup."""
     payment: RecordedPayment | None = None
-    """What somebody paid."""
+    """A payment of a team or player."""
     play_off: RecordedPlayOff | None = None
-    """What decided a tie."""
+    """A play-off that decided a tie."""
     member: LeagueMember | None = None
-    """A device that is in the league."""
+    """A device that is a member of the league."""
 
 
 def member(kept: state.RecordedLeagueMember, names: DeviceNames) -> LeagueMember:

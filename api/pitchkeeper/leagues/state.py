@@ -35,58 +35,80 @@ PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
 
 
 class Charter(Value, frozen=True):
-    """What a league is called, how it is played, and when."""
+    """The name, format, dates and seed of a league."""
 
     name: Name
+    """The name of the league in its charter."""
     format: Format
-    """How the league is played, counted, paid and decided."""
+    """The rules by which the league is played, counted, paid and decided."""
     seed: Seed = 0
+    """The seed of the schedule; the same seed and results make the same schedule."""
     dates: Annotated[
         tuple[date, ...],
-        Meta(max_length=MOST_NIGHTS, description="The dates of its nights, as far as known."),
+        Meta(
+            max_length=MOST_NIGHTS,
+            description="The dates of the league's nights as far as set, the first night first.",
+        ),
     ] = ()
 
 
 class Plan(Value, frozen=True):
-    """When the schedule was planned last, and the count that proves how little repeats.
+    """The last planning of a schedule, with the count that proves how rarely pairings repeat.
 
     A pairing is two teams that meet, or where partners change two who play together.
     """
 
     from_night: NightNumber
+    """The first night that was planned, from 1."""
     pairings: Annotated[
-        Quantity, Meta(ge=0, description="All of the season, with what was played.")
+        Quantity,
+        Meta(
+            ge=0,
+            description="The number of pairings in the season, including those already played.",
+        ),
     ]
-    pairs: Annotated[Quantity, Meta(description="How many different ones there can be.")]
-    repeats: Annotated[Quantity, Meta(description="Pairings beyond the first of each pair.")]
+    pairs: Annotated[
+        Quantity, Meta(description="The number of different pairings that are possible.")
+    ]
+    repeats: Annotated[
+        Quantity, Meta(description="The number of pairings beyond the first of each pair.")
+    ]
     fewest: Annotated[
-        Quantity, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
+        Quantity,
+        Meta(
+            ge=0,
+            description="The smallest number of repeats that any schedule can have after the "
+            "matches already played; proved.",
+        ),
     ]
 
 
 class RecordedLeagueMember(Membership, frozen=True):
-    """A device that takes part in keeping a league, and whose phone it is."""
+    """A device that helps to keep a league, and the player whose phone it is."""
 
     PLACE: ClassVar[str] = "plays_as"
     device_id: UUID
+    """The id of the device that is a member of the league."""
     role: Role
-    """What the device may do in the league."""
+    """The role of the device in the league."""
     joined_at: Instant
+    """The time when the device joined the league."""
     # The seat of a match that is opened for a fixture is the phone's of its player.
     plays_as: Playing | None = None
-    """The player of a team, or the one who plays alone, whose device this is, if it is one."""
+    """The player whose phone this is; null if it is nobody's."""
     asks_for: Playing | None = None
-    """The player that the device says it is the phone of, until the owner agrees."""
+    """The player whose phone the device claims to be, until the owner agrees."""
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
     """A match of a matchup, entered alone or kept hand by hand as a match of its own."""
 
     match_id: Annotated[
-        UUID | None, Meta(description="The match that says its winner and scores.")
+        UUID | None,
+        Meta(description="The id of the match on this server that supplies the winner and scores."),
     ] = None
     is_swapped: Annotated[
-        bool, Meta(description="Whether the match's side 0 is the matchup's side 1.")
+        bool, Meta(description="True if the match's side 0 is the matchup's side 1.")
     ] = False
 
     @property
@@ -96,23 +118,26 @@ class ReportedMatch(PlayedMatch, frozen=True):
 
 
 class Report(EnteredResult, frozen=True):
-    """What a table says came of a matchup."""
+    """The result of a matchup, as its table reports it."""
 
     matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()
-    """What is known of each match of the matchup, in the order in which they were played."""
+    """The matches of the matchup in the order played, each as far as it is known."""
 
 
 class RecordedReport(Fact, frozen=True):
-    """A report with its matchup, and who entered it when."""
+    """The result of a matchup, with the device that entered it and the time."""
 
     fixture: FixtureNumber
+    """The number of the matchup that was reported."""
     report: Report
-    """What was entered."""
+    """The result as the table reported it."""
     device_id: UUID
+    """The id of the device that entered the result."""
     at: Instant
+    """The time when the result was recorded."""
     opened: Annotated[
         tuple[UUID, ...],
-        Meta(max_length=15, description="Those of its matches that were opened for the matchup."),
+        Meta(max_length=15, description="The ids of the matches that were opened for the matchup."),
     ] = ()
 
 
@@ -120,58 +145,64 @@ class RecordedPayment(Payment, frozen=True, kw_only=True):
     """A payment as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
-    """Payments count from 1."""
+    """The number of the payment in its league, from 1."""
     device_id: UUID
+    """The id of the device that entered the payment."""
     at: Instant
+    """The time when the payment was recorded."""
     night: NightNumber | None = None
+    """The number of the night that the payment was made for, if noted."""
     note: Reason | None = None
+    """A note about the payment, if there is one."""
     cancelled: Cancellation | None = None
-    """When it was taken back and why; null while it counts."""
+    """The cancellation of the recorded payment; null while the payment counts."""
 
 
 class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """A play-off as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
-    """Play-offs count from 1."""
+    """The number of the play-off in its league, from 1."""
     device_id: UUID
+    """The id of the device that entered the play-off."""
     at: Instant
+    """The time when the play-off was recorded."""
     cancelled: Cancellation | None = None
-    """When it was taken back and why; null while it counts."""
+    """The cancellation of the recorded play-off; null while the play-off counts."""
 
 
 # A phone that has not looked since may still name a fixture or an entrant that is gone, so its
 # number is never another one's.
 class HighestNumbers(Value, frozen=True):
-    """The highest numbers that were ever given; 0 where none was."""
+    """The highest numbers ever given in a league; 0 if none was."""
 
     fixture: Annotated[int, Meta(ge=0, le=99_999)]
-    """Of all matchups."""
+    """The highest number of any matchup."""
     entrant: Annotated[int, Meta(ge=0, le=LAST_NUMBER)] = 0
-    """Of the teams or players that were removed."""
+    """The highest number of any team or player that was removed."""
 
 
 class Piece(Fact, frozen=True):
-    """One piece of what is kept of a league: exactly one of these."""
+    """One piece of a league's state; exactly one field is set."""
 
     charter: Charter | None = None
-    """What was agreed."""
+    """The league's name, format, dates and seed."""
     entrant: Entrant | None = None
-    """One who takes part."""
+    """A team or player of the league."""
     plan: Plan | None = None
-    """How the schedule was planned last."""
+    """The last planning of the league's schedule."""
     numbers: HighestNumbers | None = None
-    """How many of each there are so far."""
+    """The highest numbers given in the league so far."""
     fixture: Fixture | None = None
-    """Who meets whom."""
+    """A matchup of the schedule."""
     reported: RecordedReport | None = None
-    """What was entered of a matchup."""
+    """The reported result of a matchup."""
     payment: RecordedPayment | None = None
-    """What somebody paid."""
+    """A payment of a team or player."""
     play_off: RecordedPlayOff | None = None
-    """What decided a tie."""
+    """A play-off that decided a tie."""
     member: RecordedLeagueMember | None = None
-    """A device that is in the league."""
+    """A device that is a member of the league."""
 
 
 class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):

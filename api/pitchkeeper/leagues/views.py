@@ -26,141 +26,176 @@ class NewEntrant(Fact, frozen=True):
     """A team and its players, or one player who plays alone."""
 
     name: Name
+    """The name of the new team or player."""
     players: Players
-    """Who plays for it; their order numbers them."""
+    """The names of the new team's players; a player's number is the position here, from 0."""
     from_night: Annotated[
         NightNumber | None,
-        Meta(description="The first night it takes part in; the next one if absent."),
+        Meta(description="The first night to take part in; the next night if absent."),
     ] = None
 
 
 class EntrantChange(Fact, frozen=True):
-    """What a team or player is called, who plays for it, and on which nights."""
+    """The new name, players and nights of a team or player."""
 
     name: Name
+    """The new name of the team or player."""
     players: Players
-    """Who plays for it; their order numbers them."""
+    """The names of the team's players; a player's number is the position here, counted from 0."""
     from_night: NightNumber = 1
+    """The first night that the team or player is to take part in, from 1."""
     until_night: Annotated[
-        NightNumber | None, Meta(description="The last night of a team or player that leaves.")
+        NightNumber | None,
+        Meta(description="The last night of a team or player that leaves the league."),
     ] = None
 
 
 class NewLeague(Fact, frozen=True):
-    """A league to open: its rules, how it is played, and who takes part."""
+    """A league to open: its rules, its format, and its teams or players."""
 
     name: Name
+    """The name of the new league."""
     ruleset: RulesetId
-    """The rules of its matches."""
+    """The rule set for the league's matches."""
     format: Format
-    """How it is played, counted, paid and decided."""
+    """The format by which the new league is played, counted, paid and decided."""
     entrants: Annotated[tuple[NewEntrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
-    """Who takes part; their order numbers them from 1."""
+    """The teams or players of the new league; they are numbered from 1 in this order."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed in the rule set."""
     target: Target | None = None
+    """The score that wins each match of the league; the rule set's if absent."""
     seed: Seed = 0
+    """The seed of the new league's schedule; a seed makes the same schedule each time."""
     dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
-    """The days of its nights, the first night first."""
+    """The dates of the nights, the first night first."""
     league_id: Annotated[
         UUID | None,
-        Meta(description="A UUIDv7 that the device made, so that it knows the league offline."),
+        Meta(
+            description="The id of the new league, a UUIDv7 made by the device, so that the "
+            "league can be named while offline."
+        ),
     ] = None
 
 
 class League(View, frozen=True):
-    """A league: what was agreed, who takes part, and who keeps it."""
+    """A league: its format, teams or players, and members."""
 
     league_id: UUID
+    """The id of the league."""
     version: Version
+    """The version of the league, which grows with every change; also the ETag."""
     name: Label
+    """The name of the league."""
     ruleset: RulesetSummary
-    """The rules of its matches."""
+    """The rule set of the league's matches."""
     format: Format
-    """How it is played, counted, paid and decided."""
+    """The format by which the league is played, counted, paid and decided."""
     seed: Seed
+    """The seed of the league's schedule; the same seed and results make the same schedule."""
     dates: tuple[date, ...]
-    """The days of its nights, as far as they were set."""
+    """The dates of the league's nights as far as set, first night first."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
-    """Who takes part, in the order of their numbers."""
+    """The teams or players of the league, by number."""
     members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
-    """The devices that are in it."""
-    fixtures: Annotated[Count, Meta(description="How many matchups are planned.")]
-    reported: Annotated[Count, Meta(description="How many of them have a result.")]
+    """The devices that are members of the league."""
+    fixtures: Annotated[Count, Meta(description="The number of matchups that are planned.")]
+    reported: Annotated[Count, Meta(description="The number of matchups that have a result.")]
     next_night: Annotated[
         NightNumber | None,
-        Meta(description="The first night that nothing was reported of; null after the last."),
+        Meta(
+            description="The number of the first night without results; null after the last night."
+        ),
     ]
     created_at: Instant
+    """The time when the league was created."""
     updated_at: Instant
+    """The time when the league last changed."""
 
 
 class LeagueListItem(View, frozen=True):
-    """A league as a list shows it."""
+    """A league in a list: name, size and times."""
 
     league_id: UUID
+    """The id of the league that is listed."""
     version: Version
+    """The version of the league, which grows with every change; also the ETag."""
     name: Label
+    """The name of the league that is listed."""
     ruleset: Label
-    """The name of the rules of its matches."""
+    """The name of the rule set of the league's matches."""
     entrants: Count
-    """How many take part."""
+    """The number of teams or players in the league."""
     nights: Count
-    """How many nights it has."""
+    """The number of nights of the season."""
     fixtures: Count
-    """How many matchups are planned."""
+    """The number of matchups that are planned."""
     reported: Count
-    """Of how many matchups something was entered."""
+    """The number of matchups that have a result."""
     created_at: Instant
+    """The time when the league was created."""
     updated_at: Instant
+    """The time when the league last changed."""
 
 
 class LeaguePage(View, frozen=True):
     """Leagues of a device, newest first."""
 
     items: tuple[LeagueListItem, ...]
+    """The leagues of this page."""
     next_cursor: Cursor | None
+    """The `cursor` of the next page; null on the last page."""
 
 
 class LeagueMemberChange(Fact, frozen=True):
-    """What a device may do in a league."""
+    """A new role of a member of a league."""
 
-    role: Annotated[Role, Meta(description="With `owner` the league is handed over.")]
+    role: Annotated[
+        Role, Meta(description="The new role of the member; `owner` hands the league over.")
+    ]
 
 
 class PlayerDevice(Fact, frozen=True):
-    """The device of a player; null for none."""
+    """The device to assign to a player; null for none."""
 
     device_id: UUID | None
-    """The device of that player; null if nobody's is to be."""
+    """The id of the player's device; null to remove the assignment."""
 
 
 class LeaguePieceChange(View, frozen=True):
-    """What stood at a place of a league before a change and stands there after it."""
+    """A piece of a league before and after a change."""
 
     place: Code
-    """Which piece it is, such as `fixture/12`."""
+    """The piece of the league that changed, such as `fixture/12`."""
     before: Piece | None
-    """The piece as it was; null if it is new."""
+    """The piece before the change; null if it is new."""
     after: Piece | None
-    """The piece as it is since then; null if it is gone."""
+    """The piece after the change; null if it was removed."""
 
 
 class LeagueJournalEntry(View, frozen=True):
-    """One change of a league: who, when, and what from and to."""
+    """One change of a league: the device, the time, and each piece before and after."""
 
     version: Version
+    """The version of the league after the change."""
     at: Instant
+    """The time of the change."""
     device_id: UUID
+    """The id of the device that made the change."""
     device_name: DeviceName
+    """The name of the device that changed the league; null if it has no name, or has left the
+    league.
+    """
     action: LeagueAction
-    """What kind of change it was."""
+    """The kind of the change of the league."""
     changes: tuple[LeaguePieceChange, ...]
-    """Every piece of the league that changed."""
+    """Every piece of the league that changed, before and after."""
 
 
 class LeagueJournalPage(View, frozen=True):
     """Changes of a league, oldest first."""
 
     items: tuple[LeagueJournalEntry, ...]
+    """The changes of the league on this page."""
     next_cursor: Cursor | None
+    """The `cursor` of the next page; null on the last page."""

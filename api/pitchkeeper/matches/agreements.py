@@ -24,34 +24,43 @@ class HandDisputed(Refusal):
 
 
 class RecordedOverruling(Overruling, frozen=True):
-    """What the table agreed that a hand pays, who entered that, and when."""
+    """The scores of a hand that the table agreed on, with the device that entered them and the
+    time.
+    """
 
     device_id: UUID
+    """The id of the device that entered the agreed scores."""
     at: Instant
+    """The time when the agreed scores were entered."""
 
 
 class Confirmation(Stamp, frozen=True):
     """Agreement to a hand, for a side or for the whole table."""
 
     side: Side | None
+    """The side that confirms the hand, counted from 0; null for the whole table."""
 
 
 class Resolution(Stamp, frozen=True):
-    """How a dispute ended, and why."""
+    """The end of a dispute, with its reason."""
 
     settlement: Settlement
-    """What ended the dispute."""
+    """The way in which the dispute was settled."""
     reason: Reason | None
+    """The reason for the resolution, if one was given."""
 
 
 class Objection(Stamp, frozen=True):
     """An objection to a hand, the ruling on it, and how it ended."""
 
     reason: Reason
+    """The reason for the objection to the hand."""
     ruling: Ruling | None
-    """None when no ruling could be had then; it can be asked for at any time."""
+    """The ruling on the objection; null if none could be had at that time. Ask for it again at any
+    time.
+    """
     resolution: Resolution | None = None
-    """How it ended; null while it is open."""
+    """The resolution of the dispute; null while it is open."""
 
 
 class Agreement(Value, frozen=True, omit_defaults=True):

@@ -14,7 +14,7 @@ from pitchkeeper.matches.state import MatchState, Member, RecordedAdjustment
 
 
 class Action(StrEnum):
-    """What a line of the journal records."""
+    """The kind of a change of a match."""
 
     # Journals of before hold these names, so none of them may change.
     MATCH_OPENED = "match_opened"
@@ -75,13 +75,14 @@ class MembershipChange(Fact, frozen=True):
 
 
 class PlayerChange(Fact, frozen=True):
-    """What the player at a seat was called before a change and is called after it."""
+    """The name of a player before and after a change."""
 
     seat: Seat
+    """The seat of the player who was renamed, counted clockwise from 0."""
     before: Label
-    """The name before."""
+    """The player's name before the change."""
     after: Label
-    """The name since then."""
+    """The player's name after the change."""
 
 
 class RulesetChange(Fact, frozen=True):

@@ -29,102 +29,119 @@ from pitchkeeper.rulings.views import RulesetSummary
 
 
 class HandState(View, frozen=True):
-    """A hand as it was entered and agreed at a version."""
+    """A hand as it was entered and agreed on at one version of the match."""
 
     record: HandRecord
-    """What the table had entered."""
+    """The record of the hand at that version."""
     is_void: bool
-    """Whether the hand was void."""
+    """True if the hand was void at that version."""
     overruled: RecordedOverruling | None
-    """What the table had decided itself, if it had."""
+    """The scores that the table agreed on instead of the rules; null if it did not."""
     confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
-    """Who had agreed to it."""
+    """The confirmations of the hand at that version."""
     dispute: Objection | None
-    """The last objection to it, if there was one."""
+    """The last objection to the hand at that version; null if there was none."""
 
 
 class JournalHand(View, frozen=True):
-    """A hand before and after a change; null where it was not there."""
+    """A hand before and after a change; null if it did not exist."""
 
     number: HandNumber
+    """The number of the hand that changed, from 1."""
     before: HandState | None
-    """The hand as it was; null if it is new."""
+    """The hand before the change; null if it is new."""
     after: HandState | None
-    """The hand as it is since then; null if it is gone."""
+    """The hand after the change; null if it was removed."""
 
 
 class JournalAdjustment(View, frozen=True):
-    """An adjustment before and after a change; null where it was not there."""
+    """An adjustment before and after a change; null if it did not exist."""
 
     number: Count
-    """Adjustments count from 1."""
+    """The number of the adjustment in its match, from 1."""
     before: Adjustment | None
-    """What it was; null if it is new."""
+    """The adjustment before the change; null if it is new."""
     after: Adjustment | None
-    """What it is since then."""
+    """The adjustment since the change."""
 
 
 class JournalMember(View, frozen=True):
-    """A member before and after a change; null where the device took no part."""
+    """A member before and after a change; null while the device was no member."""
 
     device_id: UUID
+    """The id of the member's device."""
     before: Member | None
-    """The member as it was; null if it joined."""
+    """The membership before the change; null if the device joined."""
     after: Member | None
-    """The member as it is since then; null if it left."""
+    """The membership after the change; null if the device left."""
 
 
 class JournalRules(View, frozen=True):
     """The rules of a match before and after a change."""
 
     before: RulesetSummary
-    """What was played by before."""
+    """The rule set before the change."""
     after: RulesetSummary
-    """What is played by since then."""
+    """The rule set after the change."""
 
 
 class JournalEntry(View, frozen=True):
-    """One change of a match: who, when, and what from and to.
+    """One change of a match: the device, the time, and everything that changed, before and after.
 
-    `before`, `after`, `wasVoid` and `adjustment` repeat what most changes are about: the one hand,
-    or the one adjustment.
+    `before`, `after`, `wasVoid` and `adjustment` repeat the one hand or the one adjustment that
+    most changes are about.
     """
 
     version: Version
+    """The version of the match after the change."""
     at: Instant
+    """The time of the change."""
     device_id: UUID
+    """The id of the device that made the change."""
     device_name: DeviceName
+    """The name of the device that changed the match; null if it has no name, or has left the match.
+    """
     action: Action
-    """What kind of change it was."""
+    """The kind of the change of the match."""
     hand: HandNumber | None
+    """The number of the hand that the change is about, from 1; null if it is about none or several.
+    """
     before: HandRecord | None
-    """The record of the one hand as it was; null if there was none, or the change is no hand's."""
+    """The record of the hand before the change; null if there was none, or if the change is not
+    about one hand.
+    """
     after: HandRecord | None
-    """The record of the one hand as it is since then; null if the change is no hand's."""
+    """The record of the hand after the change; null if the change is not about one hand."""
     was_void: bool
-    """Whether the one hand was void before."""
+    """True if the hand was void before the change."""
     adjustment: Adjustment | None
-    """The one adjustment as it is since then; null if the change is about none."""
+    """The adjustment after the change; null if the change is about none."""
     restored: Annotated[
-        Version | None, Meta(description="The version that an undo or a restore went back to.")
+        Version | None,
+        Meta(
+            description="The version that an undo or a restore went back to; null for other "
+            "changes."
+        ),
     ]
     hands: tuple[JournalHand, ...]
-    """Every hand that changed."""
+    """Every hand that changed, before and after."""
     adjustments: tuple[JournalAdjustment, ...]
-    """Every adjustment that changed."""
+    """Every adjustment that changed, before and after."""
     members: tuple[JournalMember, ...]
-    """Every member whose place in the match changed."""
+    """Every member whose role or seat changed, before and after."""
     players: tuple[PlayerChange, ...]
-    """Every player who was given another name."""
+    """Every player who was renamed."""
     rules: JournalRules | None
-    """The rules, if others were chosen."""
+    """The rules before and after, if other rules were chosen."""
 
 
 class JournalPage(View, frozen=True):
     """Changes of a match."""
 
     items: tuple[JournalEntry, ...]
+    """The changes of the match on this page."""
     next_cursor: Cursor | None
+    """The `cursor` of the next page; null on the last page."""
 
 
 def page(noted: Sequence[JournalLine], names: DeviceNames, limit: int) -> JournalPage:

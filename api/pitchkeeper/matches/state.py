@@ -49,16 +49,20 @@ class Summary(Value, frozen=True):
 
 
 class Member(Membership, frozen=True):
-    """A device that takes part in a match, and whose phone it is."""
+    """A device that is a member of a match, and the seat whose phone it is."""
 
     PLACE: ClassVar[str] = "seat"
     device_id: UUID
+    """The id of the device that is a member of the match."""
     role: Role
-    """What the device may do in the match."""
+    """The role of the member in the match."""
     joined_at: Instant
+    """The time when the device joined the match."""
     seat: Seat | None = None
+    """The seat of the player whose phone this is, counted clockwise from 0; null if it is nobody's.
+    """
     asks_for: Seat | None = None
-    """The seat that the device says is its own, until the owner agrees."""
+    """The seat that the device claims, until the owner agrees; null if it claims none."""
 
 
 class RecordedAdjustment(Adjustment, frozen=True):

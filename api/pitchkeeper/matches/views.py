@@ -23,43 +23,58 @@ from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
 
 class NewPlayer(Fact, frozen=True):
-    """Somebody at the table."""
+    """A player of a new match."""
 
     name: Name
+    """The name of the player to seat."""
 
 
 class NewMatch(Fact, frozen=True):
-    """A match to open: its rules, and who sits where, clockwise from seat 0."""
+    """A match to open: its rules, and its players clockwise from seat 0."""
 
     ruleset: RulesetId
-    """The rules to play by."""
+    """The rule set to play the match by."""
     players: Annotated[tuple[NewPlayer, ...], Meta(min_length=2, max_length=8)]
-    """Who sits where, clockwise from seat 0."""
+    """The players to seat, clockwise from seat 0."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed in the rule set."""
     target: Target | None = None
+    """The score that wins the new match; the rule set's if absent."""
     sides: Arrangement | None = None
-    """Who scores together; the usual for that many players if absent."""
+    """The sides of the new match; the usual arrangement for that many players if absent."""
     first_dealer: Seat = 0
+    """The seat that is to deal the first hand, counted clockwise from 0."""
     seat: Annotated[
         Seat | None,
-        Meta(description="The seat of this device, which it has at once; none if absent."),
+        Meta(
+            description="The seat that this device gets at once, counted clockwise from 0; "
+            "none if absent."
+        ),
     ] = None
     policy: Annotated[
-        Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
+        Policy,
+        Meta(
+            description="The rule for confirming a hand of the new match: by anyone, every "
+            "side, or the owner."
+        ),
     ] = Policy.ONE
     time_zone: TimeZone = UTC
+    """The time zone of the new match: a name of the IANA database."""
     # A phone without a signal opens matches too, and what it queues for them has to name them.
     match_id: Annotated[
         UUID | None,
-        Meta(description="A UUIDv7 that the device made, so that it knows the match offline."),
+        Meta(
+            description="The id of the new match, a UUIDv7 made by the device, so that the "
+            "match can be named while offline."
+        ),
     ] = None
     rematch_of: Annotated[
         UUID | None,
         Meta(
-            description="The match that these people played before. Whoever has a seat at it or "
-            "keeps its score can join this one without a code (joinRematch). Where the device may "
-            "not keep the score of that match, nobody is told."
+            description="The id of the match that these people played before. Anyone with a "
+            "seat in it, or who keeps its score, can join the new match without a "
+            "code (joinRematch). If the device may not keep the score of that "
+            "match, the field has no effect."
         ),
     ] = None
 
@@ -68,22 +83,25 @@ class NewAdjustment(Fact, frozen=True):
     """Points to give (positive) or take (negative) outside play."""
 
     side: Side
+    """The side whose score is to be adjusted, counted from 0."""
     points: Annotated[int, Meta(ge=-100, le=100)]
-    """What is given, or if negative taken."""
+    """The points to add to the side's score; negative to take away."""
     reason: Reason
+    """The reason for the adjustment, for everyone to read."""
     after_hand: (
         Annotated[
             int, Meta(ge=0, le=999, description="The hand it follows; the last one if absent.")
         ]
         | None
     ) = None
+    """The number of the hand after which the adjustment counts; the last hand if absent."""
 
 
 class Adjustment(View, frozen=True):
     """Points given or taken outside play; a cancelled one counts for nothing."""
 
     number: Count
-    """Adjustments count from 1."""
+    """The number of the adjustment in its match, from 1."""
     side: Side
     """The side whose score is adjusted, counted from 0."""
     points: Annotated[int, Meta(ge=-100, le=100)]
@@ -91,71 +109,95 @@ class Adjustment(View, frozen=True):
     reason: Label
     """The reason for the adjustment."""
     after_hand: Count
-    """The hand it follows; 0 is before the first."""
+    """The number of the hand after which the adjustment counts; 0 is before the first."""
     device_id: UUID
+    """The id of the device that entered the adjustment."""
     device_name: DeviceName
+    """The name of the device that entered the adjustment; null if it has no name, or has left the
+    match.
+    """
     at: Instant
+    """The time when the adjustment was entered."""
     cancelled: Cancellation | None
-    """When it was taken back and why; null while it counts."""
+    """The cancellation of the adjustment; null while the adjustment counts."""
 
 
 class NewCancellation(Fact, frozen=True):
-    """Why something that was entered is taken back."""
+    """The reason for a cancellation."""
 
     reason: Reason
+    """The reason why the entry is cancelled."""
 
 
 class NewConfirmation(Fact, frozen=True):
-    """For which side a hand is confirmed."""
+    """The side that confirms a hand."""
 
     side: Annotated[
-        Side | None, Meta(description="Your own side if absent; the owner may name any.")
+        Side | None,
+        Meta(
+            description="The side that confirms, counted from 0; your own if absent. The owner "
+            "may name any."
+        ),
     ] = None
 
 
 class NewConfirmations(NewConfirmation, frozen=True, kw_only=True):
-    """Which hands are confirmed, and for which side."""
+    """The hands to confirm, and the side that confirms them."""
 
     hands: Annotated[
         tuple[HandNumber, ...],
-        Meta(min_length=1, max_length=100, description="The numbers of the hands."),
+        Meta(min_length=1, max_length=100, description="The numbers of the hands to confirm."),
     ]
 
 
 class NewDispute(Fact, frozen=True):
-    """What is objected to in a hand."""
+    """The objection to a hand."""
 
     reason: Reason
+    """The reason for the dispute, for everyone to read."""
 
 
 class Confirmation(agreements.Confirmation, frozen=True):
     """Agreement to a hand, for a side or for the whole table."""
 
     device_name: DeviceName
+    """The name of the device that confirmed the hand; null if it has no name, or has left the
+    match.
+    """
 
 
 class Resolution(agreements.Resolution, frozen=True):
-    """How a dispute ended, and why."""
+    """The end of a dispute, with its reason."""
 
     device_name: DeviceName
+    """The name of the device that resolved the dispute; null if it has no name, or has left the
+    match.
+    """
 
 
 class Objection(agreements.Objection, frozen=True):
     """An objection to a hand, the ruling on it, and how it ended."""
 
     device_name: DeviceName
+    """The name of the device that disputed the hand; null if it has no name, or has left the match.
+    """
     resolution: Resolution | None
-    """How it ended; null while it is open."""
+    """The resolution of the dispute; null while it is open."""
 
 
 class RecordedOverruling(agreements.RecordedOverruling, frozen=True):
-    """What the table agreed that a hand pays, who entered that, and when."""
+    """The scores of a hand that the table agreed on, with the device that entered them and the
+    time.
+    """
 
     device_name: DeviceName
+    """The name of the device that entered the agreed scores; null if it has no name, or has left
+    the match.
+    """
 
 
 class AgreementState(StrEnum):
-    """How far the table agrees on a hand."""
+    """The state of agreement on a hand."""
 
     UNSETTLED = "unsettled"
     WAITING = "waiting"
@@ -164,212 +206,257 @@ class AgreementState(StrEnum):
 
 
 class HandAgreement(View, frozen=True):
-    """Who has agreed to a hand, who has still to, and the last dispute about it."""
+    """The confirmations of a hand, those still missing, and the last dispute."""
 
     state: AgreementState
-    """How far the table agrees."""
+    """The state of agreement on the hand."""
     confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
-    """Who has agreed to the hand as it is."""
+    """The confirmations of the hand as it is recorded now."""
     missing: Annotated[
-        tuple[Side, ...], Meta(description="Sides that have still to confirm.", max_length=8)
+        tuple[Side, ...],
+        Meta(
+            description="The sides that still have to confirm the hand, counted from 0.",
+            max_length=8,
+        ),
     ]
     dispute: Objection | None
-    """The last objection to it; null if there was none."""
+    """The last objection to the hand; null if there was none."""
 
 
 class Player(View, frozen=True):
-    """Somebody at the table."""
+    """A player at the table: seat, name and side."""
 
     seat: Seat
+    """The seat of the player, counted clockwise from 0."""
     name: Label
+    """The name of the player at the table."""
     side: Side
-    is_claimed: Annotated[bool, Meta(description="Whether a device has this seat.")]
-    is_mine: Annotated[bool, Meta(description="Whether the device that asks has this seat.")]
+    """The player's side, counted from 0."""
+    is_claimed: Annotated[bool, Meta(description="True if a device has the player's seat.")]
+    is_mine: Annotated[
+        bool, Meta(description="True if the device that asks has the player's seat.")
+    ]
 
 
 class TableSide(View, frozen=True):
     """Players who score together."""
 
     side: Side
+    """The number of the side, counted from 0."""
     name: Label
+    """The name of the side, made of its players' names."""
     seats: tuple[Seat, ...]
-    """Who is on it, by seat."""
+    """The seats of the side's players, counted clockwise from 0."""
 
 
 class SheetLine(View, frozen=True):
     """One hand on the score sheet. The hand itself has the record and the whole verdict."""
 
     number: HandNumber
+    """The number of the line's hand, from 1."""
     dealer: Seat
+    """The seat that dealt the line's hand, counted clockwise from 0."""
     standing: Standing
-    """How the hand counts."""
+    """The way the hand counts on the score sheet."""
     agreement: AgreementState
-    """How far the table agrees on it."""
+    """The state of agreement on the line's hand."""
     pitcher: Seat | None
+    """The seat that pitched the hand, counted clockwise from 0; null if not known."""
     partner: Annotated[
         Seat | None,
         Meta(
-            description="Who scored with the pitcher, or the pitcher if he played alone; null if "
-            "not known, and where no partner is called."
+            description="The seat that scored with the pitcher, or the pitcher's own if the "
+            "pitcher played alone; null if not known, and if no partner is called."
         ),
     ]
     bid: Call | None
-    """The bid it was played at; null if not known."""
+    """The bid for which the pitcher played; null if not known."""
     trump: Suit | None
     """The trump suit; null if not known."""
     made: bool | None
-    """Whether the bid was made; null if not known."""
+    """True if the bid was made; null if not known."""
     points: Annotated[
         tuple[PointSide, ...],
         Meta(
-            description="Who certainly has which point, in counting order; none where none are "
-            "to be had.",
+            description="The sides that certainly have a point, in counting order; empty if no "
+            "points are scored.",
             max_length=len(PointName),
         ),
     ]
     deltas: tuple[RunningScore, ...]
-    """What the hand adds to the score of each side, as it counts."""
+    """The points that the hand adds to each side's score, as it counts in the match."""
     scores: tuple[RunningScore, ...]
     """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
-    """What is wrong or odd about the hand in its match."""
+    """Errors and oddities of the hand in its match."""
     is_proven: Annotated[
         bool,
         Meta(
-            description="Whether the hand was checked over all deals and plays. If not, it is as "
-            "soon as there is time, which makes a new version of the match."
+            description="True if the hand was checked over all deals and plays. Otherwise the "
+            "check follows as soon as there is time, and makes a new version of "
+            "the match."
         ),
     ]
 
 
 class Match(View, frozen=True):
-    """A match with its score sheet, as the records tell it."""
+    """A match with its score sheet, as it follows from the records."""
 
     match_id: UUID
+    """The id of the match."""
     version: Version
+    """The version of the match, which grows with every change; also the ETag."""
     ruleset: RulesetSummary
-    """The rules it is played by."""
+    """The rule set of the match."""
     policy: Policy
-    """Who has to confirm a hand."""
+    """The rule for confirming a hand: by anyone, every side, or the owner."""
     time_zone: TimeZone
+    """The time zone of the table: a name of the IANA database."""
     target: Target | None
+    """The score that wins the match; null if a fixed number of hands is played."""
     fixed_hands: Count | None
-    """How many hands are played; null where a target is played to."""
+    """The number of hands in the match; null if the match is played to a target."""
     players: tuple[Player, ...]
-    """Who sits where, clockwise from seat 0."""
+    """The players by seat, clockwise from seat 0."""
     sides: tuple[TableSide, ...]
-    """Who scores together."""
+    """The sides of the match with their names and seats."""
     first_dealer: Seat
+    """The seat that dealt the first hand, counted clockwise from 0."""
     lines: tuple[SheetLine, ...]
-    """The score sheet, a line for each hand."""
+    """The lines of the score sheet, one for each hand."""
     adjustments: tuple[Adjustment, ...]
-    """Points given or taken outside play, also those that were cancelled."""
+    """Points given or taken outside play, including cancelled adjustments."""
     scores: tuple[RunningScore, ...]
-    """The scores by side."""
+    """The current scores of the match, by side."""
     unscored: tuple[HandNumber, ...]
-    """Recorded hands that count for nothing yet."""
+    """The numbers of recorded hands that count for nothing yet."""
     unconfirmed: Annotated[
-        tuple[HandNumber, ...], Meta(description="Hands that the table has not agreed to yet.")
+        tuple[HandNumber, ...],
+        Meta(description="The numbers of hands that the table has not confirmed yet."),
     ]
     unproven: tuple[HandNumber, ...]
-    """Hands that are not checked over all deals and plays yet."""
+    """The numbers of hands not yet checked over all deals and plays."""
     winner: Winner | None
-    """Who has won; null while the match is open."""
+    """The winner of the match; null while the match is open."""
     outlook: Outlook | None
-    """Who can win with the hand that is open; null unless that is known."""
+    """The possible winners with the hand that is open; null if there is none, or if they are not
+    known.
+    """
     next_hand: HandNumber
+    """The number of the next hand to record, from 1."""
     next_dealer: Seat
+    """The seat that deals the next hand, counted clockwise from 0."""
     next_match: Annotated[
         UUID | None,
         Meta(
-            description="The match that was opened to go on with the same people; joinRematch "
-            "leads there. Null while there is none."
+            description="The id of the rematch with the same people, which joinRematch joins; "
+            "null while there is none."
         ),
     ]
     created_at: Instant
+    """The time when the match was created."""
     updated_at: Instant
+    """The time when the match last changed."""
 
 
 class MatchSummary(View, frozen=True):
-    """A match as a list shows it."""
+    """A match in a list: rules, players, scores and times."""
 
     match_id: UUID
+    """The id of the match that is listed."""
     version: Version
+    """The version of the match, which grows with every change; also the ETag."""
     ruleset: Label
-    """The name of the rules it is played by."""
+    """The name of the match's rule set."""
     players: tuple[Label, ...]
-    """Their names, clockwise from seat 0."""
+    """The names of the players, clockwise from seat 0."""
     sides: tuple[Label, ...]
-    """What the sides are called."""
+    """The names of the sides."""
     scores: tuple[RunningScore, ...]
-    """The scores by side."""
+    """The current scores of the match, by side."""
     hands: Count
-    """How many hands are recorded."""
+    """The number of hands recorded so far."""
     winner: Side | None
+    """The side that has won the match, counted from 0; null while the match is open."""
     created_at: Instant
+    """The time when the match was created."""
     updated_at: Instant
+    """The time when the match last changed."""
 
 
 class MatchPage(View, frozen=True):
     """Matches of a device."""
 
     items: tuple[MatchSummary, ...]
+    """The matches of this page."""
     next_cursor: Cursor | None
+    """The `cursor` of the next page; null on the last page."""
 
 
 class Hand(View, frozen=True):
     """A hand of a match: the record, the verdict on it, and what it did to the match."""
 
     match_id: UUID
+    """The id of the hand's match."""
     match_version: Version
+    """The version of the match that includes this hand; also the ETag."""
     number: HandNumber
+    """The number of the hand in dealing order, from 1."""
     dealer: Seat
+    """The seat that dealt the hand, counted clockwise from 0."""
     standing: Standing
-    """How the hand counts in the match."""
+    """The way the hand counts in the match."""
     record: HandRecord
-    """What the table entered."""
+    """The facts that the table entered about the hand."""
     verdict: Verdict
-    """What that amounts to."""
+    """The verdict that follows from the hand's record."""
     overruled: RecordedOverruling | None
-    """What the table decided itself; null where the verdict counts."""
+    """The scores that the table agreed on instead of the verdict; null if the verdict counts."""
     agreement: HandAgreement
-    """How far the table agrees on it."""
+    """The confirmations of the hand, and its last dispute."""
     deltas: tuple[RunningScore, ...]
-    """What the hand adds to the score of each side, as it counts."""
+    """The points that the hand adds to each side's score, as it counts in the match."""
     scores: tuple[RunningScore, ...]
     """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
-    """What is wrong or odd about the hand in its match."""
+    """Errors and oddities of the hand in its match."""
     match_scores: tuple[RunningScore, ...]
-    """The scores of the match as it is now, by side."""
+    """The present scores of the match, by side."""
     winner: Winner | None
-    """Who has won the match; null while it is open."""
+    """The winner of the match; null while the match is open."""
     next_dealer: Seat
+    """The seat that deals the next hand, counted clockwise from 0."""
 
 
 class HandPreview(View, frozen=True):
-    """What saving would say of the hand and change in the match. Nothing was saved."""
+    """A preview of saving a hand: its verdict, and the changes to the match. Nothing was saved."""
 
     dealer: Seat
+    """The seat that would deal the hand, counted clockwise from 0."""
     standing: Standing
-    """How the hand would count in the match."""
+    """The way the hand would count in the match."""
     verdict: Verdict
-    """What the record would amount to."""
+    """The verdict that would follow from the record."""
     findings: tuple[Finding, ...]
-    """What would be wrong or odd about the hand in its match."""
+    """Errors and oddities that the hand would have in its match."""
     consequences: Consequences
-    """What would change in the match."""
+    """The changes to the match if the hand were saved."""
     answers: Annotated[
         tuple[ForeseenAnswer, ...],
         Meta(
-            description="What each question of `verdict.needs` can be answered with, and what that "
-            "would lead to: after a card, a point or the partner, not after piles and numbers.",
+            description="The possible answers to each question of `verdict.needs`, with the "
+            "result of the hand and the match: for a card, a point or the partner, "
+            "not for piles and numbers.",
             max_length=128,
         ),
     ]
     repair_outcomes: Annotated[
         tuple[ForeseenRepair, ...],
-        Meta(description="What each of `verdict.repairs` would lead to.", max_length=MOST_REPAIRS),
+        Meta(
+            description="The result of the hand and the match after each change of "
+            "`verdict.repairs`.",
+            max_length=MOST_REPAIRS,
+        ),
     ]
     impossible_cards: ImpossibleInPiles
     """Cards that cannot be in the piles that are still being listed, while the hand is open: piles
@@ -385,14 +472,22 @@ class HandPreview(View, frozen=True):
     `verdict.findings` name are changed.
     """
     ask_again_after: AskAgain
+    """The number of seconds after which to ask again, because the server had no time to prove
+    everything: the preview is right but incomplete. Null if everything is proven.
+    """
 
 
 class RecordedRuling(View, frozen=True):
     """The ruling on a recorded hand, judged again."""
 
     match_id: UUID
+    """The id of the match of the hand."""
     match_version: Version
+    """The version of the match that was judged; also the ETag."""
     number: HandNumber
+    """The number of the hand that was judged, from 1."""
     ruling: HandRuling
-    """What the rules say about the hand as it is recorded."""
-    agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
+    """The ruling of the rules on the hand as it is recorded."""
+    agrees: Annotated[
+        bool, Meta(description="True if the ruling is the same as the stored verdict.")
+    ]

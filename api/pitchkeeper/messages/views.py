@@ -7,15 +7,15 @@ from pitch.types import Code, Text
 
 
 class Sentence(Struct, frozen=True):
-    """One thing that is said: which, about what, and in words.
+    """A sentence as a code with arguments, and as text.
 
-    `x-messages` has every code with the kinds of its arguments; getMessages has the patterns that
-    they go into. A program goes by the code, a person reads the text.
+    `x-messages` lists every code with the kinds of its arguments; getMessages has the patterns that
+    take the arguments. Programs use the code, people read the text.
     """
 
     code: Code
-    """Which sentence it is; stable, and the same in every language."""
+    """The code of the sentence, which is stable and the same in every language."""
     args: dict[str, Argument]
-    """What it is about, by name."""
+    """The arguments of the sentence, by name."""
     text: Text
-    """What it says in the language of the request."""
+    """The text of the sentence in the language of the request."""

@@ -16,34 +16,40 @@ from pitch.types import MAX_INTEGER, Value
 
 
 class Version(Value, frozen=True):
-    """One of two versions of a hand: what it would be judged, and what speaks against it."""
+    """One of two versions of a hand, with its status."""
 
     record: HandRecord
-    """What the table entered."""
+    """The facts of this version of the hand."""
     status: Status
-    """What that record amounts to."""
-    whys: Annotated[Sentences, Meta(description="Why it cannot be, if it cannot.")]
+    """The status of the hand by this version: open, scored, or impossible."""
+    whys: Annotated[
+        Sentences,
+        Meta(description="The reasons why this version is impossible; none if it is possible."),
+    ]
 
 
 class Conflict(Value, frozen=True):
-    """What was sent, what is kept, and the facts about which they differ. Nothing was changed."""
+    """The hand that was sent, the hand that is stored, and the facts in which they differ. Nothing
+    was changed.
+    """
 
     hand: HandNumber
+    """The number of the hand in conflict, from 1."""
     match_version: Annotated[
         int,
         Meta(
             ge=1,
             extra_json_schema={"maximum": MAX_INTEGER},
-            description="Send it as `If-Match`, in a queue as `seenVersion`, to write over "
-            "what is kept.",
+            description="The version of the match; send it as `If-Match`, or as `seenVersion` "
+            "in a queue, to replace the stored hand.",
         ),
     ]
     differences: tuple[Disagreement, ...]
-    """Every fact about which the two differ."""
+    """Every fact in which the two versions differ."""
     yours: Version
-    """The hand as it was sent."""
+    """The version of the hand that was sent."""
     theirs: Version
-    """The hand as it is kept."""
+    """The version of the hand that is stored."""
 
 
 class Precondition(Struct, frozen=True):

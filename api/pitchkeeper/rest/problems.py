@@ -60,46 +60,65 @@ _logger = structlog.get_logger()
 
 
 class ProblemError(Struct, frozen=True):
-    """One place in the request, and what is wrong there."""
+    """One error in the request, and its place."""
 
-    pointer: Annotated[Echo, Meta(description="A JSON Pointer into the body; empty for all of it.")]
+    pointer: Annotated[
+        Echo, Meta(description="A JSON Pointer to the error in the body; empty for the whole body.")
+    ]
     parameter: Annotated[
-        Echo | None, Meta(description="The parameter that is wrong, if it is not the body.")
+        Echo | None,
+        Meta(description="The name of the wrong parameter, if the error is not in the body."),
     ]
     code: Code
-    """The kind of error at this place, more exact than the code of the problem, such as `missing`
-    or `unknown_field` in an `invalid_body`; stable, for programs."""
+    """A stable code of the error, more exact than the code of the problem, such as `missing` or
+    `unknown_field` in an `invalid_body`.
+    """
     detail: Echo
-    """What is wrong there, and what to do: the text of `message`."""
+    """The error and its remedy, in a sentence: the text of `message`."""
     message: Sentence
-    """The same by its code and arguments, for clients that say it in words of their own."""
+    """The code and arguments of the error's `detail`, for clients with words of their own."""
     hint: Annotated[
-        Echo | None, Meta(description="What helps who writes the client; English, not for players.")
+        Echo | None,
+        Meta(
+            description="A hint on this error for the author of the client, in English; not "
+            "for players."
+        ),
     ] = None
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was not carried out."""
+    """The reason why a request was refused (RFC 9457)."""
 
-    type: Annotated[Code, Meta(description="Always about:blank; `code` tells problems apart.")]
+    type: Annotated[
+        Code, Meta(description="The problem type, always about:blank; `code` tells problems apart.")
+    ]
     title: Code
-    """The meaning of the status, the same for every problem of it."""
+    """The meaning of the HTTP status, the same for all its problems."""
     status: Annotated[int, Meta(ge=400, le=599)]
-    """The status of the answer."""
+    """The HTTP status of the answer."""
     detail: Echo
-    """What is wrong, in a sentence or two for the person who did it: the text of `message`."""
+    """The problem and its remedy for the person who caused it, in a sentence or two: the text of
+    `message`.
+    """
     message: Sentence
-    """The same by its code and arguments, for clients that say it in words of their own."""
-    instance: Annotated[Echo, Meta(description="The path of the request.")]
-    code: Annotated[Code, Meta(description="A stable code; the list of all begins this document.")]
+    """The code and arguments of `detail`, for clients with words of their own."""
+    instance: Annotated[Echo, Meta(description="The path of the request that was refused.")]
+    code: Annotated[
+        Code,
+        Meta(
+            description="A stable code of the problem; this document begins with the list of "
+            "all codes."
+        ),
+    ]
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
-    """Every place that is wrong, if places can be named."""
+    """Every error in the request, if errors can be located."""
     conflict: Annotated[
         Conflict | None,
-        Meta(description="What was sent beside what is kept, where two phones differ."),
+        Meta(description="The hand that was sent beside the stored hand, if two devices disagree."),
     ] = None
     hint: Annotated[
-        Echo | None, Meta(description="What helps who writes the client; English, not for players.")
+        Echo | None,
+        Meta(description="A hint for the author of the client, in English; not for players."),
     ] = None
 
 

@@ -27,88 +27,97 @@ class RulesetRequest(Fact, frozen=True):
     """House rules: a preset with some options changed."""
 
     preset: RulesetId
-    """The preset to begin with."""
+    """The id of the preset to change."""
     name: Name | None = None
+    """The name of the new rule set; made from the preset's if absent."""
     options: Options = NO_OPTIONS
-    """What is changed in it."""
+    """The options to change in the preset."""
 
 
 class Ruleset(View, frozen=True):
-    """A rule set: every choice it makes and every clause that follows."""
+    """A rule set: all its choices, and the clauses that follow from them."""
 
     id: RulesetId
-    """By what requests name it: a preset's name, or a content hash."""
+    """The id by which requests name the rule set: a preset's name, or a content hash."""
     hash: Hash
+    """The SHA-256 of the rule set's content, in hexadecimal."""
     name: Label
+    """The name of the rule set."""
     preset: RulesetId
-    """The preset that it is, or that it was made from."""
+    """The id of the preset that the rule set is, or was made from."""
     is_preset: bool
-    """Whether it is a preset as its document has it, without house rules."""
+    """True if the rule set is a preset without house rules."""
     rules: Rules
-    """Every choice that it makes."""
+    """All choices of the rule set."""
     clauses: tuple[Clause, ...]
-    """The same in words, with their numbers."""
+    """The clauses of the rule set, its rules in sentences."""
 
 
 class RulesetSummary(View, frozen=True):
-    """A rule set as a list shows it."""
+    """A rule set in a list: id, name and source."""
 
     id: RulesetId
-    """By what requests name it: a preset's name, or a content hash."""
+    """The id by which requests name the rule set: a preset's name, or a content hash."""
     hash: Hash
+    """The SHA-256 of the rule set's content, in hexadecimal."""
     name: Label
+    """The name of the rule set."""
     document: Label
-    """Where the preset was taken from."""
+    """The document from which the preset was taken."""
 
 
 class RulesetPage(View, frozen=True):
     """The preset rule sets."""
 
     items: tuple[RulesetSummary, ...]
+    """The preset rule sets of this page."""
 
 
 class CallDispute(CallQuestion, frozen=True, kw_only=True):
-    """A bid or pass in question, or a card that was tabled in place of one."""
+    """A bid or pass in question, or a card that was tabled in place of a bid."""
 
     ruleset: RulesetId
-    """The rules to judge by."""
+    """The rule set by which to decide."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed for the ruling."""
 
 
 class PlayDispute(PlayQuestion, frozen=True, kw_only=True):
-    """A trick, and the play in question; without a card, what may be played or who wins."""
+    """A trick and the play in question; without a card, a question for the legal plays or the
+    winner.
+    """
 
     ruleset: RulesetId
-    """The rules to judge by."""
+    """The rule set by which to decide."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed for the ruling."""
 
 
 class HandDispute(HandQuestion, frozen=True, kw_only=True):
-    """A hand in question: its record, and who dealt."""
+    """A hand in question: its record and its dealer."""
 
     ruleset: RulesetId
-    """The rules to judge by."""
+    """The rule set by which to decide."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed for the ruling."""
 
 
 class WinnerDispute(WinnerQuestion, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     ruleset: RulesetId
-    """The rules to judge by."""
+    """The rule set by which to decide."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed for the ruling."""
     # Of all questions only who has won depends on where a match ends.
     target: Target | None = None
+    """The score that wins the match in question; the rule set's if absent."""
 
 
 class IrregularityDispute(IrregularityQuestion, frozen=True, kw_only=True):
-    """An irregularity, who is at fault, and what its remedy may depend on."""
+    """An irregularity, the player at fault, and the facts on which the remedy may depend."""
 
     ruleset: RulesetId
-    """The rules to judge by."""
+    """The rule set by which to decide."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed for the ruling."""

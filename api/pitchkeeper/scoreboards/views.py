@@ -20,144 +20,168 @@ class LastHand(View, frozen=True):
     """The hand that was entered last."""
 
     number: HandNumber
+    """The number of the last hand entered, from 1."""
     standing: Standing
-    """How the hand counts."""
-    bidder: Annotated[Side | None, Meta(description="The side that bid; null if not known.")]
+    """The way the hand counts on the score sheet."""
+    bidder: Annotated[
+        Side | None, Meta(description="The side that bid, counted from 0; null if not known.")
+    ]
     bid: Call | None
-    """The bid it was played at; null if not known."""
+    """The bid for which the pitcher played; null if not known."""
     made: bool | None
-    """Whether the bid was made; null if not known."""
+    """True if the bid was made; null if not known."""
     deltas: tuple[RunningScore, ...]
-    """What the hand adds to the score of each side, as it counts."""
+    """The points that the last hand added to each side's score."""
 
 
 class MatchScoreboard(View, frozen=True):
-    """A match as everybody sees it who has its public link."""
+    """A match as anyone with its public link sees it."""
 
     ruleset: Label
-    """The name of the rules it is played by."""
+    """The name of the match's rule set."""
     players: tuple[Label, ...]
-    """Their names, clockwise from seat 0."""
+    """The names of the players, clockwise from seat 0."""
     sides: tuple[Label, ...]
-    """What the sides are called."""
+    """The names of the sides."""
     scores: tuple[RunningScore, ...]
-    """The scores by side."""
+    """The current scores of the match, by side."""
     target: Target | None
+    """The score that wins the match; null if a fixed number of hands is played."""
     fixed_hands: Count | None
-    """How many hands are played; null where a target is played to."""
+    """The number of hands in the match; null if the match is played to a target."""
     hands: Count
-    """How many hands are recorded."""
+    """The number of hands recorded so far."""
     last_hand: LastHand | None
-    """Null before the first hand."""
+    """The last hand entered; null before the first hand."""
     unproven: Annotated[
         tuple[HandNumber, ...],
         Meta(
-            description="Hands that are not checked over all deals and plays yet, so that the "
-            "scores may still change."
+            description="The numbers of hands not yet checked over all deals and plays, so "
+            "that the scores may still change."
         ),
     ]
     dealer: Label
-    """Who deals the next hand."""
+    """The name of the player who deals the next hand."""
     outlook: Outlook | None
-    """Who can win with the hand that is open; null unless that is known."""
+    """The possible winners with the hand that is open; null if there is none, or if they are not
+    known.
+    """
     winner: Winner | None
-    """Who has won; null while the match is open."""
+    """The winner of the match; null while the match is open."""
     chances: WinChances
-    """How likely each side is to win: an estimate, except for what is certain."""
+    """The chances of each side to win: an estimate while the winner is not certain."""
 
 
 class TablePairing(View, frozen=True):
     """Two sides that meet at a table."""
 
     table: Count
-    """At which table they meet."""
+    """The number of the table, from 1."""
     names: Names
-    """What the two sides are called."""
+    """The names of the two sides that meet."""
 
 
 class TableScore(TablePairing, frozen=True):
-    """A table of a league night, and how far it is."""
+    """A table of a league night, with the score so far."""
 
     slot: Count
-    """In which round of the night it is, from 1."""
-    wins: Annotated[Pair | None, Meta(description="Matches won; null if the result cannot be.")]
-    left: Annotated[Quantity, Meta(description="Matches that are still to be played or entered.")]
+    """The round of the night played at the table, from 1."""
+    wins: Annotated[
+        Pair | None,
+        Meta(
+            description="The matches won by each side at the table; null if the result is "
+            "impossible."
+        ),
+    ]
+    left: Annotated[
+        Quantity,
+        Meta(description="The number of matches still to be played or entered at the table."),
+    ]
     scores: Annotated[
-        Pair | None, Meta(description="Of the match that is being played; null between matches.")
+        Pair | None,
+        Meta(
+            description="The scores of the match being played at the table; null between matches."
+        ),
     ]
     is_over: bool
-    """Whether the result is settled."""
+    """True if the matchup at the table is settled."""
 
 
 class NextPairings(View, frozen=True):
-    """Who meets next."""
+    """The matchups of the next round of a league."""
 
     night: NightNumber
+    """The number of the night of the next round, from 1."""
     slot: Count
-    """In which round of that night they are, from 1."""
+    """The next round of that night, from 1."""
     pairings: tuple[TablePairing, ...]
-    """By table."""
+    """The matchups of the next round, one per table."""
 
 
 class ScoreboardRow(View, frozen=True):
     """One line of the standings."""
 
     rank: Place
-    """The place, the same for those who are tied."""
+    """The rank in the standings, the same for those who are tied."""
     name: Label
+    """The name of the team or player in the row."""
     score: Total
-    """By what the league counts."""
+    """The total that the league counts, for this row."""
     won: Quantity
-    """Matches won."""
+    """Matches won in the league."""
     lost: Quantity
-    """Matches lost."""
+    """Matches lost in the league."""
     chance: Chance
-    """Whether it can still be first."""
+    """The chance of the row's team or player to finish first."""
     first_permille: Annotated[
         Permille | None,
         Meta(
-            description="How likely it finishes first, in thousandths, each rounded by itself: "
-            "an estimate, but for 1000 and 0, which are certain. So whoever can still be first "
-            "has at least 1, and all together may come to a little more or less than 1000. Null "
-            "where that cannot be told yet, and once nothing is left to be played."
+            description="The estimated chance to finish first in thousandths, each rounded by "
+            "itself, so that all together may differ a little from 1000. Only 1000 "
+            "and 0 are certain: anyone who can still be first has at least 1. Null "
+            "if there is no estimate yet, and once nothing is left to be played."
         ),
     ]
 
 
 class LeagueScoreboard(View, frozen=True):
-    """A night of a league as everybody sees it who has its public link."""
+    """A night of a league as anyone with its public link sees it."""
 
     name: Label
+    """The name of the league on the scoreboard."""
     night: NightNumber
-    """The last night that has begun; the first before any has."""
+    """The number of the last night that has begun; the first night before any has."""
     nights: Count
-    """How many nights the league has."""
+    """The number of nights in the league's season."""
     date: date | None
-    """The day of the night, if one was set."""
+    """The date of the night shown, if one was set."""
     slot: Count
-    """Which round of the night is being played, from 1; 0 before they are planned."""
+    """The round of the night that is being played, from 1; 0 before rounds are planned."""
     slots: Count
-    """How many rounds that night has."""
+    """The number of rounds that the night has."""
     tables: tuple[TableScore, ...]
-    """What is played in that round, by table."""
+    """The matchups of the round being played, by table."""
     results: tuple[TableScore, ...]
-    """What is settled of the night, the last first."""
+    """The settled matchups of the night, the last first."""
     next: NextPairings | None
-    """Who meets after that; null after the last round that is planned."""
+    """The pairings of the next round; null after the last round that is planned."""
     rows: tuple[ScoreboardRow, ...]
-    """The standings, the first line first."""
+    """The rows of the standings on the scoreboard, from first to last."""
     estimate: Annotated[
         TitleEstimate | None,
-        Meta(description="How `firstPermille` was estimated; null where it is."),
+        Meta(
+            description="The method by which `firstPermille` was estimated; null if there is "
+            "no estimate."
+        ),
     ]
 
 
 class Scoreboard(View, frozen=True):
-    """What a public link shows: a match, or a league night."""
+    """The scoreboard of a public link: a match, or a league night."""
 
     kind: AggregateKind
-    """Which of the two it is."""
+    """The kind of scoreboard: of a match or of a league."""
     match: MatchScoreboard | None = None
-    """Null where the link is to a league."""
+    """The scoreboard of a match; null if the link is to a league."""
     league: LeagueScoreboard | None = None
-    """Null where the link is to a match."""
+    """The scoreboard of a league; null if the link is to a match."""

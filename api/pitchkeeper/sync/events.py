@@ -22,7 +22,7 @@ HEARTBEAT: Final = b":\n\n"
 
 
 class EventKind(StrEnum):
-    """What an event of a live stream is about."""
+    """The kind of an event of a live stream."""
 
     CHANGE = "change"
     SHEET = "sheet"
@@ -32,7 +32,7 @@ class EventKind(StrEnum):
 
 
 class EndReason(StrEnum):
-    """Why coming back to a live stream will not help."""
+    """The reason why a live stream ended for good; reconnecting does not help."""
 
     NOT_IN_MATCH = "not_in_match"
     SIGNED_OUT = "signed_out"
@@ -40,18 +40,18 @@ class EndReason(StrEnum):
 
 
 class MatchEvent(View, frozen=True):
-    """The data of one event of a live stream; what its kind does not have is null."""
+    """The data of one event of a live stream; fields that its kind does not use are null."""
 
     kind: EventKind
-    """What the event is about, the same as its name."""
+    """The kind of the event, the same as the event's name."""
     change: JournalEntry | None = None
-    """One change of the match."""
+    """One change of the match that is followed."""
     sheet: Match | None = None
-    """The score sheet that the changes led to."""
+    """The score sheet after the changes."""
     lines: SheetLines | None = None
-    """What the changes altered on the score sheet, where a stream was asked for that."""
+    """The changes to the score sheet, if the stream was opened for changes only."""
     reason: EndReason | None = None
-    """Why the stream is over for good."""
+    """The reason why the stream has ended for good."""
 
 
 def opening(retry: int) -> bytes:

@@ -23,9 +23,18 @@ class DeviceCommand(Fact, frozen=True, kw_only=True, tag_field="kind"):
     status: ClassVar[int] = 200
     """What HTTP calls it when the command is carried out by itself."""
     command_id: Annotated[
-        UUID, Meta(description="A UUIDv7 that the device made; copies of a command have the same.")
+        UUID,
+        Meta(
+            description="The id of the command, a UUIDv7 made by the device; every copy of the "
+            "command has the same id."
+        ),
     ]
-    match_id: Annotated[UUID, Meta(description="The match, which may be opened earlier in it.")]
+    match_id: Annotated[
+        UUID,
+        Meta(
+            description="The id of the match; an earlier command of the queue may open the match."
+        ),
+    ]
 
 
 class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
@@ -36,8 +45,9 @@ class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
     after: Annotated[
         UUID | None,
         Meta(
-            description="The `commandId` of an earlier command of this device in the match: what "
-            "it left counts as seen. Until it is done, this one is refused as `command_missing`."
+            description="The `commandId` of an earlier command of this device in the match; "
+            "its result counts as seen. Until that command is done, this one is "
+            "refused as `command_missing`."
         ),
     ] = None
 
@@ -47,7 +57,7 @@ class SeeingCommand(FollowingCommand, frozen=True, kw_only=True):
 
     seen_version: Annotated[
         Version | None,
-        Meta(description="The version of the match that was seen, as in `If-Match`."),
+        Meta(description="The version of the match that the device had seen, as in `If-Match`."),
     ] = None
 
 
@@ -55,13 +65,15 @@ class HandCommand(SeeingCommand, frozen=True, kw_only=True):
     """A command about one hand."""
 
     number: HandNumber
+    """The number of the hand that the command is about, from 1."""
 
 
 class OpenMatch(DeviceCommand, frozen=True, kw_only=True, tag="open_match"):
-    """Open a match, as createMatch. A `matchId` in the body is the one beside it."""
+    """Open a match, as createMatch does. A `matchId` in the body must be that of the command."""
 
     status: ClassVar[int] = 201
     body: views.NewMatch
+    """The match to open, as in createMatch."""
 
     def __post_init__(self) -> None:
         """Refuse two ids for one match."""
@@ -71,89 +83,105 @@ class OpenMatch(DeviceCommand, frozen=True, kw_only=True, tag="open_match"):
 
 
 class RecordHand(HandCommand, frozen=True, kw_only=True, tag="record_hand"):
-    """Record a hand or correct one, as recordHand."""
+    """Record a hand or correct one, as recordHand does."""
 
     body: HandRecord
+    """The record of the hand, as in recordHand."""
 
 
 class RecordAuction(HandCommand, frozen=True, kw_only=True, tag="record_auction"):
-    """Record the auction of a hand, as recordAuction."""
+    """Record the auction of a hand, as recordAuction does."""
 
     body: AuctionFacts
+    """The auction of the hand, as in recordAuction."""
 
 
 class RecordPile(HandCommand, frozen=True, kw_only=True, tag="record_pile"):
-    """Record the pile of one side, as recordPile."""
+    """Record the pile of one side, as recordPile does."""
 
     side: Side
+    """The side whose pile is recorded, counted from 0."""
     body: PileFacts
+    """The pile of the side, as in recordPile."""
 
 
 class RecordHolding(HandCommand, frozen=True, kw_only=True, tag="record_holding"):
-    """Record the holding of one seat, as recordHolding."""
+    """Record the cards that one seat was dealt, as recordHolding does."""
 
     seat: Seat
+    """The seat whose cards are recorded, counted clockwise from 0."""
     body: HoldingFacts
+    """The cards that the seat was dealt, as in recordHolding."""
 
 
 class RecordTricks(HandCommand, frozen=True, kw_only=True, tag="record_tricks"):
-    """Record the tricks of a hand, as recordTricks."""
+    """Record the tricks of a hand, as recordTricks does."""
 
     body: TrickFacts
+    """The tricks of the hand, as in recordTricks."""
 
 
 class RecordClaims(HandCommand, frozen=True, kw_only=True, tag="record_claims"):
-    """Record the points as the table counted them, as recordClaims."""
+    """Record the points as the table counted them, as recordClaims does."""
 
     body: ClaimFacts
+    """The points that the table counted, as in recordClaims."""
 
 
 class VoidHand(HandCommand, frozen=True, kw_only=True, tag="void_hand"):
-    """Take a hand out of the count, as voidHand."""
+    """Void a hand so that it does not count, as voidHand does."""
 
 
 class MakeAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="make_adjustment"):
-    """Give or take points outside play, as createAdjustment."""
+    """Give or take points outside play, as createAdjustment does."""
 
     status: ClassVar[int] = 201
     body: views.NewAdjustment
+    """The adjustment to make, as in createAdjustment."""
 
 
 class CancelAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="cancel_adjustment"):
-    """Take an adjustment back, as cancelAdjustment."""
+    """Cancel an adjustment, as cancelAdjustment does."""
 
     adjustment: Annotated[
-        int, Meta(ge=1, le=MOST_ADJUSTMENTS, description="The number of the adjustment.")
+        int, Meta(ge=1, le=MOST_ADJUSTMENTS, description="The number of the adjustment to cancel.")
     ]
     body: views.NewCancellation
+    """The reason for the cancellation, as in cancelAdjustment."""
 
 
 class ConfirmHand(HandCommand, frozen=True, kw_only=True, tag="confirm_hand"):
-    """Confirm a hand as it was seen, as confirmHand."""
+    """Confirm a hand as it was seen, as confirmHand does."""
 
     body: views.NewConfirmation
+    """The side that confirms the hand, as in confirmHand."""
 
 
 class ConfirmHands(SeeingCommand, frozen=True, kw_only=True, tag="confirm_hands"):
-    """Confirm several hands as they were seen, all or none, as confirmHands."""
+    """Confirm several hands as they were seen, all or none, as confirmHands does."""
 
     body: views.NewConfirmations
+    """The hands to confirm and the side, as in confirmHands."""
 
 
 # No version: an objection locks a hand whatever it says by then.
 class DisputeHand(FollowingCommand, frozen=True, kw_only=True, tag="dispute_hand"):
-    """Dispute a hand, as disputeHand."""
+    """Dispute a hand, as disputeHand does."""
 
     status: ClassVar[int] = 201
     number: HandNumber
+    """The number of the hand to dispute, from 1."""
     body: views.NewDispute
+    """The objection to the hand, as in disputeHand."""
 
 
 class ResolveDispute(FollowingCommand, frozen=True, kw_only=True, tag="resolve_dispute"):
-    """Resolve a dispute, as resolveDispute."""
+    """Resolve a dispute, as resolveDispute does."""
 
     number: HandNumber
+    """The number of the hand whose dispute ends, from 1."""
     body: Settling
+    """The resolution of the dispute, as in resolveDispute."""
 
 
 RecordPart = RecordAuction | RecordPile | RecordHolding | RecordTricks | RecordClaims
@@ -176,4 +204,4 @@ class Queue(Fact, frozen=True):
     """Commands in the order in which the device queued them."""
 
     commands: Annotated[tuple[QueuedCommand, ...], Meta(min_length=1, max_length=LONGEST)]
-    """In the order in which the device made them."""
+    """The commands in the order in which the device made them."""

@@ -16,7 +16,7 @@ from pitchkeeper.sync.deliveries import CommandResult
 
 
 class CommandOutcome(StrEnum):
-    """Whether a command was carried out now, had been before, or was refused."""
+    """The outcome of a command: done now, done before, or refused."""
 
     DONE = "done"
     REPEATED = "repeated"
@@ -24,33 +24,54 @@ class CommandOutcome(StrEnum):
 
 
 class CommandAnswer(View, frozen=True):
-    """What became of one command."""
+    """The result of one command."""
 
     command_id: UUID
+    """The id of the command that this answers."""
     outcome: CommandOutcome
-    """Whether it was done now, was done before, or was refused."""
+    """The outcome of the command: done now, done before, or refused."""
     status: Annotated[
-        int, Meta(ge=200, le=599, description="What the command by itself would be answered.")
+        int,
+        Meta(
+            ge=200,
+            le=599,
+            description="The HTTP status that the command would get as a request of its own.",
+        ),
     ]
     match_id: UUID
+    """The id of the command's match."""
     version: Annotated[
         views.Version | None,
-        Meta(description="The version of the match that it left; null if it was refused."),
+        Meta(description="The version of the match after the command; null if it was refused."),
     ]
-    hand: Annotated[HandNumber | None, Meta(description="The hand, if it was about one.")]
+    hand: Annotated[
+        HandNumber | None,
+        Meta(
+            description="The number of the hand that the command was about, from 1; null if it "
+            "was about none."
+        ),
+    ]
     problem: Annotated[
-        Problem | None, Meta(description="Why it was refused; pointers lead into its `body`.")
+        Problem | None,
+        Meta(
+            description="The reason why the command was refused, with pointers into its "
+            "`body`; null if it was done."
+        ),
     ]
     retry_after: Annotated[
         Annotated[int, Meta(ge=1, extra_json_schema={"maximum": 99_999})] | None,
-        Meta(description="Seconds to wait before it is sent again; null if that does not help."),
+        Meta(
+            description="The number of seconds to wait before sending the command again; null "
+            "if that does not help."
+        ),
     ]
 
 
 class CommandAnswers(View, frozen=True):
-    """What became of commands, in the order in which they were sent."""
+    """The results of commands, in the order in which they were sent."""
 
     items: Annotated[tuple[CommandAnswer, ...], Meta(max_length=queues.LONGEST)]
+    """The result of each command, in the order in which they were sent."""
 
 
 def answers(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:

@@ -14,7 +14,7 @@ from pitchkeeper.rest.views import Version, View
 
 
 class SheetDetail(StrEnum):
-    """How much of the score sheet comes with each change."""
+    """The detail of the score sheet sent with each change: whole, its changes, or none."""
 
     WHOLE = "whole"
     CHANGES = "changes"
@@ -22,33 +22,39 @@ class SheetDetail(StrEnum):
 
 
 class SheetLines(View, frozen=True):
-    """What changed on a score sheet; whatever is not here is as it was.
+    """The changes to a score sheet; whatever is not included stays as it was.
 
-    The lines take the place of those with their numbers, and lines from `nextHand` on are gone.
+    The lines replace those with the same numbers, and lines from `nextHand` on are removed.
     """
 
     match_id: UUID
+    """The id of the match that the score sheet is of."""
     since: Version
-    """The version of the sheet that it changes."""
+    """The version of the score sheet to which the changes apply."""
     version: Version
-    """The version of the sheet that it leads to."""
+    """The version of the score sheet after the changes."""
     lines: tuple[SheetLine, ...]
-    """The lines that are new or different, by number."""
+    """The lines that are new or different, by the numbers of their hands."""
     scores: tuple[RunningScore, ...]
-    """The scores by side."""
+    """The current scores of the match, by side."""
     unscored: tuple[HandNumber, ...]
-    """Recorded hands that count for nothing yet."""
+    """The numbers of recorded hands that count for nothing yet."""
     unconfirmed: tuple[HandNumber, ...]
-    """Hands that the table has not agreed to yet."""
+    """The numbers of hands that the table has not confirmed yet."""
     unproven: tuple[HandNumber, ...]
-    """Hands that are not checked over all deals and plays yet."""
+    """The numbers of hands not yet checked over all deals and plays."""
     winner: Winner | None
-    """Who has won; null while the match is open."""
+    """The winner of the match; null while the match is open."""
     outlook: Outlook | None
-    """Who can win with the hand that is open; null unless that is known."""
+    """The possible winners with the hand that is open; null if there is none, or if they are not
+    known.
+    """
     next_hand: HandNumber
+    """The number of the next hand to record, from 1."""
     next_dealer: Seat
+    """The seat that deals the next hand, counted clockwise from 0."""
     updated_at: Instant
+    """The time when the match last changed."""
 
 
 _TOLD: Final = tuple(

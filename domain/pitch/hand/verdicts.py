@@ -30,7 +30,7 @@ class Verdict(Value, frozen=True):
     status: Status
     """The status of the hand: open, scored, or impossible."""
     thrown_in: bool
-    """Whether everyone passed, so that the hand is thrown in and nobody scores."""
+    """True if everyone passed, so that the hand is thrown in and nobody scores."""
     pitcher: Seat | None
     """The seat of the pitcher, counted clockwise from 0; null if not known."""
     pitching_side: Side | None
@@ -53,7 +53,7 @@ class Verdict(Value, frozen=True):
     tricks: tuple[Quantity, ...] | None
     """The number of tricks that each side won, by side; null if not known."""
     made: bool | None
-    """Whether the bid was made; null while that is open, and if nothing is scored."""
+    """True if the bid was made; null while that is open, and if nothing is scored."""
     deltas: tuple[RunningScore, ...] | None
     """The change of each side's score by the rules; null if the hand is not scored."""
     outcomes: tuple[ScoredHand, ...]

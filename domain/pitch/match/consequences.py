@@ -15,7 +15,7 @@ class HandChange(Value, frozen=True):
     standing_before: Standing | None
     """The way the hand counts before the change; null for a new hand."""
     standing_after: Standing
-    """How the hand counts after the change."""
+    """The way the hand counts after the change."""
     dealer_before: Seat | None
     """The seat that dealt the hand before the change, counted clockwise from 0."""
     dealer_after: Seat

@@ -28,7 +28,7 @@ _MOST: Final = Message("win.most", side=SIDE, score=SCORE, hands=COUNT)
 
 
 class WinReason(StrEnum):
-    """How a match was won."""
+    """A way to win a match."""
 
     SLAM = "slam"
     SLAM_SET = "slam_set"
@@ -46,7 +46,7 @@ class Winner(Value, frozen=True):
     hand: Annotated[int, Meta(ge=1, extra_json_schema={"maximum": 999})]
     """The number of the hand with which the match was won, from 1."""
     reason: WinReason
-    """How the match was won."""
+    """The way in which the match was won."""
     why: Sentence
     """The reason for the win, in a sentence."""
     clauses: tuple[Code, ...]

@@ -132,7 +132,7 @@ class TranscribedSettlement(Fact, frozen=True):
     at: Moment
     """The time of the settlement, in UTC to the second."""
     settlement: Settlement
-    """How the dispute ended, as the match was written down."""
+    """The way in which the dispute ended."""
     reason: Reason | None = None
     """The reason given for the settlement, if any."""
     undone: Annotated[

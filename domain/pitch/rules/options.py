@@ -107,13 +107,13 @@ class Rules(Value, frozen=True, cache_hash=True):
     dealer_matches_slam: Annotated[bool, Option(AUCTION)] = False
     """True if the dealer may steal the slam by calling the same."""
     dealer_may_raise: Annotated[bool, Option(AUCTION)] = True
-    """Whether the dealer may outbid the others."""
+    """True if the dealer may outbid the others."""
     ascending: Annotated[bool, Option(AUCTION)] = True
-    """Whether a bid must exceed the bids before it."""
+    """True if a bid must exceed the bids before it."""
     all_pass: Annotated[AllPass, Option(AUCTION)] = AllPass.FORCED
     """The consequence if everyone before the dealer passes."""
     four_by_tabling: Annotated[bool, Option(CALL)] = False
-    """Whether a card placed face up in turn is a bid of four, and the lead."""
+    """True if a card placed face up in turn is a bid of four, and the lead."""
     trump_by: Annotated[
         TrumpBy, Option(CALL | TRICK | REMEDY | CONTRACT, allowed_by=("four_by_tabling",))
     ] = TrumpBy.FIRST_CARD
@@ -149,11 +149,11 @@ class Rules(Value, frozen=True, cache_hash=True):
     ] = 5
     """The points that a slam costs if it fails."""
     negative_scores: Annotated[bool, Option(SCORE)] = True
-    """Whether a score may fall below zero."""
+    """True if a score may fall below zero."""
     target: Target | None = 11
     """The score that wins a match by these rules; none if a fixed number of hands is played."""
     target_may_change: bool = False
-    """Whether a match may name another target without making a house rule of it."""
+    """True if a match may have another target without a house rule."""
     hands: HandCount | None = None
     """The fixed number of hands after which the most points win; none if there is a target."""
     going_out: Annotated[GoingOut, Option(OUT)] = GoingOut.PITCHER_MADE_FIRST
@@ -163,7 +163,7 @@ class Rules(Value, frozen=True, cache_hash=True):
     call_out_of_turn: Annotated[CallOutOfTurn, Option(CALL | REMEDY)] = CallOutOfTurn.CAPPED
     """The penalty for a bid out of turn."""
     led_card_stands: Annotated[bool, Option(TRICK | REMEDY)] = True
-    """Whether a card that was led in turn may not be pulled back."""
+    """True if a card that was led in turn may not be pulled back."""
     revoke: Annotated[Revoke, Option(TRICK | REMEDY)] = Revoke.SET_BACK
     """The remedy of a renege once its trick is turned over."""
     revoke_loses: Annotated[

@@ -22,7 +22,7 @@ _CODE: Final = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 
 
 class InviteRole(StrEnum):
-    """What a device may do that joins by an invite: keep the score, or look."""
+    """The role of a device that joins by an invite: scorer, or viewer."""
 
     SCORER = "scorer"
     VIEWER = "viewer"

@@ -24,18 +24,26 @@ Uses = Annotated[int, Meta(ge=1, le=100)]
 
 
 class NewInvite(Fact, frozen=True):
-    """Whom an invite lets in, for how long, and how many of them."""
+    """The role, duration and number of uses of an invite to a match."""
 
     role: InviteRole
-    """What those who join by it may do."""
+    """The role of those who join by the invite."""
     seat: Annotated[
-        Seat | None, Meta(description="The seat that the first to join by it gets at once.")
+        Seat | None,
+        Meta(
+            description="The seat that the first to join by the invite gets, counted clockwise "
+            "from 0."
+        ),
     ] = None
     expires_in_minutes: Minutes = 180
-    """For how long it can be used."""
-    uses: Annotated[Uses | None, Meta(description="How many may join; 20, or 1 with a seat.")] = (
-        None
-    )
+    """The time until the invite expires, in minutes."""
+    uses: Annotated[
+        Uses | None,
+        Meta(
+            description="The number of devices that may join by the invite; 20 if absent, or 1 "
+            "with a seat."
+        ),
+    ] = None
 
     @property
     def terms(self) -> Terms:
@@ -45,13 +53,15 @@ class NewInvite(Fact, frozen=True):
 
 
 class NewLeagueInvite(Fact, frozen=True):
-    """Whom an invite lets into a league, for how long, and how many of them."""
+    """The role, duration and number of uses of an invite to a league."""
 
     role: InviteRole
-    """What those who join by it may do."""
+    """The role of those who join by the invite."""
     expires_in_minutes: Minutes = 180
-    """For how long it can be used."""
-    uses: Annotated[Uses, Meta(description="How many may join.")] = _USUAL_USES
+    """The time until the invite expires, in minutes."""
+    uses: Annotated[
+        Uses, Meta(description="The number of devices that may join the league by the invite.")
+    ] = _USUAL_USES
 
     @property
     def terms(self) -> Terms:
@@ -60,33 +70,47 @@ class NewLeagueInvite(Fact, frozen=True):
 
 
 class Invite(View, frozen=True):
-    """A way into a match or a league: a code to read aloud, and a link that says the same."""
+    """An invite to a match or a league: a code to read aloud, and a link that holds it."""
 
     invite_id: UUID
+    """The id of the invite."""
     code: Annotated[
         str,
         Meta(
-            description="Eight symbols and a hyphen amid them; there is no 0, O, 1 or I.",
+            description="The code to join by: eight characters with a hyphen in the middle, "
+            "never 0, O, 1 or I.",
             extra_json_schema={"maxLength": 9},
         ),
     ]
-    link: Annotated[Sentence, Meta(description="What the QR code says.")]
+    link: Annotated[Sentence, Meta(description="The link that the QR code of the invite holds.")]
     app_link: AppLink
+    """The link for an app on the phone; null if the server has none."""
     role: InviteRole
-    """What those who join by it may do."""
-    seat: Annotated[Seat | None, Meta(description="Of a match; a league has no seats.")]
+    """The role of those who join by the invite."""
+    seat: Annotated[
+        Seat | None,
+        Meta(
+            description="The seat that the first to join gets, counted clockwise from 0; null "
+            "if none, as in a league."
+        ),
+    ]
     made_at: Instant
+    """The time when the invite was made."""
     expires_at: Instant
+    """The time when the invite expires."""
     uses_left: Count
-    """How many may still join by it."""
+    """The number of devices that may still join by the invite."""
     revoked_at: Instant | None
+    """The time when the invite was revoked; null while it works."""
 
 
 class InvitePage(View, frozen=True):
-    """Invites into a match or a league, newest first."""
+    """Invites to a match or a league, newest first."""
 
     items: tuple[Invite, ...]
+    """The invites of this page."""
     next_cursor: Cursor | None
+    """The `cursor` of the next page; null on the last page."""
 
 
 class NewJoin(Fact, frozen=True):
@@ -99,7 +123,8 @@ class NewJoin(Fact, frozen=True):
             max_length=40,
             pattern=rf"^{PLAIN}+\Z",
             extra={"error": "code"},
-            description="In any case, with or without the dash and spaces.",
+            description="The code of the invite, in upper or lower case, with or without the "
+            "hyphen and spaces.",
         ),
     ]
 

@@ -15,23 +15,32 @@ from pitchkeeper.rest.views import View
 
 
 class PublicLink(View, frozen=True):
-    """A link to a scoreboard, for everybody who has it."""
+    """A link to a scoreboard, open to anyone who has it."""
 
     link_id: UUID
+    """The id of the public link."""
     made_at: Instant
+    """The time when the public link was made."""
 
 
 class NewPublicLink(PublicLink, frozen=True):
     """A public link with its secret, which is shown this once."""
 
-    secret: Annotated[Code, Meta(description="Who has it sees the scoreboard: getScoreboard.")]
-    link: Annotated[Sentence, Meta(description="Where the page shows the scoreboard.")]
+    secret: Annotated[
+        Code,
+        Meta(
+            description="The secret of the link; anyone who has it sees the scoreboard "
+            "(getScoreboard)."
+        ),
+    ]
+    link: Annotated[Sentence, Meta(description="The address of the page with the scoreboard.")]
 
 
 class PublicLinkList(View, frozen=True):
     """The public links to a match or a league that still work, newest first."""
 
     items: Annotated[tuple[PublicLink, ...], Meta(max_length=public_links.MAX_LINKS)]
+    """The public links, newest first."""
 
 
 def new_link(new: public_links.NewLink, base: Links) -> NewPublicLink:

@@ -37,104 +37,118 @@ _MOST_VALUES: Final = 1_000_000
 
 
 class ArchivedMatch(Fact, frozen=True):
-    """A match with its whole history, under the id that it has where it comes from."""
+    """A match with its whole history, under its id at the server that exported it."""
 
     match_id: UUID
+    """The match's id at the server that exported it."""
     transcript: Transcript
-    """What exportMatchJson says of it."""
+    """The match with its history, as exportMatchJson answers it."""
 
 
 class ArchivedReport(Fact, frozen=True):
-    """What was entered of a matchup; of its matches also what they say, should they not come."""
+    """The result entered for a matchup, with the results of its matches in case the archive lacks
+    them.
+    """
 
     fixture: FixtureNumber
+    """The number of the matchup that the result is of."""
     report: Report
-    """What was entered."""
+    """The result as the table reported it."""
     at: Moment
+    """The time when the result was entered, in UTC to the second."""
     opened: Annotated[
         tuple[UUID, ...],
-        Meta(max_length=15, description="Those of its matches that were opened for the matchup."),
+        Meta(max_length=15, description="The ids of the matches that were opened for the matchup."),
     ] = ()
 
 
 class ArchivedPayment(Fact, frozen=True):
-    """A payment, and that it was cancelled if it was."""
+    """A payment with its cancellation, if it was cancelled."""
 
     number: PieceNumber
-    """Payments count from 1."""
+    """The number of the payment in its league, from 1."""
     payment: Payment
-    """Who paid, and how much."""
+    """The amount of the payment, and who paid it."""
     at: Moment
+    """The time when the payment was entered, in UTC to the second."""
     night: NightNumber | None = None
+    """The number of the night that the payment was made for, if noted."""
     note: Reason | None = None
+    """A note about the payment, if there is one."""
     cancelled: TranscribedCancellation | None = None
-    """When it was taken back and why; absent while it counts."""
+    """The cancellation of the payment; absent while the payment counts."""
 
 
 class ArchivedPlayOff(Fact, frozen=True):
-    """A play-off, and that it was cancelled if it was."""
+    """A play-off with its cancellation, if it was cancelled."""
 
     number: PieceNumber
-    """Play-offs count from 1."""
+    """The number of the play-off in its league, from 1."""
     play_off: PlayOff
-    """Who won it against whom."""
+    """The winner and the loser of the play-off."""
     at: Moment
+    """The time when the play-off was entered, in UTC to the second."""
     cancelled: TranscribedCancellation | None = None
-    """When it was taken back and why; absent while it counts."""
+    """The cancellation of the play-off; absent while the play-off counts."""
 
 
 class ArchivedLeague(Fact, frozen=True):
-    """All that a league follows from, and nothing about devices."""
+    """Everything that a league consists of, without its devices."""
 
     league_id: UUID
+    """The league's id at the server that exported it."""
     opened: Moment
+    """The time when the league was opened, in UTC to the second."""
     charter: Charter
-    """What was agreed."""
+    """The name, format, dates and seed of the league."""
     rules: TranscribedRules
-    """The rule set of its matches."""
+    """The rule set of the league's matches, as a preset and its changes."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
-    """Who takes part, in the order of their numbers."""
+    """The teams or players of the league, by number."""
     last_entrant: Annotated[
         int,
         Meta(
             ge=0,
             le=LAST_NUMBER,
-            description="The highest number of a team or player that was removed.",
+            description="The highest number of a team or player that was removed; 0 if none was.",
         ),
     ] = 0
     plan: Plan | None = None
-    """How the schedule was planned; absent before that."""
+    """The last planning of the schedule; absent before the first."""
     last_fixture: Annotated[
-        int, Meta(ge=0, le=_MOST, description="The highest number that a matchup ever had.")
+        int,
+        Meta(
+            ge=0, le=_MOST, description="The highest number that a matchup of the league ever had."
+        ),
     ] = 0
     fixtures: Annotated[tuple[Fixture, ...], Meta(max_length=_MOST)] = ()
-    """Who meets whom."""
+    """Every matchup of the league, by number."""
     reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=_MOST)] = ()
-    """What was entered of the matchups."""
+    """Every result that was entered for a matchup."""
     payments: Annotated[tuple[ArchivedPayment, ...], Meta(max_length=_MOST)] = ()
-    """Every payment that was entered, by number."""
+    """Every payment that was entered, by number, including cancelled ones."""
     play_offs: Annotated[tuple[ArchivedPlayOff, ...], Meta(max_length=_MOST)] = ()
-    """Every play-off that was entered, by number."""
+    """Every play-off that was entered, by number, including cancelled ones."""
 
 
 class ArchiveEnd(Fact, frozen=True):
-    """That nothing is missing before this line."""
+    """The end of an archive, with the number of matches and leagues before it."""
 
     matches: Annotated[int, Meta(ge=0, le=_MOST)]
-    """How many matches this answer told."""
+    """The number of matches in the archive."""
     leagues: Annotated[int, Meta(ge=0, le=_MOST)]
-    """How many leagues this answer told."""
+    """The number of leagues in the archive."""
 
 
 class ArchiveLine(Fact, frozen=True):
-    """A line of an archive: exactly one of these."""
+    """A line of an archive: a match, a league, or the end."""
 
     match: ArchivedMatch | None = None
-    """A match, the newest first."""
+    """A match of the archive; matches come newest first."""
     league: ArchivedLeague | None = None
-    """It follows the matches that its matchups name."""
+    """A league of the archive; the matches of its matchups come before it."""
     end: ArchiveEnd | None = None
-    """It is the last line."""
+    """The last line of the archive."""
 
 
 class UnparsedMatch(Fact, frozen=True):

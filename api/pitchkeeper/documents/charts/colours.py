@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class Theme(StrEnum):
-    """Whether a picture is for light or dark surroundings, or follows the device."""
+    """The colors of a picture: light, dark, or those of the device."""
 
     AUTO = "auto"
     LIGHT = "light"

@@ -46,7 +46,7 @@ from pitchkeeper.rest.views import Count, Version, View
 
 
 class LeagueTable(StrEnum):
-    """The tables of a league."""
+    """A table of a league that can be exported as CSV."""
 
     STANDINGS = "standings"
     RESULTS = "results"
@@ -54,95 +54,118 @@ class LeagueTable(StrEnum):
 
 
 class CopiedFixture(View, frozen=True):
-    """A matchup, what was reported of it, and what that comes to."""
+    """A matchup of an exported league, with the reported result and its judgment."""
 
     number: FixtureNumber
+    """The number of the matchup, which no other matchup ever gets."""
     slot: Count
-    """In which round of the night it is, from 1."""
+    """The round of that night in which the matchup is played, from 1."""
     table: Count
-    """At which table it is played."""
+    """The number of the matchup's table, from 1."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
-    """Who meets whom."""
-    first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
+    """The two sides of the matchup, each with its name."""
+    first_dealer: Annotated[
+        Seat,
+        Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
+    ]
     report: Report | None
-    """What was entered of it; null if nothing was."""
+    """The result as reported; null if nothing was entered."""
     entered_at: Instant | None
+    """The time when the result was entered; null if none was."""
     judgement: Judgement
-    """What the report comes to."""
+    """The wins, points and findings that follow from the report."""
 
 
 class CopiedNight(View, frozen=True):
-    """The matchups of a night, and who sat out."""
+    """A night of an exported league: its matchups and byes."""
 
     night: NightNumber
+    """The number of the night, from 1."""
     date: date | None
-    """The day of it, if one was set."""
+    """The date of the night, if one was set."""
     fixtures: tuple[CopiedFixture, ...]
-    """Who met whom that night, in the order of rounds and tables."""
+    """The matchups of that night, in the order of rounds and tables."""
     byes: tuple[Bye, ...]
-    """Who sat out."""
+    """The byes of the night, by round."""
     findings: tuple[Finding, ...]
-    """What is out of the ordinary about that night."""
+    """Errors and oddities in the night's schedule or results."""
 
 
 class CopiedPayment(View, frozen=True):
-    """A payment, and why it was cancelled if it was."""
+    """A payment of an exported league, with the reason if it was cancelled."""
 
     number: FixtureNumber
+    """The number of the payment in its league, from 1."""
     payment: Payment
-    """Who paid, and how much."""
+    """The amount of the payment, and who paid it."""
     night: NightNumber | None
+    """The number of the night that the payment was made for, if noted."""
     note: Reason | None
+    """A note about the payment, if there is one."""
     entered_at: Instant
+    """The time when the payment was entered."""
     cancelled_because: Reason | None
-    """Why it was taken back; null while it counts."""
+    """The reason why the payment was cancelled; null while the payment counts."""
 
 
 class CopiedPlayOff(View, frozen=True):
-    """A play-off, and why it was cancelled if it was."""
+    """A play-off of an exported league, with the reason if it was cancelled."""
 
     number: FixtureNumber
+    """The number of the play-off in its league, from 1."""
     play_off: PlayOff
-    """Who won it against whom."""
+    """The winner and the loser of the play-off."""
     entered_at: Instant
+    """The time when the play-off was entered."""
     cancelled_because: Reason | None
-    """Why it was taken back; null while it counts."""
+    """The reason why the play-off was cancelled; null while the play-off counts."""
 
 
 class LeagueCopy(View, frozen=True):
-    """A league with all that others may have of it; nothing about devices."""
+    """A league with everything that other people may have of it, without its devices."""
 
     league_id: UUID
+    """The id of the league that was exported."""
     version: Version
+    """The version of the league, which grows with every change; also the ETag."""
     opened_at: Instant
+    """The time when the league was opened."""
     changed_at: Instant
+    """The time of the league's last change."""
     charter: Charter
-    """What was agreed."""
+    """The name, format, dates and seed of the league."""
     rules: TranscribedRules
-    """The rule set of its matches."""
+    """The rule set of the league's matches, as a preset and its changes."""
     clauses: tuple[Clause, ...]
-    """The rules of the league in words."""
+    """The rules of the league in sentences."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
-    """Who takes part, in the order of their numbers."""
+    """The teams or players of the league, by number."""
     plan: Plan | None
-    """How the schedule was planned; null before that."""
+    """The last planning of the schedule; null before the first."""
     nights: tuple[CopiedNight, ...]
-    """Every night with its matchups."""
+    """The nights of the season with their matchups and results, the first night first."""
     standings: tuple[StandingsRow, ...]
-    """The table, the first line first."""
+    """The rows of the standings, from first to last."""
     play_offs: tuple[CopiedPlayOff, ...]
-    """Every play-off that was entered."""
+    """The play-offs of the league, by number."""
     accounts: tuple[NamedAccount, ...]
-    """What each team or player owes and has paid."""
+    """The fees and payments of each team or player."""
     payments: tuple[CopiedPayment, ...]
-    """Every payment that was entered."""
+    """The payments of the league, by number."""
     due_night: Annotated[
-        int, Meta(ge=0, le=MOST_NIGHTS, description="The last night whose fee is due; 0: none.")
+        int,
+        Meta(
+            ge=0,
+            le=MOST_NIGHTS,
+            description="The number of the last night whose fee is due; 0 if none is.",
+        ),
     ]
     owed: Minor
+    """Fees owed by all for the nights so far, in minor units."""
     collected: Balance
+    """Fees received so far, less refunds, in minor units."""
     prizes: PrizeTable
-    """What there is to win, and who gets it."""
+    """The prizes of the league and those who get them."""
 
 
 class LeagueRenderer(Struct, frozen=True):

@@ -17,51 +17,60 @@ class LeaguePlayer(View, frozen=True, order=True):
     """A player of a team, one who plays alone, or a substitute."""
 
     entrant: EntrantNumber
+    """The number of the player's team, or of the player who plays alone."""
     name: Label
+    """The name of the player as entered for the league."""
 
 
 class HeadToHead(View, frozen=True):
-    """How a team or player did against another, by all results, also those entered alone."""
+    """Results of a team or player against one opponent, including results entered without hands."""
 
-    entrant: Annotated[EntrantNumber, Meta(description="The other one.")]
+    entrant: Annotated[EntrantNumber, Meta(description="The opponent's number.")]
     name: Label
-    fixtures: Annotated[Number, Meta(description="Settled matchups in which they met.")]
-    won: Annotated[Number, Meta(description="Matches of them that its side won.")]
-    lost: Annotated[Number, Meta(description="Matches of them that the other side won.")]
+    """The opponent's name."""
+    fixtures: Annotated[Number, Meta(description="Settled matchups against the opponent.")]
+    won: Annotated[Number, Meta(description="Matches won against the opponent.")]
+    lost: Annotated[Number, Meta(description="Matches lost to the opponent.")]
 
 
 class EntrantStatistics(Statistics, frozen=True):
-    """What the matches of a team or player add up to: of a team, whoever played for it."""
+    """Totals of the matches of a team or player; a team's include those of its substitutes."""
 
     entrant: EntrantNumber
+    """The number of the team or player that the statistics are of."""
     name: Label
+    """The name of the team or player that the statistics are of."""
     met: Annotated[tuple[HeadToHead, ...], Meta(max_length=MOST_ENTRANTS)]
-    """How it did against each of the others."""
+    """Results against each opponent."""
 
 
 class LeaguePlayerStatistics(Statistics, frozen=True):
-    """What the matches of a player add up to that it played for one team, or alone."""
+    """Totals of the matches that a player played for one team, or alone."""
 
     player: LeaguePlayer
-    """Whose numbers these are."""
+    """The player whose statistics these are."""
 
 
 class PairStatistics(Statistics, frozen=True):
-    """What the matches of two add up to that they sat in as partners; as one, they pitch."""
+    """Totals of the matches two players played as partners."""
 
     players: Annotated[tuple[LeaguePlayer, ...], Meta(min_length=2, max_length=2)]
-    """The two partners."""
+    """The two partners of the pair."""
 
 
 class LeagueStatistics(View, frozen=True):
-    """What the matches of a league add up to."""
+    """Statistics of a league's teams, players and pairs."""
 
     league_id: UUID
+    """The id of the league that the statistics are of."""
     version: Version
-    matches: Annotated[Number, Meta(description="Matches of matchups kept hand by hand.")]
+    """The version of the league, which grows with every change; also the ETag."""
+    matches: Annotated[
+        Number, Meta(description="The number of matches that were scored hand by hand.")
+    ]
     entrants: Annotated[tuple[EntrantStatistics, ...], Meta(max_length=MOST_ENTRANTS)]
-    """What every team or player did."""
+    """Statistics of each team, or of each player who plays alone."""
     players: Annotated[tuple[LeaguePlayerStatistics, ...], Meta(max_length=MOST_LISTED)]
-    """What every player did."""
+    """Statistics of each player, apart for each team."""
     pairs: Annotated[tuple[PairStatistics, ...], Meta(max_length=MOST_LISTED)]
-    """What every two did who were partners."""
+    """Statistics of every two players who were partners."""

@@ -34,94 +34,119 @@ AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before 
 
 
 class NewPlan(Fact, frozen=True):
-    """From which night on to plan."""
+    """The night from which the schedule is planned."""
 
     from_night: Annotated[
         NightNumber | None,
         Meta(
-            description="If absent the next round of a progressive night that has begun, or else "
-            "the first night without results."
+            description="The first night to plan. If absent, the next round of a progressive "
+            "night that has begun, or else the first night without results."
         ),
     ] = None
 
 
 class FixtureSide(View, frozen=True):
-    """Who plays on one side of a matchup."""
+    """One side of a matchup."""
 
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(max_length=3)]
-    """Who is on this side: a team, a player, or two players who are partners."""
+    """The numbers on this side: of a team, a player, or two players who are partners."""
     name: Label
+    """The name of the side: of the team, the player, or both partners."""
 
 
 class LeagueFixture(View, frozen=True):
-    """Two sides that meet, what was reported of it, and what that comes to."""
+    """Two sides that meet, with the reported result and its judgment."""
 
     number: FixtureNumber
+    """The matchup's number in the league, which no other matchup ever gets."""
     night: NightNumber
+    """The number of the night on which the sides meet, from 1."""
     slot: Count
-    """In which round of the night it is, from 1."""
+    """The round of the night in which the sides meet, from 1."""
     table: Count
-    """At which table it is played."""
+    """The number of the table at which the sides meet, from 1."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
-    """Who meets whom."""
-    first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
+    """The two sides of the matchup, each with its name."""
+    first_dealer: Annotated[
+        Seat,
+        Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
+    ]
     reported: RecordedReport | None
-    """What was entered of it; null if nothing was."""
+    """The result that was reported, with the device and time; null if nothing was entered."""
     judgement: Judgement
-    """What that comes to."""
+    """The wins, points and findings that follow from the reported result."""
 
 
 class FixtureResult(LeagueFixture, frozen=True):
     """A matchup of a league at a version."""
 
     league_id: UUID
+    """The id of the league of the matchup."""
     version: Version
-    findings: Annotated[tuple[Finding, ...], Meta(description="What is odd about its night.")]
+    """The version of the league, which grows with every change; also the ETag."""
+    findings: Annotated[
+        tuple[Finding, ...], Meta(description="Errors and oddities in the night of the matchup.")
+    ]
 
 
 class Night(View, frozen=True):
-    """The matchups of a night, and who sits out."""
+    """A night of a league: its matchups and byes."""
 
     night: NightNumber
+    """The number of the night, from 1."""
     date: date | None
-    """The day of it, if one was set."""
+    """The date of the night, if one was set."""
     fixtures: tuple[LeagueFixture, ...]
-    """Who meets whom that night, in the order of rounds and tables."""
-    byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by round.")]
+    """The matchups of the night, in the order of rounds and tables."""
+    byes: Annotated[
+        tuple[Bye, ...], Meta(description="The teams or players that sit out, by round.")
+    ]
     findings: tuple[Finding, ...]
-    """What is out of the ordinary about that night."""
+    """Errors and oddities in the night's schedule or results."""
 
 
 class Schedule(View, frozen=True):
-    """All nights of a league, and the proof that pairings repeat as little as they can."""
+    """All nights of a league, with proof that pairings repeat as rarely as possible."""
 
     league_id: UUID
+    """The id of the league that the schedule is of."""
     version: Version
+    """The version of the league, which grows with every change; also the ETag."""
     nights: tuple[Night, ...]
-    """Every night, the first one first."""
+    """The nights of the season with their matchups, the first night first."""
     plan: Annotated[
         Plan | None, Meta(description="The count of pairings; null before anything was planned.")
     ]
 
 
 class ResultPreview(View, frozen=True):
-    """What a result would come to, and who would move in the standings. Nothing was saved."""
+    """A preview of a result: its judgment, and the teams or players that would move in the
+    standings. Nothing was saved.
+    """
 
     judgement: Judgement
-    """What the result would come to."""
-    findings: Annotated[tuple[Finding, ...], Meta(description="What would be odd about the night.")]
+    """The wins, points and findings that would follow from the result."""
+    findings: Annotated[
+        tuple[Finding, ...],
+        Meta(description="Errors and oddities that the night would have with the result."),
+    ]
     moves: tuple[Move, ...]
-    """Every team or player whose line would change."""
+    """Every team or player whose row in the standings would change."""
 
 
 class StandingsRow(Row, frozen=True, kw_only=True):
     """The line of one team or player."""
 
     name: Label
+    """The name of the team or player that the row is about."""
     chance: Chance
-    """Whether it can still be first."""
+    """The chance to finish first: certain, impossible, or open."""
     prize: Annotated[
-        Minor | None, Meta(description="What its place gets; null while a play-off is awaited.")
+        Minor | None,
+        Meta(
+            description="The prize of the row's rank in minor units; null while a play-off is "
+            "awaited."
+        ),
     ]
 
 
@@ -129,18 +154,22 @@ class Standings(View, frozen=True):
     """The table of a league after a night."""
 
     league_id: UUID
+    """The id of the league that the standings are of."""
     version: Version
+    """The version of the league, which grows with every change; also the ETag."""
     after_night: AfterNight
+    """The number of the night after which the standings hold; 0 is before the first night."""
     rows: tuple[StandingsRow, ...]
-    """The table, the first line first."""
-    left: Annotated[Count, Meta(description="Matchups that are not settled.")]
+    """The standings, a row for each team or player, from first to last."""
+    left: Annotated[Count, Meta(description="The number of matchups not settled yet.")]
     impossible: Annotated[
-        tuple[FixtureNumber, ...], Meta(description="Matchups whose results cannot be.")
+        tuple[FixtureNumber, ...],
+        Meta(description="The numbers of matchups whose results are impossible."),
     ]
     play_offs: tuple[RecordedPlayOff, ...]
-    """Every play-off, also those that were cancelled."""
+    """Every play-off of the league, including cancelled ones."""
     prizes: PrizeTable
-    """What there is to win, and who gets it."""
+    """The prizes of the league and those who get them."""
 
 
 class NewPayment(Payment, frozen=True):
@@ -148,47 +177,60 @@ class NewPayment(Payment, frozen=True):
 
     night: Annotated[
         NightNumber | None,
-        Meta(description="The night that it was paid for, to be read; it counts for the season."),
+        Meta(
+            description="The number of the night that the payment is made for, as a note; the "
+            "amount counts for the whole season."
+        ),
     ] = None
     note: Reason | None = None
-    """What else is to be known of it, to be read."""
+    """A note about the payment for people to read."""
 
 
 class NamedAccount(Account, frozen=True, kw_only=True):
-    """What one team or player owes and has paid."""
+    """The fees and payments of one team or player, with its name."""
 
     name: Label
+    """The name of the team or player that owes and pays the fees."""
 
 
 class Accounts(View, frozen=True):
     """The money of a league, in minor units of its currency."""
 
     league_id: UUID
+    """The id of the league whose money this is."""
     version: Version
+    """The version of the league, which grows with every change; also the ETag."""
     after_night: AfterNight
+    """The number of the night up to which fees are counted; 0 is before the first night."""
     due_night: Annotated[
         int,
         Meta(
             ge=0,
             le=MOST_NIGHTS,
-            description="The last night whose fee is due: the one that is under way, or once that "
-            "is over the next, as soon as it is planned; 0 before the first is planned.",
+            description="The last night whose fee is due: the night under way; once that is "
+            "over the next night, as soon as it is planned; 0 before the first is "
+            "planned.",
         ),
     ]
     currency: Currency
+    """The ISO 4217 code of the currency of all amounts."""
     accounts: tuple[NamedAccount, ...]
-    """What each team or player owes and has paid."""
+    """The account of each team or player."""
     owed: Minor
+    """Fees owed by all for the nights so far, in minor units."""
     collected: Balance
-    pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
+    """Fees received so far, less refunds, in minor units."""
+    pot: Annotated[
+        Minor, Meta(description="The fees of the whole season as planned, in minor units.")
+    ]
     payments: tuple[RecordedPayment, ...]
-    """Every payment, also those that were cancelled."""
+    """Every payment of the league, including cancelled ones."""
     prizes: PrizeTable
-    """What there is to win, and who gets it."""
+    """The prizes of the league and those who get them."""
 
 
 class LeagueRules(View, frozen=True):
-    """The clauses of a league, each with what it rests on."""
+    """The clauses of a league, each with its basis."""
 
     clauses: tuple[Clause, ...]
-    """In the order in which they are read."""
+    """The league's clauses in reading order."""

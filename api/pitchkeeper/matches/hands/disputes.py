@@ -82,16 +82,21 @@ class SettlementIncomplete(Refusal):
 
 
 class Settling(Fact, frozen=True):
-    """How a dispute ends: with a correction, the ruling, an overruling, or not at all."""
+    """The end of a dispute: a correction, the ruling, an overruling, or a withdrawal."""
 
     settlement: Settlement
-    """How the dispute ends."""
-    reason: Annotated[Reason | None, Meta(description="Why, if there is more to say.")] = None
+    """The way in which to settle the dispute."""
+    reason: Annotated[
+        Reason | None,
+        Meta(description="The reason for this end of the dispute, if there is more to say."),
+    ] = None
     record: Annotated[
-        HandRecord | None, Meta(description="The corrected record, if that is how it ends.")
+        HandRecord | None,
+        Meta(description="The corrected record of the hand; with `corrected` only."),
     ] = None
     overruling: Annotated[
-        Overruling | None, Meta(description="What the table agreed, if that is how it ends.")
+        Overruling | None,
+        Meta(description="The scores that the table agreed on; with `overruled` only."),
     ] = None
 
 

@@ -19,15 +19,19 @@ _Scores = Annotated[
 
 
 class ForeseenAnswer(Answer, frozen=True):
-    """An answer that a question can have, and what the hand and the match come to with it."""
+    """A possible answer to a question, with the result of the hand and the match."""
 
     scores: _Scores
+    """The scores after the hand by side, with this answer; null while that is open."""
 
 
 class ForeseenRepair(RepairOutcome, frozen=True):
-    """What the hand and the match come to by one of the changes that would mend the hand."""
+    """The result of the hand and the match after one of the changes that would make the hand
+    possible.
+    """
 
     scores: _Scores
+    """The scores after the hand by side, with the change; null while that is open."""
 
 
 _Foreseen = TypeVar("_Foreseen", ForeseenAnswer, ForeseenRepair)

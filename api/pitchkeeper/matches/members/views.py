@@ -15,28 +15,32 @@ from pitchkeeper.rest.views import View
 
 
 class Member(state.Member, frozen=True, kw_only=True):
-    """A device that takes part in a match, and whose phone it is."""
+    """A device that is a member of a match, and the seat whose phone it is."""
 
     device_name: DeviceName
+    """The name of the member's device; null if it has no name, or has left the match."""
 
 
 class MemberPage(View, frozen=True):
     """The members of a match, in the order in which they joined."""
 
     items: Annotated[tuple[Member, ...], Meta(max_length=100)]
+    """The members of the match, in the order in which they joined."""
 
 
 class MemberChange(Fact, frozen=True):
-    """What a member may do from now on."""
+    """A new role of a member of a match."""
 
-    role: Annotated[Role, Meta(description="With `owner` the match is handed over.")]
+    role: Annotated[
+        Role, Meta(description="The new role of the match's member; `owner` hands the match over.")
+    ]
 
 
 class SeatHolder(Fact, frozen=True):
-    """The device that has a seat; null frees it."""
+    """The device to assign to a seat; null frees the seat."""
 
     device_id: UUID | None
-    """The device that is to have the seat; null if none is to."""
+    """The id of the device to get the seat; null frees the seat."""
 
 
 def member_page(match: MatchState) -> MemberPage:

@@ -15,122 +15,166 @@ Rate = Annotated[float, Meta(ge=0, le=1)]
 
 
 class BidStatistics(View, frozen=True):
-    """How often the player pitched for one bid, and what came of it."""
+    """The hands pitched for one bid, and how many were made."""
 
     bid: Call
-    """The bid that is counted here."""
-    pitched: Annotated[Number, Meta(description="Hands that the player pitched for this bid.")]
-    made: Annotated[Number, Meta(description="Those of them in which the bid was made.")]
-    times_set: Annotated[Number, Meta(description="Those of them in which it was not.")]
+    """The bid that these statistics are of."""
+    pitched: Annotated[Number, Meta(description="Hands pitched for this bid.")]
+    made: Annotated[Number, Meta(description="Times this bid was made.")]
+    times_set: Annotated[Number, Meta(description="Times this bid was set.")]
     made_rate: Annotated[
-        Rate | None, Meta(description="Made of pitched, from 0 to 1; null of none.")
+        Rate | None,
+        Meta(
+            description="The share of hands with this bid that were made, from 0 to 1; null if "
+            "there are none."
+        ),
     ]
 
 
 class PointStatistics(View, frozen=True):
-    """How often a point was taken."""
+    """The number of hands in which a side took a point."""
 
     point: PointName
-    """The point that is counted here."""
-    hands: Annotated[Number, Meta(description="Hands in which the side certainly took it.")]
+    """The name of the point that is counted."""
+    hands: Annotated[Number, Meta(description="Hands in which the side certainly took the point.")]
 
 
 class RoleStatistics(View, frozen=True):
-    """What the player's side took in the hands that the player had one role in."""
+    """Totals of the hands in one role: pitcher, partner or defender."""
 
-    hands: Annotated[Number, Meta(description="Hands of known bid in which it had the role.")]
-    score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
-    average_score: Annotated[float | None, Meta(description="Score by hands; null over no hands.")]
-    points: Annotated[Number, Meta(description="What the points that its side took are worth.")]
+    hands: Annotated[Number, Meta(description="Hands in this role in which the bid is known.")]
+    score: Annotated[
+        Total, Meta(description="Points that the hands in this role added to the side's score.")
+    ]
+    average_score: Annotated[
+        float | None,
+        Meta(description="The score for each hand in this role; null if there are none."),
+    ]
+    points: Annotated[
+        Number, Meta(description="The worth of the points that the side took in this role.")
+    ]
     average_points: Annotated[
-        float | None, Meta(description="Points by hands; null over no hands.")
+        float | None,
+        Meta(
+            description="The worth of points taken for each hand in this role; null if there "
+            "are none."
+        ),
     ]
     taken: Annotated[
         tuple[PointStatistics, ...],
-        Meta(description="The points that its side certainly took.", max_length=len(PointName)),
+        Meta(
+            description="The points that the side certainly took in this role, by name.",
+            max_length=len(PointName),
+        ),
     ]
 
 
 class MetPlayer(View, frozen=True):
-    """Somebody whom the player met at the table, with a device that had a seat there."""
+    """A partner or an opponent of a player, with a device that had a seat."""
 
     player_id: UUID
-    name: Annotated[Label, Meta(description="The name in the last of these matches.")]
-    matches: Annotated[Number, Meta(description="Matches in which the two met so.")]
-    wins: Annotated[Number, Meta(description="Those that the player of the page won.")]
-    losses: Annotated[Number, Meta(description="Those that another side than the player's won.")]
+    """The id of the partner or opponent."""
+    name: Annotated[
+        Label, Meta(description="The name of the partner or opponent in the last match together.")
+    ]
+    matches: Annotated[
+        Number, Meta(description="Matches played in this relation (partner or opponent).")
+    ]
+    wins: Annotated[
+        Number, Meta(description="Matches in this relation that the player of the statistics won.")
+    ]
+    losses: Annotated[
+        Number, Meta(description="Matches in this relation that the player of the statistics lost.")
+    ]
 
 
 class PlayerRating(View, frozen=True):
-    """How well somebody plays: a guess, and how far off it may be."""
+    """The estimated skill of a player, with its uncertainty."""
 
     skill: Annotated[
-        float, Meta(description="By the Plackett-Luce model of openskill; 25 for the unknown.")
+        float,
+        Meta(
+            description="The skill by the Plackett-Luce model of openskill; 25 for an unknown "
+            "player."
+        ),
     ]
     uncertainty: Annotated[
-        float, Meta(description="The standard deviation of the skill; 25/3 for the unknown.")
+        float, Meta(description="The standard deviation of the skill; 25/3 for an unknown player.")
     ]
     matches: Annotated[
         Total,
         Meta(
             ge=1,
-            description="The matches that it rests on: those that ended, on a player's page the "
-            "last 200 at most.",
+            description="The finished matches on which the rating rests; for PlayerStatistics "
+            "the last 200 at most.",
         ),
     ]
 
 
 class Statistics(View, frozen=True):
-    """What the matches of a player, a pair or an entrant of a league add up to."""
+    """Totals of the matches of a player, a pair or a team."""
 
-    matches: Annotated[Number, Meta(description="Matches that it sat in.")]
-    wins: Annotated[Number, Meta(description="Matches that its side won.")]
-    losses: Annotated[Number, Meta(description="Matches that another side won.")]
+    matches: Annotated[Number, Meta(description="Matches played, in any state.")]
+    wins: Annotated[Number, Meta(description="Matches won.")]
+    losses: Annotated[Number, Meta(description="Matches lost to another side.")]
     unfinished: Annotated[Number, Meta(description="Matches that nobody has won.")]
-    win_rate: Annotated[Rate | None, Meta(description="Wins of wins and losses; null of none.")]
+    win_rate: Annotated[
+        Rate | None,
+        Meta(
+            description="The share of wins among wins and losses, from 0 to 1; null if there "
+            "are none."
+        ),
+    ]
     longest_streak: Annotated[
         Number,
         Meta(
-            description="The most matches won in a row, of those that ended, in the order in which "
-            "they began."
+            description="The longest run of matches won, over finished matches in the order in "
+            "which they began."
         ),
     ]
     hands: Annotated[
         Number,
         Meta(
-            description="Hands that count: those scored or overruled, none that is open, "
-            "impossible, void, thrown in or after the win."
+            description="Hands that count: scored or overruled hands, without those that are "
+            "open, impossible, void, thrown in or after the win."
         ),
     ]
-    score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
+    score: Annotated[
+        Total, Meta(description="Points that the hands added to the side's score, in all.")
+    ]
     bids: Annotated[
         tuple[BidStatistics, ...],
-        Meta(description="The hands that it pitched, by bid, low to high.", max_length=len(Call)),
+        Meta(description="Hands pitched by bid, from low to high.", max_length=len(Call)),
     ]
-    times_set: Annotated[Number, Meta(description="Hands that it pitched and did not make.")]
+    times_set: Annotated[Number, Meta(description="Hands pitched and set.")]
     steals: Annotated[
         Number,
-        Meta(description="Hands that it dealt and pitched for a bid that another had called."),
+        Meta(description="Hands in which the dealer stole the bid and pitched."),
     ]
-    slams_made: Annotated[Number, Meta(description="Slams that it made: smudge, pitch or moon.")]
-    slams_set: Annotated[Number, Meta(description="Slams that it did not make.")]
-    as_pitcher: Annotated[RoleStatistics, Meta(description="Hands that it pitched.")]
-    as_partner: Annotated[RoleStatistics, Meta(description="Hands that a partner of it pitched.")]
-    as_defender: Annotated[RoleStatistics, Meta(description="Hands that another side pitched.")]
+    slams_made: Annotated[Number, Meta(description="Slams that were made: smudge, pitch or moon.")]
+    slams_set: Annotated[Number, Meta(description="Slams that were bid and set.")]
+    as_pitcher: Annotated[RoleStatistics, Meta(description="Totals of the hands as the pitcher.")]
+    as_partner: Annotated[
+        RoleStatistics, Meta(description="Totals of the hands as the partner of the pitcher.")
+    ]
+    as_defender: Annotated[
+        RoleStatistics, Meta(description="Totals of the hands that another side pitched.")
+    ]
     rating: Annotated[
-        PlayerRating | None, Meta(description="Null while none of the matches has ended.")
+        PlayerRating | None, Meta(description="The rating; null while no match has ended.")
     ]
 
 
 class PlayerStatistics(Statistics, frozen=True):
-    """What those matches of a player add up to that the reader is in as well."""
+    """Totals of the matches of a player in which the reader is a member too."""
 
     player_id: UUID
+    """The id of the player: of the device that had the seat."""
     partners: Annotated[
         tuple[MetPlayer, ...],
-        Meta(description="Who was on its side, the most frequent first.", max_length=MOST_MET),
+        Meta(description="The player's partners, the most frequent first.", max_length=MOST_MET),
     ]
     opponents: Annotated[
         tuple[MetPlayer, ...],
-        Meta(description="Who was on another side, most frequent first.", max_length=MOST_MET),
+        Meta(description="The player's opponents, the most frequent first.", max_length=MOST_MET),
     ]

@@ -16,40 +16,53 @@ from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
 
 class NewRules(Fact, frozen=True):
-    """The rules that a match is to be played by."""
+    """Other rules for a match."""
 
     ruleset: RulesetId
-    """The rules to play by."""
+    """The rule set that the match is to have from now on."""
     options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
+    """House rules: the options that are changed in the rule set."""
     target: Target | None = None
+    """The score that wins the match by the new rules; the rule set's if absent."""
 
 
 class HandUnderRules(View, frozen=True):
-    """A hand by the rules of now, and by the others."""
+    """A hand under the present rules and under the other rules."""
 
     number: HandNumber
+    """The number of the hand that is previewed, from 1."""
     now: SheetLine
-    """What the score sheet says of it now."""
+    """The score sheet's line for the hand under the present rules."""
     then: Annotated[
         SheetLine | None,
-        Meta(description="What it would say; null if the hand names what those rules lack."),
+        Meta(
+            description="The score sheet's line for the hand under the other rules; null if "
+            "the hand uses something that those rules lack."
+        ),
     ]
     misfit: Annotated[
         Sentence | None,
-        Meta(description="What those rules lack; until that is corrected they cannot be chosen."),
+        Meta(
+            description="The thing that the hand uses and the other rules lack, in a sentence; "
+            "until that is corrected, those rules cannot be chosen."
+        ),
     ]
 
 
 class RulesPreview(View, frozen=True):
-    """What other rules would make of a match. Nothing was saved."""
+    """A preview of a match under other rules. Nothing was saved."""
 
     match_id: UUID
+    """The id of the match that is previewed."""
     match_version: Version
+    """The version of the match that was previewed; also the ETag."""
     ruleset: RulesetSummary
-    """The other rules."""
+    """The rule set of the preview."""
     hands: tuple[HandUnderRules, ...]
-    """Every hand."""
+    """Every hand of the match, under its present rules and the other rules."""
     consequences: Consequences
-    """What would change in the match."""
+    """The changes to the match under the other rules."""
     ask_again_after: AskAgain
+    """The number of seconds after which to ask again, because the server had no time to prove
+    everything: the preview is right but incomplete. Null if everything is proven.
+    """

@@ -16,9 +16,11 @@ _NOW: Final = "A probe asks what is so now."
 
 
 class Health(Struct, frozen=True):
-    """That the server answers."""
+    """The health of the server."""
 
-    status: Annotated[Code, Meta(description="`ok`", examples=["ok"])]
+    status: Annotated[
+        Code, Meta(description="The health of the server, always `ok`.", examples=["ok"])
+    ]
 
 
 class ShuttingDown(Refusal):

@@ -21,22 +21,24 @@ _CACHING: Final = "public, max-age=3600"
 
 
 class MessageCatalog(Struct, frozen=True):
-    """The messages of one language, as patterns of ICU's MessageFormat.
+    """All sentences of one language, as patterns of ICU's MessageFormat.
 
-    A place of a pattern is an argument by its name, or a form of it, its name with an ending: `_n`
-    is the number of its items (the players of a side), `_words` a number in words, and any other
-    the form of that name, so that `{suit_one}` of spades is `word.suit.S.one`. The form of a card
-    is `word.card.the`, with forms of the rank and the suit in it. A form with a capital begins a
-    sentence; a form that a word lacks is the plain word. Numbers, money and dates are formatted by
-    CLDR for `word.locale`. A message that the language lacks is in English.
+    A placeholder is an argument by its name, in the words of that language; or a form of an
+    argument, its name with an ending: `_n` is its count (of a side its players), `_words` a number
+    in words, and any other the entry under `word.`, so that `{suit_one}` of spades is
+    `word.suit.S.one`.
     """
 
     language: Code
-    """The language of the patterns."""
-    languages: Annotated[tuple[Code, ...], Meta(description="Every language there is, by code.")]
+    """The code of the catalog's language."""
+    languages: Annotated[
+        tuple[Code, ...], Meta(description="The name of every available language, by code.")
+    ]
     messages: Annotated[
         dict[str, Text],
-        Meta(description="The patterns by code; codes of words for arguments begin with `word.`."),
+        Meta(
+            description="The patterns of sentences by code; words for arguments begin with `word.`."
+        ),
     ]
 
 
