@@ -44,8 +44,8 @@ from pitchkeeper.rate_limits import RateLimits
 from pitchkeeper.removal import routes as removal
 from pitchkeeper.rest import bodies, cors, operations, problems
 from pitchkeeper.rest.limits import throttle, timeouts
-from pitchkeeper.rest.limits.request_body import ClientGone
 from pitchkeeper.rest.limits.sockets import Sockets
+from pitchkeeper.rest.limits.timeouts import ClientGone
 from pitchkeeper.rest.middleware import framing, requests
 from pitchkeeper.rest.operations import Operation
 from pitchkeeper.rest.reference import routes as reference
@@ -112,7 +112,7 @@ def create() -> ASGIApp:
         built = tracing.with_tracing(built, chosen.traces, settings.VERSION)
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
-    built = Sockets(chosen.port, chosen.trusted_proxies).watched(built)
+    built = Sockets(chosen.port, chosen.trusted_proxies).with_limits(built)
     sys.setswitchinterval(_SWITCH_SECONDS)
     # All of this stays: a request would wait a tenth of a second while it is searched for garbage.
     gc.collect()

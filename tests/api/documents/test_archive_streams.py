@@ -17,7 +17,7 @@ from uuid_utils.compat import uuid7
 from pitchkeeper.documents.archives import imports, streams
 from pitchkeeper.documents.archives.records import MOST_LINES
 from pitchkeeper.documents.archives.streams import LineTooLong, TooManyLines
-from pitchkeeper.rest.limits.request_body import BodyTooSlow
+from pitchkeeper.rest.limits.timeouts import BodyTooSlow
 from tests.support import leagues, tables
 from tests.support.apps import client, living, new_device
 from tests.support.apps import signed_in as signed_in_on

@@ -104,7 +104,7 @@ async def test_what_came_back_while_a_request_waited_is_not_for_it(
     async def late() -> None:
         nonlocal now
         now += time.monotonic() - began
-        await quotas._ask(quotas._lease(limit, holder), holder, 1000.0)
+        await quotas._take_share(quotas._lease(limit, holder), holder, 1000.0)
 
     holder = permits._holder(limit.name, "Ann")
     await late()

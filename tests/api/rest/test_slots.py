@@ -98,7 +98,7 @@ async def test_an_address_with_enough_in_hand_waits_and_others_do_not() -> None:
 
 
 async def test_whoever_leaves_the_line_takes_no_turn() -> None:
-    crowd = Crowd(at_once=1)
+    crowd = Crowd(slots=1)
     await crowd.come("A1", "A2", "A3")
     crowd.tasks["A2"].cancel()
     await asyncio.wait([crowd.tasks["A2"]])
@@ -115,7 +115,7 @@ async def test_a_device_has_one_turn_at_a_time() -> None:
 
 
 async def test_devices_of_an_address_take_turns() -> None:
-    crowd = Crowd(at_once=1)
+    crowd = Crowd(slots=1)
     await crowd.come("Ax1", "Ax2", "Ax3", "Ay1", "Ay2")
     for name in ("Ax1", "Ay1", "Ax2"):
         await crowd.end(name)
@@ -123,7 +123,7 @@ async def test_devices_of_an_address_take_turns() -> None:
 
 
 async def test_one_device_does_not_fill_the_line() -> None:
-    crowd = Crowd(at_once=1)
+    crowd = Crowd(slots=1)
     await crowd.come(*(f"Ax{number}" for number in range(slots.MAX_PER_DEVICE + 1)))
     with pytest.raises(RateLimited):
         await crowd.tasks[f"Ax{slots.MAX_PER_DEVICE}"]
@@ -133,7 +133,7 @@ async def test_one_device_does_not_fill_the_line() -> None:
 
 
 async def test_a_turn_is_free_again_when_whoever_has_it_hangs_up() -> None:
-    crowd = Crowd(at_once=1)
+    crowd = Crowd(slots=1)
     await crowd.come("Ax1", "Ay1")
     await crowd.give_up("Ax1")
     await until(crowd, "Ax1", "Ay1")
@@ -158,7 +158,7 @@ async def test_hang_ups_are_no_way_round_the_limit() -> None:
 
 
 async def test_too_many_are_told_so_at_once() -> None:
-    crowd = Crowd(at_once=1, waiting=2)
+    crowd = Crowd(slots=1, waiting=2)
     await crowd.come("A1", "A2", "A3", "A4")
     with pytest.raises(RateLimited) as refused:
         await crowd.tasks["A4"]
@@ -167,7 +167,7 @@ async def test_too_many_are_told_so_at_once() -> None:
 
 
 async def test_whoever_waits_too_long_is_told_to_come_back() -> None:
-    crowd = Crowd(at_once=1, patience=0.01)
+    crowd = Crowd(slots=1, wait_seconds=0.01)
     await crowd.come("A1", "A2")
     with pytest.raises(RateLimited):
         await crowd.tasks["A2"]
@@ -175,7 +175,7 @@ async def test_whoever_waits_too_long_is_told_to_come_back() -> None:
 
 
 async def test_a_turn_rests_before_it_is_given_to_the_next() -> None:
-    crowd = Crowd(at_once=1, least_rest=0.05)
+    crowd = Crowd(slots=1, min_rest=0.05)
     await crowd.come("A1", "A2")
     await crowd.end("A1")
     assert crowd.at_work == ["A1"]
@@ -192,7 +192,7 @@ def test_a_rest_is_longer_than_its_request_and_never_long(
 
 
 async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
-    crowd = Crowd(at_once=1)
+    crowd = Crowd(slots=1)
     await crowd.come("A1", "A2")
     await crowd.end("A1")
     await until(crowd, "A1", "A2")
@@ -203,7 +203,7 @@ async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
 async def nothing_kept(crowd: Crowd) -> None:
     """Wait until nothing is known of any address."""
     async with asyncio.timeout(PATIENCE):
-        while crowd.slots._lines:  # noqa: ASYNC110
+        while crowd.slots._addresses:  # noqa: ASYNC110
             await asyncio.sleep(0)
 
 

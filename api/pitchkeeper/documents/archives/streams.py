@@ -8,7 +8,7 @@ from typing import Final
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.documents.archives.records import LONGEST, MOST_LINES
-from pitchkeeper.rest.limits.request_body import BodyTooSlow
+from pitchkeeper.rest.limits.timeouts import BodyTooSlow
 
 _PATIENCE: Final = 30.0
 """Seconds for which a file is awaited in all, however little of it comes."""

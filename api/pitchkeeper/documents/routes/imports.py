@@ -28,7 +28,7 @@ from pitchkeeper.documents.imports import (
 )
 from pitchkeeper.documents.views import ArchiveAnswers, ImportAnswers
 from pitchkeeper.rest import bodies
-from pitchkeeper.rest.limits.request_body import ClientGone
+from pitchkeeper.rest.limits.timeouts import ClientGone
 from pitchkeeper.rest.operations import Content, operation
 from pitchkeeper.rest.problems import NotJson
 from pitchkeeper.workers import threads

@@ -1,8 +1,8 @@
-"""Quotas: what is left of each, counted for all processes in PostgreSQL.
+"""Quotas: what remains of each rate limit, counted for all processes in PostgreSQL.
 
-A process takes some permits at once, so that a request seldom asks the database; all processes
-together never grant more than the quota. Whoever finds none left calls back what the others have
-not used, and refuses only if that is nothing.
+A process takes several permits at once, so a request seldom queries the database; all processes
+together never grant more than the quota. A process that finds no permits recalls the unused ones
+of the others, and refuses a request only if there are none.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ from cachetools import LRUCache
 from pitchkeeper.database.pool import Connections, queries
 from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited
 
-_REMEMBERED: Final = 20_000
+_CACHED_LEASES: Final = 20_000
 _REFUSED_SECONDS: Final = 1.0
-"""How long a refusal is repeated without asking: other processes may give permits back."""
+"""How long a refusal is repeated without a query: other processes may return permits."""
 _RECALL_SECONDS: Final = (0.05, 0.1, 0.15)
-"""How long the others are waited for, look by look, before a request is refused."""
+"""Pauses between the looks for permits of other processes, before a request is refused."""
 _logger = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class _Lease:
-    """Permits that this process took for a holder and has not used up."""
+    """Permits that this process took for a holder and has not used yet."""
 
     limit: RateLimit
     remaining: int = 0
@@ -41,7 +41,7 @@ class _Lease:
 
 
 class Quotas:
-    """Permits by limit and key; keys are kept as hashes, for they may be addresses."""
+    """Permits by limit and key; keys are stored as hashes because they may be addresses."""
 
     def __init__(
         self,
@@ -49,36 +49,33 @@ class Quotas:
         clock: Callable[[], float],
         recall: Callable[[UUID], None] | None = None,
     ) -> None:
-        """`clock` counts seconds and measures nothing but how long ago something was.
-
-        `recall` tells all processes to give back what they have of a holder's permits.
-        """
+        """`clock` returns monotonic seconds; `recall` asks all processes to return permits."""
         self._connections = connections
         self._clock = clock
         self._recall = recall
-        self._leases: LRUCache[UUID, _Lease] = LRUCache(_REMEMBERED)
+        self._leases: LRUCache[UUID, _Lease] = LRUCache(_CACHED_LEASES)
         self._returns: set[asyncio.Task[None]] = set()
 
     async def take(self, limit: RateLimit, key: str) -> Allowance:
-        """One permit; refused when the quota is spent, with the seconds to wait."""
-        asked_at, holder = self._clock(), _holder(limit.name, key)
+        """Take one permit. Raises RateLimited with the seconds to wait."""
+        started, holder = self._clock(), _holder(limit.name, key)
         lease = self._lease(limit, holder)
-        # Whoever waits for the lock finds what the first one took for all of them.
+        # Requests that wait for the lock find the permits that the first of them took.
         if not self._has_permit(lease):
             async with lease.lock:
                 if not self._has_permit(lease):
-                    await self._renew(lease, holder, asked_at)
+                    await self._renew(lease, holder, started)
         lease.remaining -= 1
         return self._allowance(lease)
 
     def give_back(self, limit: RateLimit, key: str) -> None:
-        """Undo a take that turned out not to count: it serves whoever comes next."""
+        """Undo a take that turned out not to count; the next request gets the permit."""
         lease = self._lease(limit, _holder(limit.name, key))
         lease.refused = False
         lease.remaining += 1
 
     def return_permits(self, holder: UUID) -> None:
-        """Give back what is not used of a holder's permits: another process needs it."""
+        """Return the unused permits of a holder, because another process needs them."""
         lease = self._leases.get(holder)
         if lease is None or lease.remaining < 1:
             return
@@ -100,26 +97,26 @@ class Quotas:
     def _has_permit(self, lease: _Lease) -> bool:
         age = self._age(lease)
         if lease.refused and 0 <= age < _REFUSED_SECONDS:
-            raise RateLimited(_until_one_is_back(lease))
+            raise RateLimited(_next_permit(lease))
         return lease.remaining > 0 and age < lease.limit.seconds
 
-    async def _renew(self, lease: _Lease, holder: UUID, asked_at: float) -> None:
-        """Take permits; where none are left, what other processes give back of theirs."""
-        await self._ask(lease, holder, asked_at)
+    async def _renew(self, lease: _Lease, holder: UUID, started: float) -> None:
+        """Take permits from the database, or those that other processes return."""
+        await self._take_share(lease, holder, started)
         if lease.remaining < 1 and self._recall is not None:
             self._recall(holder)
             for pause in _RECALL_SECONDS:
                 await asyncio.sleep(pause)
-                await self._ask(lease, holder, asked_at)
+                await self._take_share(lease, holder, started)
                 if lease.remaining > 0:
                     break
         lease.refused = lease.remaining < 1
         if lease.refused:
-            raise RateLimited(_until_one_is_back(lease))
+            raise RateLimited(_next_permit(lease))
 
-    async def _ask(self, lease: _Lease, holder: UUID, asked_at: float) -> None:
-        """Take a share of what a holder may have, for this process to give out by itself."""
-        limit, waited = lease.limit, max(self._clock() - asked_at, 0.0)
+    async def _take_share(self, lease: _Lease, holder: UUID, started: float) -> None:
+        """Take a share of the holder's permits, for this process to grant without a query."""
+        limit, waited = lease.limit, max(self._clock() - started, 0.0)
         if self._age(lease) >= limit.seconds:
             lease.remaining = 0
         row = await self._connections.fetchrow(
@@ -133,7 +130,7 @@ class Quotas:
         if row is None:
             raise LookupError("PostgreSQL granted nothing and refused nothing.")
         granted, lease.spent = row
-        # Added, for one may have been given back meanwhile.
+        # Added, because a permit may have been given back meanwhile.
         lease.remaining += granted
         lease.taken_at = self._clock()
 
@@ -142,24 +139,25 @@ class Quotas:
         try:
             await self._connections.execute(queries().give_permits_back, holder, worth)
         except Exception as failed:
-            # They come back by themselves, as all that is spent does.
+            # Harmless: all spent permits come back with time.
             _logger.warning("permits not given back", limit=lease.limit.name, exc_info=failed)
 
     def _allowance(self, lease: _Lease) -> Allowance:
-        # As the database counts: every permit costs a while, and what has been spent flows back.
+        # As the database counts: every permit costs some time, and time spent flows back.
         limit, age = lease.limit, max(self._age(lease), 0.0)
         interval = limit.seconds / limit.quota
         spent = min(max(lease.spent - age - lease.remaining * interval, 0.0), limit.seconds)
-        left = int((limit.seconds - spent) / interval + 1e-6)
-        return Allowance(limit, left, math.ceil(spent))
+        remaining = int((limit.seconds - spent) / interval + 1e-6)
+        return Allowance(limit, remaining, math.ceil(spent))
 
 
 def _holder(name: str, key: str) -> UUID:
-    """Who holds permits of a limit, without saying who that is."""
+    """Return the hash that stands for a key of a limit, so that no address is stored."""
     return UUID(bytes=blake2b(f"{name} {key}".encode(), digest_size=16).digest())
 
 
-def _until_one_is_back(lease: _Lease) -> Allowance:
+def _next_permit(lease: _Lease) -> Allowance:
+    """Return an allowance of nothing, with the seconds until one permit has come back."""
     limit = lease.limit
     missing = lease.spent + limit.seconds / limit.quota - limit.seconds
     return Allowance(limit, 0, max(math.ceil(missing), 1))

@@ -1,8 +1,8 @@
-"""Turns: how much one address has in hand at once in a worker, and how long it rests in between.
+"""Slots: how many costly requests of one address a worker runs at a time, with rests in between.
 
-Of the turns of an address a device has one at a time, so that one that asks for much holds up
-itself and not the others there. The turn of a request that was given up is free again, though work
-of it may go on: of one such request of an address beside its turns, of any more in their turns.
+Each device has one slot of its address at a time, so a device with many requests delays itself and
+no other device there. A request that is given up frees its slot although its work may go on: one
+such request per address runs beside the slots, and any further one keeps its slot to the end.
 """
 
 import asyncio
@@ -16,118 +16,112 @@ from pitchkeeper.workers.askers import Asker
 from pitchkeeper.workers.rotations import QueueFull, Rotation
 
 MAX_SLOTS: Final = 2
-"""Requests of one address at work at a time: while one device has a long paper made, the streams of
-others still open."""
+"""Slots per address: while one device waits for a long paper, the others can open streams."""
 MAX_WAITING: Final = 128
-"""Requests of one address that wait: a pub of ten tables has forty phones."""
+"""Waiting requests per address: a pub of ten tables has forty phones."""
 MAX_PER_DEVICE: Final = 64
-"""Requests of one of its devices that have a turn or wait; all without a token are one device."""
+"""Running and waiting requests per device; all requests without a token count as one device."""
 MAX_WAIT_SECONDS: Final = 10.0
-"""Seconds that a request waits, well below the thirty after which it is given up."""
+"""The longest wait for a slot, well below the thirty seconds after which requests time out."""
 REST_FACTOR: Final = 3
-"""How many times as long as its request took a turn is not given to the next: two at once leave
-half of the time of a server to others, however many connections an address has."""
+"""The rest of a slot in durations of its last request: two slots leave half of the server's time to
+other addresses, however many connections an address has."""
 MAX_REST_SECONDS: Final = 0.25
-"""The longest rest, so that a paper of seconds holds nobody up for as long again."""
+"""The longest rest, so that a paper of seconds does not block its address for as long again."""
 _POLICY: Final = RateLimit("at-once", quota=MAX_SLOTS + MAX_WAITING, seconds=1)
 
 
-class _Line:
-    """The turns of one address, and the work that goes on beside them."""
+class _Address:
+    """The slots of one address, and whether abandoned work runs beside them."""
 
-    def __init__(self, at_once: int, most: int) -> None:
-        self.turns = Rotation(MAX_PER_DEVICE, most, at_once)
-        self.is_left = False
-        """Whether work of a request that was given up goes on beside the turns."""
+    def __init__(self, slots: int, capacity: int) -> None:
+        self.slots = Rotation(MAX_PER_DEVICE, capacity, slots)
+        self.has_abandoned_work = False
 
 
 class Slots:
-    """Who has how much in hand, by address; the devices of one take turns."""
+    """The slots of all addresses, each given to the devices of its address in rotation."""
 
     def __init__(
         self,
-        at_once: int = MAX_SLOTS,
+        slots: int = MAX_SLOTS,
         waiting: int = MAX_WAITING,
-        patience: float = MAX_WAIT_SECONDS,
-        least_rest: float = 0.0,
+        wait_seconds: float = MAX_WAIT_SECONDS,
+        min_rest: float = 0.0,
     ) -> None:
-        """`waiting` is how many requests of an address may wait, `patience` for how long."""
-        self._at_once = at_once
-        self._most = at_once + waiting
-        self._patience = patience
-        self._least_rest = least_rest
-        self._lines: dict[str, _Line] = {}
+        """`slots` and `waiting` are per address; `wait_seconds` is the longest wait for a slot."""
+        self._slots = slots
+        self._capacity = slots + waiting
+        self._wait_seconds = wait_seconds
+        self._min_rest = min_rest
+        self._addresses: dict[str, _Address] = {}
 
     @asynccontextmanager
     async def slot(self, asker: Asker) -> AsyncIterator[Callable[[], None]]:
-        """Wait for a turn, and lend what ends it early.
+        """Wait for a slot, and yield a function that frees it early.
 
-        Raises RateLimited where too many of the address wait, or after waiting too long.
+        Raises RateLimited if too many requests of the address wait, or after the longest wait.
         """
-        address, device = asker.address, asker.device
-        line = self._lines.setdefault(address, _Line(self._at_once, self._most))
+        device = asker.device
+        address = self._addresses.setdefault(asker.address, _Address(self._slots, self._capacity))
         try:
-            async with asyncio.timeout(self._patience):
-                await line.turns.take(device)
+            async with asyncio.timeout(self._wait_seconds):
+                await address.slots.take(device)
         except (QueueFull, TimeoutError) as failed:
-            raise _refusal() from failed
+            metrics.count_rate_limited(_POLICY.name)
+            raise RateLimited(Allowance(_POLICY, 0, _POLICY.seconds)) from failed
         finally:
-            self._drop_idle(address)
+            self._drop_idle(asker.address)
         loop = asyncio.get_running_loop()
-        began, is_over = loop.time(), False
+        began, has_ended = loop.time(), False
 
         def give_back() -> None:
-            line.turns.give_back(device)
-            self._drop_idle(address)
+            address.slots.give_back(device)
+            self._drop_idle(asker.address)
+
+        def forget_work() -> None:
+            address.has_abandoned_work = False
+            self._drop_idle(asker.address)
 
         def end() -> None:
-            nonlocal is_over
-            if is_over:
+            nonlocal has_ended
+            if has_ended:
                 return
-            is_over = True
+            has_ended = True
             unfinished = asker.unfinished
-            if unfinished and line.is_left:
-                _after(unfinished, give_back)
+            if unfinished and address.has_abandoned_work:
+                _call_after(unfinished, give_back)
                 return
             if unfinished:
-                line.is_left = True
-                _after(unfinished, forget)
-            loop.call_later(rest(loop.time() - began, self._least_rest), give_back)
-
-        def forget() -> None:
-            line.is_left = False
-            self._drop_idle(address)
+                address.has_abandoned_work = True
+                _call_after(unfinished, forget_work)
+            loop.call_later(rest(loop.time() - began, self._min_rest), give_back)
 
         try:
             yield end
         finally:
             end()
 
-    def _drop_idle(self, address: str) -> None:
-        line = self._lines.get(address)
-        if line is not None and not line.turns.in_hand and not line.is_left:
-            del self._lines[address]
+    def _drop_idle(self, name: str) -> None:
+        address = self._addresses.get(name)
+        if address is not None and not address.slots.in_hand and not address.has_abandoned_work:
+            del self._addresses[name]
 
 
-def _after(work: "Collection[asyncio.Future[Any]]", act: Callable[[], None]) -> None:
-    """Act once all of the work has ended."""
-    left = len(work)
+def _call_after(work: "Collection[asyncio.Future[Any]]", callback: Callable[[], None]) -> None:
+    """Call a function once all of the work has ended."""
+    pending = len(work)
 
-    def note_end(_: "asyncio.Future[Any]") -> None:
-        nonlocal left
-        left -= 1
-        if not left:
-            act()
+    def count_down(_: "asyncio.Future[Any]") -> None:
+        nonlocal pending
+        pending -= 1
+        if not pending:
+            callback()
 
-    for each in work:
-        each.add_done_callback(note_end)
+    for future in work:
+        future.add_done_callback(count_down)
 
 
 def rest(seconds: float, least: float = 0.0) -> float:
-    """For how long a turn that took some seconds is not given to the next."""
+    """Return how many seconds a slot rests after a request of some seconds."""
     return min(max(REST_FACTOR * seconds, least), MAX_REST_SECONDS)
-
-
-def _refusal() -> RateLimited:
-    metrics.count_rate_limited(_POLICY.name)
-    return RateLimited(Allowance(_POLICY, 0, _POLICY.seconds))

@@ -16,11 +16,11 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from pitchkeeper.rest.limits import throttle
 from pitchkeeper.settings import CONNECTIONS
 
-MAX_CONNECTIONS: Final = 512
+_MAX_CONNECTIONS: Final = 512
 """The most connections of one address: a pub in which each phone has two."""
 _CROWDED: Final = CONNECTIONS // 2
-_SPARE: Final = 32
-"""The most connections of one address on which nothing is asked while there are many in all."""
+_MAX_IDLE: Final = 32
+"""The most connections of one address without a request, while there are many in all."""
 _SECONDS: Final = 0.5
 _FILES: Final = Path("/dev/fd")
 _logger = structlog.get_logger()
@@ -29,121 +29,121 @@ Peer = tuple[str, int]
 
 
 class Sockets:
-    """The connections of clients, of which the server itself only tells those that ask.
+    """The connections of clients, found among the open files of the process.
 
-    They are found among the open files of the process. What an address holds beyond its share is
-    shut: first those on which nothing is asked, then the youngest. Proxies speak for many and may
-    hold any number.
+    The server itself only knows those with a request. Connections beyond the share of an address
+    are shut down: first those without a request, then the youngest. A proxy stands for many
+    clients and may hold any number.
     """
 
-    def __init__(
-        self, port: int, proxies: tuple[str, ...] = (), most: int = MAX_CONNECTIONS
-    ) -> None:
+    def __init__(self, port: int, proxies: tuple[str, ...]) -> None:
         self._port = port
         self._proxies = tuple(map(ipaddress.ip_network, proxies))
-        self._most = most
-        self._asking: dict[Peer, None] = {}
+        self._active: dict[Peer, None] = {}
 
-    def watched(self, app: ASGIApp) -> ASGIApp:
-        """Keep the shares while an app lives, and note who asks it for something."""
+    def with_limits(self, app: ASGIApp) -> ASGIApp:
+        """Return an app that notes the peer of each request, and enforces the shares."""
 
-        async def watching(scope: Scope, receive: Receive, send: Send) -> None:
+        async def note_peer(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != ScopeType.HTTP:
-                async with self._shared():
+                async with self._lifespan():
                     await app(scope, receive, send)
                 return
             host, port = scope["client"] or ("", 0)
-            peer = _plain(host), int(port)
-            self._asking[peer] = None
+            peer = _plain_address(host), int(port)
+            self._active[peer] = None
             try:
                 await app(scope, receive, send)
             finally:
-                self._asking.pop(peer, None)
+                self._active.pop(peer, None)
 
-        return watching
+        return note_peer
 
     def shut_excess(self) -> int:
-        """Shut what addresses hold beyond their shares; how many those were."""
+        """Shut down the connections beyond the shares of addresses; return their number."""
         files = [int(file.name) for file in _FILES.iterdir()]
-        # Nobody can hold more than a share where fewer files are open, so none is looked at.
-        if len(files) <= self._most:
+        # With fewer open files no address can exceed its share, so none is looked at.
+        if len(files) <= _MAX_CONNECTIONS:
             return 0
-        held: dict[str, dict[Peer, int]] = {}
+        by_address: dict[str, dict[Peer, int]] = {}
         for file in files:
             peer = self._peer(file)
             if peer is not None and not self._is_proxy(peer[0]):
-                held.setdefault(throttle.limit_key_for_host(peer[0]), {})[peer] = file
-        is_crowded = sum(map(len, held.values())) > _CROWDED
-        return sum(self._shut(peers, is_crowded=is_crowded) for peers in held.values())
+                by_address.setdefault(throttle.limit_key_for_host(peer[0]), {})[peer] = file
+        is_crowded = sum(map(len, by_address.values())) > _CROWDED
+        return sum(self._shut(peers, is_crowded=is_crowded) for peers in by_address.values())
 
     def _shut(self, peers: dict[Peer, int], *, is_crowded: bool) -> int:
-        asking = [peer for peer in tuple(self._asking) if peer in peers]
-        idle = [peer for peer in peers if peer not in self._asking]
-        spare = max(0, self._most - len(asking))
-        excess = asking[self._most :] + idle[min(spare, _SPARE) if is_crowded else spare :]
+        active = [peer for peer in tuple(self._active) if peer in peers]
+        idle = [peer for peer in peers if peer not in self._active]
+        spare = max(0, _MAX_CONNECTIONS - len(active))
+        max_idle = min(spare, _MAX_IDLE) if is_crowded else spare
+        excess = active[_MAX_CONNECTIONS:] + idle[max_idle:]
         for peer in excess:
-            with _borrowed(peers[peer]) as connection:
-                # The file may be another one by now.
-                if connection is not None and _name(connection) == peer:
+            with _borrowed_socket(peers[peer]) as connection:
+                # The descriptor may belong to another file by now.
+                if connection is not None and _peer_name(connection) == peer:
                     with suppress(OSError):
                         connection.shutdown(socket.SHUT_RDWR)
         return len(excess)
 
     def _peer(self, file: int) -> Peer | None:
-        """Who is at the other end of a file, if it is a connection that came to our port."""
-        with _borrowed(file) as connection:
+        """Return the peer of a file if it is a connection to this server's port."""
+        with _borrowed_socket(file) as connection:
             if connection is None or connection.family not in {socket.AF_INET, socket.AF_INET6}:
                 return None
             with suppress(OSError):
                 if connection.getsockname()[1] == self._port:
-                    return _name(connection)
+                    return _peer_name(connection)
             return None
 
     def _is_proxy(self, host: str) -> bool:
-        found = ipaddress.ip_address(host)
-        return any(found in network for network in self._proxies)
+        address = ipaddress.ip_address(host)
+        return any(address in network for network in self._proxies)
 
     @asynccontextmanager
-    async def _shared(self) -> AsyncIterator[None]:
-        task = asyncio.create_task(self._share())
+    async def _lifespan(self) -> AsyncIterator[None]:
+        task = asyncio.create_task(self._enforce())
         try:
             yield
         finally:
             task.cancel()
 
-    async def _share(self) -> None:
+    async def _enforce(self) -> None:
         while True:
             await asyncio.sleep(_SECONDS)
-            shut = await asyncio.to_thread(self.shut_excess)
-            if shut:
-                _logger.warning("connections shut", connections=shut)
+            count = await asyncio.to_thread(self.shut_excess)
+            if count:
+                _logger.warning("connections shut", connections=count)
 
 
 @contextmanager
-def _borrowed(file: int) -> Iterator[socket.socket | None]:
-    """A socket that may belong to anybody in this process, for a look; None if it is none."""
+def _borrowed_socket(file: int) -> Iterator[socket.socket | None]:
+    """Yield a socket on a copy of a descriptor; None if the descriptor is no socket.
+
+    Python closes the descriptor of a socket that it deletes, hence the copy. A shutdown through
+    the copy shuts the connection down for the server too.
+    """
     try:
-        # A socket of Python closes its file when it goes, so it is made of a copy; to shut the
-        # connection down by a copy shuts it for the server too.
-        copied = os.dup(file)
+        copy = os.dup(file)
     except OSError:
         yield None
         return
     try:
-        connection = socket.socket(fileno=copied)
+        connection = socket.socket(fileno=copy)
     except OSError:
-        os.close(copied)
+        os.close(copy)
         yield None
         return
     with connection:
         yield connection
 
 
-def _name(connection: socket.socket) -> Peer:
+def _peer_name(connection: socket.socket) -> Peer:
     host, port = connection.getpeername()[:2]
-    return _plain(str(host)), int(port)
+    return _plain_address(str(host)), int(port)
 
 
-def _plain(host: str) -> str:
-    """An address without its interface, and one of IPv4 as such."""
+def _plain_address(host: str) -> str:
+    """Return an address without its interface, and a mapped IPv4 address as IPv4."""
     return host.partition("%")[0].removeprefix("::ffff:")

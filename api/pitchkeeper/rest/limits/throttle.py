@@ -1,4 +1,4 @@
-"""The throttle: who may ask how often, at the edge; told in the headers of every answer."""
+"""The throttle: rate limits per address and device at the edge, stated in response headers."""
 
 import ipaddress
 from collections.abc import Callable, Iterable
@@ -12,19 +12,19 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from pitchkeeper import metrics
 from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited, RateLimits
-from pitchkeeper.rest.limits import request_body
+from pitchkeeper.rest.limits import timeouts
 from pitchkeeper.rest.limits.quotas import Quotas
 from pitchkeeper.rest.limits.slots import Slots
 from pitchkeeper.rest.operations import Operation, operation_for
 from pitchkeeper.workers import askers
 from pitchkeeper.workers.askers import Asker
 
-_TOLD: Final = "allowances"
-_REMEMBERED: Final = 4_096
+_ALLOWANCES: Final = "allowances"
+_CACHED_HOSTS: Final = 4_096
 _REFUSAL_SECONDS: Final = 0.02
-"""How far refusals of one address are apart: a client that ignores them costs others little."""
-_NETWORK: Final = 64
-"""A household or a phone holds a whole network of this many bits in IPv6."""
+"""The time between refusals of one address, so that a client that ignores them costs little."""
+_NETWORK_BITS: Final = 64
+"""The prefix of the IPv6 network that a household or a phone has to itself."""
 
 
 class Throttle:
@@ -34,26 +34,26 @@ class Throttle:
         self._quotas = quotas
         self._limits = limits
         self._slots = Slots()
-        self._refusals = Slots(at_once=1, least_rest=_REFUSAL_SECONDS)
+        self._refusals = Slots(slots=1, min_rest=_REFUSAL_SECONDS)
 
     def slot(self) -> AbstractAsyncContextManager[Callable[[], None]]:
-        """A turn of whoever is asking, for what costs more than a look."""
+        """Return a slot for the current request, which is costly."""
         return self._slots.slot(askers.current())
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
-        """Count a request for its address, before anybody asks who it is."""
+        """Count a request for its address, before it is authenticated. Raises RateLimited."""
         key = limit_key(scope)
         await self._take(scope, self._limits.address, key)
         if operation.rate_limit is not None:
             await self._take(scope, getattr(self._limits, operation.rate_limit), key)
 
     async def admit_command(self, scope: Scope, device_id: str) -> None:
-        """Count a further command of a request as if it were a request of its own."""
+        """Count a further command of a request like a request of its own. Raises RateLimited."""
         await self._take(scope, self._limits.address, limit_key(scope))
         await self.admit_device(scope, device_id)
 
     async def admit_device(self, scope: Scope, device_id: str) -> None:
-        """Count a request for the device that makes it."""
+        """Count a request for its device. Raises RateLimited."""
         await self._take(scope, self._limits.device, device_id)
 
     async def _take(self, scope: Scope, limit: RateLimit, key: str) -> None:
@@ -61,44 +61,43 @@ class Throttle:
             allowance = await self._quotas.take(limit, key)
         except RateLimited as limited:
             metrics.count_rate_limited(limit.name)
-            _tell(scope, limited.allowance)
+            _note(scope, limited.allowance)
             async with self._refusals.slot(Asker(limit_key(scope))):
                 raise
-        _tell(scope, allowance)
+        _note(scope, allowance)
 
 
 def limit_key(scope: Scope) -> str:
-    """The address that limits count: one of IPv4, or a network of IPv6; all others are one."""
+    """Return the address that a request counts for: an IPv4 address, an IPv6 network or empty."""
     return limit_key_for_host((scope["client"] or ("", 0))[0])
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHED_HOSTS)
 def limit_key_for_host(host: str) -> str:
-    """Who holds an address, as far as addresses tell."""
+    """Return the address that requests of a host count for; empty if the host is no address."""
     try:
-        found = ipaddress.ip_address(host.partition("%")[0])
+        address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return ""
-    # Who has one address of IPv6 has 2^64 of them.
-    if isinstance(found, ipaddress.IPv6Address):
-        mapped = found.ipv4_mapped
-        if mapped is not None:
-            return str(mapped)
-        return str(ipaddress.ip_network((int(found), _NETWORK), strict=False))
-    return str(found)
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    # Anyone who has one IPv6 address has 2^64 of them.
+    return str(ipaddress.ip_network((int(address), _NETWORK_BITS), strict=False))
 
 
-def wider_network(held: str, bits: int) -> str | None:
-    """The network of IPv6 with so many bits that holds an address as limits count it."""
-    if ":" not in held:
+def wider_network(key: str, bits: int) -> str | None:
+    """Return the IPv6 network of a shorter prefix around a limit key; None for IPv4."""
+    if ":" not in key:
         return None
-    return str(ipaddress.IPv6Network(held).supernet(new_prefix=bits))
+    return str(ipaddress.IPv6Network(key).supernet(new_prefix=bits))
 
 
 def with_address_limits(app: ASGIApp) -> ASGIApp:
-    """Note from which address a request comes, and count those of limited operations for it."""
+    """Return an app that notes the address of each request and counts limited operations."""
 
-    async def counting(scope: Scope, receive: Receive, send: Send) -> None:
+    async def count(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             askers.note(limit_key(scope))
             operation = operation_for(scope)
@@ -107,16 +106,16 @@ def with_address_limits(app: ASGIApp) -> ASGIApp:
                 await throttle.admit_address(scope, operation)
         await app(scope, receive, send)
 
-    return counting
+    return count
 
 
 def with_slots(app: ASGIApp) -> ASGIApp:
-    """Answer costly requests of an address in turns; an endless answer has its while it begins.
+    """Return an app that runs costly requests in slots; a stream has one until it begins.
 
-    A read is given up when its client hangs up before the answer begins.
+    A GET is given up if its client disconnects before the response begins.
     """
 
-    async def taking(scope: Scope, receive: Receive, send: Send) -> None:
+    async def run_in_slot(scope: Scope, receive: Receive, send: Send) -> None:
         operation = operation_for(scope)
         if scope["type"] != ScopeType.HTTP or operation is None or not operation.takes_slot:
             await app(scope, receive, send)
@@ -126,12 +125,13 @@ def with_slots(app: ASGIApp) -> ASGIApp:
             await services.callers.note(Request(scope))
         throttle: Throttle = services.throttle
 
-        async def answer(receive: Receive, note_begin: Callable[[], None]) -> None:
+        async def respond(receive: Receive, note_begin: Callable[[], None] | None = None) -> None:
             async with throttle.slot() as end:
 
                 async def begin(message: Message) -> None:
                     if message["type"] == "http.response.start":
-                        note_begin()
+                        if note_begin is not None:
+                            note_begin()
                         if operation.is_endless:
                             end()
                     await send(message)
@@ -139,33 +139,34 @@ def with_slots(app: ASGIApp) -> ASGIApp:
                 await app(scope, receive, begin)
 
         if operation.method == "GET":
-            async with request_body.cancel_on_disconnect(receive) as listener:
-                await answer(listener.receive, listener.begin)
+            async with timeouts.cancel_on_disconnect(receive) as listener:
+                await respond(listener.receive, listener.begin)
         else:
-            await answer(receive, _nothing)
+            await respond(receive)
 
-    return taking
-
-
-def _nothing() -> None:
-    """Note nothing."""
+    return run_in_slot
 
 
 def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
-    """What an answer tells of the limits that its request was counted for."""
-    told: Iterable[Allowance] = scope["state"].get(_TOLD, {}).values()
-    if not told:
+    """Return the response headers about the limits that a request was counted for."""
+    allowances: Iterable[Allowance] = scope["state"].get(_ALLOWANCES, {}).values()
+    if not allowances:
         return []
-    policies = ", ".join([_policy(each.limit) for each in told])
-    left = ", ".join([f'"{each.limit.name}";r={each.remaining};t={each.seconds}' for each in told])
-    return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
+    policies = ", ".join([_policy(allowance.limit) for allowance in allowances])
+    remaining = ", ".join(
+        [
+            f'"{allowance.limit.name}";r={allowance.remaining};t={allowance.seconds}'
+            for allowance in allowances
+        ]
+    )
+    return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", remaining.encode())]
 
 
 @cache
 def _policy(limit: RateLimit) -> str:
-    # As the draft of the IETF has them: q a quota in w seconds, of which r are left for t more.
+    # The IETF draft of RateLimit: quota q in window w, of which r remain for the next t seconds.
     return f'"{limit.name}";q={limit.quota};w={limit.seconds}'
 
 
-def _tell(scope: Scope, allowance: Allowance) -> None:
-    scope["state"].setdefault(_TOLD, {})[allowance.limit.name] = allowance
+def _note(scope: Scope, allowance: Allowance) -> None:
+    scope["state"].setdefault(_ALLOWANCES, {})[allowance.limit.name] = allowance

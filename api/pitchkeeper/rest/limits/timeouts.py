@@ -1,49 +1,138 @@
-"""Timeouts: no request is worked on for longer than its client would wait."""
+"""Timeouts: a limit for every request, and an end for work whose client has disconnected."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
+from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 
 from pitch.errors import Refusal
 from pitch.messages import Message
-from pitchkeeper.rest.limits.request_body import BodyTooSlow, RequestBody
 from pitchkeeper.rest.operations import operation_for
 
 SECONDS: Final = 30.0
-"""More than the longest proof may take, and what is served before it."""
+"""The time limit of a request: longer than the longest proof and the requests before it."""
+
+
+class BodyTooSlow(Refusal):
+    """The body did not arrive within half a minute."""
+
+    code = "body_too_slow"
+    default_message = Message("problem.body_too_slow")
+    hint = "The whole body has to be there in half a minute."
 
 
 class TimedOut(Refusal):
-    """This took too long and was given up; try again."""
+    """The request took too long and was given up; try again."""
 
     code = "timed_out"
     default_message = Message("problem.timed_out")
 
 
-def with_timeout(seconds: float) -> Middleware:
-    """Give requests up after so many seconds, but for streams, which have no end."""
+class ClientGone(Exception):
+    """The client disconnected before its body was complete or before the response began."""
 
-    def timed(app: ASGIApp) -> ASGIApp:
-        async def timing(scope: Scope, receive: Receive, send: Send) -> None:
+
+class RequestBody:
+    """The receive channel of a request; it knows whether the body is still incomplete."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._is_complete = False
+        self.is_awaited = False
+
+    async def __call__(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        """Return the next chunk, or later the disconnect. Raises ClientGone within the body."""
+        self.is_awaited = not self._is_complete
+        message = await self._receive()
+        if message["type"] == "http.disconnect" and not self._is_complete:
+            raise ClientGone
+        if message["type"] == "http.request":
+            self._is_complete = not message.get("more_body", False)
+        self.is_awaited = not self._is_complete
+        return message
+
+
+def with_timeout(seconds: float) -> Middleware:
+    """Return a middleware that gives up requests after some seconds, except endless streams."""
+
+    def wrap(app: ASGIApp) -> ASGIApp:
+        async def limit_request(scope: Scope, receive: Receive, send: Send) -> None:
             operation = operation_for(scope)
             is_endless = operation is not None and operation.is_endless
-            # What reads nothing but the end of a stream awaits no body.
+            # A stream only reads the disconnect, so it awaits no body.
             if scope["type"] != ScopeType.HTTP or (is_endless and scope["method"] == "GET"):
                 await app(scope, receive, send)
                 return
-            arrival = RequestBody(receive)
+            body = RequestBody(receive)
             limit = asyncio.timeout(None if is_endless else seconds)
             try:
                 async with limit:
-                    await app(scope, arrival, send)
+                    await app(scope, body, send)
             except TimeoutError as timeout:
-                # A timeout inside of the work is a failure of its own, not the end of this one.
+                # The work inside may have timeouts of its own; those are ordinary failures.
                 if limit.expired():
-                    raise (BodyTooSlow if arrival.is_awaited else TimedOut) from timeout
+                    raise (BodyTooSlow if body.is_awaited else TimedOut) from timeout
                 raise
 
-        return timing
+        return limit_request
 
-    return timed
+    return wrap
+
+
+class DisconnectListener:
+    """The receive channel of a request without a body, which notices a disconnect at once.
+
+    The server allows one receive at a time and loses the message if that one is cancelled. So the
+    handler receives from here, and the receive on the server runs until the request ends.
+    """
+
+    def __init__(self, receive: Receive, give_up: Callable[[], None]) -> None:
+        self._receive = receive
+        self._give_up = give_up
+        self._has_begun = False
+        self._is_delivered = False
+        self._disconnected = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Wait until the client disconnects, and discard the rest of a body."""
+        with suppress(ClientGone):
+            while (await self._receive())["type"] != "http.disconnect":
+                pass
+        self._disconnected.set()
+        if not self._has_begun:
+            self._give_up()
+
+    def begin(self) -> None:
+        """Leave a later disconnect to the response, which has begun."""
+        self._has_begun = True
+
+    async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        """Return an empty request, and after it the disconnect."""
+        if not self._is_delivered:
+            self._is_delivered = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self._disconnected.wait()
+        return {"type": "http.disconnect"}
+
+
+@asynccontextmanager
+async def cancel_on_disconnect(receive: Receive) -> AsyncIterator[DisconnectListener]:
+    """Cancel the block if the client disconnects before its response begins. Raises ClientGone."""
+    limit = asyncio.timeout(None)
+    loop = asyncio.get_running_loop()
+    listener = DisconnectListener(receive, lambda: limit.reschedule(loop.time()))
+    try:
+        async with limit:
+            listening = asyncio.create_task(listener.listen())
+            try:
+                yield listener
+            finally:
+                listening.cancel()
+    except TimeoutError as timeout:
+        if limit.expired():
+            raise ClientGone from timeout
+        raise

@@ -1,4 +1,4 @@
-"""Framing: what has to be right about a request before anybody reads what it asks."""
+"""Framing: checks of a request before its content is read."""
 
 import asyncio
 from contextlib import suppress
@@ -20,17 +20,17 @@ _ADDRESS: Final = Message("problem.invalid_parameter.address")
 MAX_HEADER_BYTES: Final = 32 * 1024
 """The most bytes of all headers of a request together."""
 MAX_HEADERS: Final = 64
-"""The most headers of a request; the server itself counts to 100."""
+"""The most headers of a request; the server itself allows 100."""
 READ_AHEAD: Final = 8 * 1024
-"""Bytes of a body that the server reads without being asked; half of what was measured."""
+"""Bytes of a body that the server reads unasked; half of what was measured."""
 MAX_DRAINED: Final = 32 * 1024 * 1024
-"""Bytes that are read of a body that was refused before: twice the longest line of an archive."""
-_READ_ON_SECONDS: Final = 5.0
-_SAID_ONCE: Final = {
-    each.lower().encode(): each
-    for each in ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
+"""The most bytes read of a refused body: twice the longest line of an archive."""
+_DRAIN_SECONDS: Final = 5.0
+_SINGLE_HEADERS: Final = {
+    name.lower().encode(): name
+    for name in ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
 }
-"""Of two of them one would be passed over; lists such as If-Match may be parted."""
+"""Headers that may appear once, because a second one would be ignored; lists may be split."""
 
 
 class HeadersTooLarge(Refusal):
@@ -42,19 +42,19 @@ class HeadersTooLarge(Refusal):
 
 
 def check(scope: HTTPScope) -> None:
-    """Refuse what is too much to read, or what two readers could take for two different things."""
+    """Raise a refusal if a request is too large, or if two readers could read it differently."""
     headers = list(scope["headers"])
     length = sum([len(name) + len(value) for name, value in headers])
     if len(headers) > MAX_HEADERS or length > MAX_HEADER_BYTES:
         raise HeadersTooLarge
-    # With two of them a proxy and we could each believe another one.
+    # With two hosts a proxy could believe one and this server the other.
     names = [name for name, _ in headers]
     hosts = [value for name, value in headers if name == b"host"]
-    # The server says an empty Host where none was sent; before HTTP/1.1 none had to be.
+    # The server reports a missing Host as an empty one; only HTTP/1.1 requires it.
     if len(hosts) > 1 or (hosts == [b""] and scope["http_version"] == "1.1"):
         raise InvalidParameter(_ONE_HOST(), "Host", hint="Send one Host header.")
     if len(set(names)) < len(names):
-        for name, header in _SAID_ONCE.items():
+        for name, header in _SINGLE_HEADERS.items():
             if names.count(name) > 1:
                 raise InvalidParameter(problems.REPEATED(parameter=header), header)
     query = scope["query_string"]
@@ -63,9 +63,9 @@ def check(scope: HTTPScope) -> None:
 
 
 def with_checks(app: ASGIApp) -> ASGIApp:
-    """Return an app that gets no request that is not right."""
+    """Return an app that answers requests which fail `check` with a problem."""
 
-    async def checking(scope: Scope, receive: Receive, send: Send) -> None:
+    async def check_request(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             http: HTTPScope = scope
             try:
@@ -75,41 +75,36 @@ def with_checks(app: ASGIApp) -> ASGIApp:
                 return
         await app(scope, receive, send)
 
-    return checking
+    return check_request
 
 
 async def drain(receive: Receive) -> bool:
-    """Read what is left of a body that was refused; return whether that was all of it.
+    """Read the rest of a refused body; return whether it was read to its end.
 
-    Many clients read no answer before they have sent everything, and get a broken pipe if the
-    server hangs up before. Who sends more or more slowly than anyone has to is hung up on.
+    Many clients read no response before they have sent everything, and get a broken pipe if the
+    server closes the connection first. A body that is too long or too slow is not read on.
     """
-    left = MAX_DRAINED
+    remaining = MAX_DRAINED
     with suppress(TimeoutError):
-        async with asyncio.timeout(_READ_ON_SECONDS):
-            while left > 0:
+        async with asyncio.timeout(_DRAIN_SECONDS):
+            while remaining > 0:
                 message = await receive()
                 if message["type"] != "http.request" or not message.get("more_body", False):
                     return message["type"] == "http.request"
-                left -= len(message["body"])
+                remaining -= len(message["body"])
     return False
 
 
 async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:
-    """Answer a request that nobody reads, and hang up: what follows it may be anything."""
+    """Answer an unread request and close the connection, because anything may follow on it."""
     problem = problems.for_refusal(refusal, scope["path"])
     body = codecs.answered(problem)
-    await send(
-        {
-            "type": "http.response.start",
-            "status": problem.status,
-            "headers": [
-                (b"content-type", problems.MEDIA_TYPE.encode()),
-                (b"content-length", str(len(body)).encode()),
-                (b"connection", b"close"),
-            ],
-        }
-    )
+    headers = [
+        (b"content-type", problems.MEDIA_TYPE.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 

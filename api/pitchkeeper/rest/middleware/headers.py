@@ -1,4 +1,4 @@
-"""Headers that every answer carries: against guessing, framing, caching and plain HTTP."""
+"""Headers of every response: against sniffing, framing, caching and plain HTTP."""
 
 from typing import Final
 
@@ -11,46 +11,46 @@ Headers = list[tuple[bytes, bytes]]
 
 _POLICY: Final = b"content-security-policy"
 _USED: Final = ("clipboard-write", "screen-wake-lock", "web-share")
-"""What the page asks a browser for: to copy and share links, and to stay lit on a table."""
+"""Permissions of the page: copying and sharing links, and a screen that stays lit on a table."""
 _UNUSED: Final = (
     *("accelerometer", "camera", "display-capture"),
     *("geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment"),
     *("publickey-credentials-get", "serial", "usb", "xr-spatial-tracking"),
 )
 _PERMISSIONS: Final = ", ".join(
-    [*(f"{each}=(self)" for each in _USED), *(f"{each}=()" for each in _UNUSED)]
+    [*(f"{name}=(self)" for name in _USED), *(f"{name}=()" for name in _UNUSED)]
 ).encode()
 _FIXED: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    # No window of another site keeps a hand on ours.
+    # A window of another site gets no handle on this one.
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", _PERMISSIONS),
 )
-# What says itself by what it varies says the same in every language.
+# A response with a Vary header of its own is the same in every language.
 _VARYING: Final = (b"vary", b"accept-language, accept-encoding")
-_NOTHING: Final = (_POLICY, b"default-src 'none'; frame-ancestors 'none'")
-# A phone is lent to others: no answer stays behind in a cache, unless it says that it may.
+_EMPTY_POLICY: Final = (_POLICY, b"default-src 'none'; frame-ancestors 'none'")
+# A phone is lent to others: no response stays in its cache unless it allows that itself.
 _CACHING: Final = b"cache-control"
-_FORGOTTEN: Final = (_CACHING, b"no-store")
+_NO_STORE: Final = (_CACHING, b"no-store")
 _HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
 def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
-    """Add to the start of an answer what it has to say besides its own headers."""
+    """Add the common headers to the start of a response."""
     if message["type"] != "http.response.start":
         return
     own: Headers = list(message["headers"])
-    added: Headers = [*_FIXED, (b"x-request-id", request_id.encode()), *throttle.headers(scope)]
-    named = {name.lower() for name, _ in own}
-    if _POLICY not in named:
-        added.append(_NOTHING)
+    common: Headers = [*_FIXED, (b"x-request-id", request_id.encode()), *throttle.headers(scope)]
+    names = {name.lower() for name, _ in own}
+    if _POLICY not in names:
+        common.append(_EMPTY_POLICY)
     if _VARYING[0] not in {name.lower() for name, value in own if (name, value) != cors.VARYING}:
-        added.append(_VARYING)
-    if _CACHING not in named:
-        added.append(_FORGOTTEN)
-    # Browsers pass this over where it comes by plain HTTP.
+        common.append(_VARYING)
+    if _CACHING not in names:
+        common.append(_NO_STORE)
+    # Browsers ignore this header over plain HTTP.
     if scope["scheme"] == "https":
-        added.append(_HTTPS_ONLY)
-    message["headers"] = own + added
+        common.append(_HTTPS_ONLY)
+    message["headers"] = own + common

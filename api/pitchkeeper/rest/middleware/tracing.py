@@ -1,7 +1,7 @@
-"""Traces, for whoever names a collector: a span a request, and in it a span a statement.
+"""Traces for a configured collector: a span per request, and within it a span per statement.
 
-A span says what a line of the log says: the operation, never an address, a path or a query. A
-statement is told with its places and not with what stands in them, and a failure without its words.
+A span holds what a log line holds: the operation, never an address, a path or a query. A statement
+is recorded with its placeholders and without its values, and a failure without its text.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from pitchkeeper.rest.operations import operation_for
 
 
 class Redaction(SpanProcessor):
-    """Hands spans on when they end, and that they failed, but not what was said of it.
+    """Passes ended spans on with their status, but without the text of a failure.
 
     PostgreSQL quotes the row that it refuses, with names, reasons and codes.
     """
@@ -30,11 +30,11 @@ class Redaction(SpanProcessor):
         self._processor = processor
 
     def on_start(self, span: Span, parent_context: Context | None = None) -> None:
-        """Tell that a span has begun."""
+        """Pass on the start of a span."""
         self._processor.on_start(span, parent_context)
 
     def on_end(self, span: ReadableSpan) -> None:
-        """Hand on a span without its events, which are exceptions, and words."""
+        """Pass on a span without its events, which are exceptions, and without descriptions."""
         self._processor.on_end(
             ReadableSpan(
                 name=span.name,
@@ -51,45 +51,47 @@ class Redaction(SpanProcessor):
         )
 
     def shutdown(self) -> None:
-        """Hand on what is left."""
+        """Pass on the remaining spans and stop."""
         self._processor.shutdown()
 
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Hand on at once what has ended."""
+        """Pass on the ended spans at once."""
         return self._processor.force_flush(timeout_millis)
 
 
 def with_tracing(app: ASGIApp, address: str, version: str) -> ASGIApp:
-    """An app whose requests are told to the collector at an address, some seconds later."""
+    """Return an app whose requests are reported to the collector at an address."""
     exporter = OTLPSpanExporter(f"{address}/v1/traces")
     return with_spans(app, build_provider(BatchSpanProcessor(exporter), version))
 
 
 def build_provider(processor: SpanProcessor, version: str) -> TracerProvider:
-    """What makes spans, of statements too, and hands them on when they end."""
-    of_server = Resource.create({SERVICE_NAME: "pitchkeeper", SERVICE_VERSION: version})
-    provider = TracerProvider(resource=of_server)
+    """Build a provider of spans, those of statements included, that go to a processor."""
+    resource = Resource.create({SERVICE_NAME: "pitchkeeper", SERVICE_VERSION: version})
+    provider = TracerProvider(resource=resource)
     provider.add_span_processor(Redaction(processor))
     AsyncPGInstrumentor().instrument(tracer_provider=provider)  # type: ignore[no-untyped-call]
     return provider
 
 
 def with_spans(app: ASGIApp, provider: TracerProvider) -> ASGIApp:
-    """An app that makes a span of each request, in the trace that the client names if it does."""
+    """Return an app that makes a span of each request, in the client's trace if it names one."""
     tracer = provider.get_tracer("pitchkeeper")
 
-    async def watching(scope: Scope, receive: Receive, send: Send) -> None:
+    async def trace_request(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
-            # It has lived: a worker leaves without a look back, and nobody would be told the rest.
+            # The lifespan has ended: a worker exits at once, and its last spans would be lost.
             await asyncio.to_thread(provider.shutdown)
             return
-        said = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
         with tracer.start_as_current_span(
-            "other", propagate.extract(said), SpanKind.SERVER, record_exception=False
+            "other", propagate.extract(headers), SpanKind.SERVER, record_exception=False
         ) as span:
 
-            async def sending(message: Message) -> None:
+            async def note_status(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     span.set_attribute("http.response.status_code", message["status"])
                     if message["status"] >= 500:
@@ -97,11 +99,11 @@ def with_spans(app: ASGIApp, provider: TracerProvider) -> ASGIApp:
                 await send(message)
 
             try:
-                await app(scope, receive, sending)
+                await app(scope, receive, note_status)
             finally:
-                # Which operation it is of is known only once it was routed.
+                # The operation is known only after routing.
                 operation = operation_for(scope)
                 if operation is not None:
                     span.update_name(operation.id)
 
-    return watching
+    return trace_request
