@@ -1,4 +1,4 @@
-"""Files that are the same for everybody: in memory, each with the headers it is sent with."""
+"""Static files: in memory, each with its response headers."""
 
 import gzip
 import hashlib
@@ -14,29 +14,29 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
-"""For what has its content in its name, so that it is never asked for again."""
+"""The Cache-Control of a file whose name contains its digest."""
 REVALIDATE: Final = "no-cache"
 _TYPES: Final = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
-_PRESSED: Final = (".woff2", ".png")
+_COMPRESSED: Final = (".woff2", ".png")
 
 
 # With a `dict`: a cached property keeps its value in one, and structs of msgspec have none.
 class File(Struct, frozen=True, dict=True):
-    """A file as it is sent: plain, or packed where that makes it smaller."""
+    """A file as it is sent: plain, or as gzip unless its format is compressed already."""
 
     content: bytes
-    is_pressed: bool
+    is_compressed: bool
     media_type: str
     headers: dict[str, str]
 
     @cached_property
-    def packed(self) -> bytes:
-        """Its content as a client unpacks it; a third of a second for all files of a server."""
+    def gzip_content(self) -> bytes:
+        """The content as gzip; for all files of a server this takes a third of a second."""
         return gzip.compress(self.content, mtime=0)
 
 
 def file(content: bytes, name: str, *, caching: str = REVALIDATE, policy: str = "") -> File:
-    """A file of some content; its name tells its media type."""
+    """Build a file; the media type follows from its name."""
     suffix = Path(name).suffix
     kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     headers = {
@@ -46,20 +46,20 @@ def file(content: bytes, name: str, *, caching: str = REVALIDATE, policy: str = 
     }
     return File(
         content=content,
-        is_pressed=suffix in _PRESSED,
+        is_compressed=suffix in _COMPRESSED,
         media_type=kind,
         headers=headers | ({"Content-Security-Policy": policy} if policy else {}),
     )
 
 
 def digest(content: bytes) -> str:
-    """What tells a content from another one."""
+    """Return the digest that identifies a content."""
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def route(address: str | Sequence[str]) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
-    """Return what makes a function answer GET and HEAD of one or more addresses."""
-    # In the loop: it takes no time, and unless told Litestar warns or takes a thread for it.
+    """Return a decorator that makes a function the route of GET and HEAD of some addresses."""
+    # Without sync_to_thread Litestar warns or uses a thread, though this takes no time.
     return HTTPRouteHandler(
         address,
         http_method=[HttpMethod.GET, HttpMethod.HEAD],
@@ -68,13 +68,13 @@ def route(address: str | Sequence[str]) -> Callable[[Callable[..., Any]], HTTPRo
     )
 
 
-def answer(request: Request[Any, Any, Any], sent: File) -> Response[bytes]:
-    """A file as the client takes it; nothing of one that it has already."""
-    headers = dict(sent.headers)
-    known = request.headers.get("if-none-match", "")
-    if headers["ETag"] in (each.strip().removeprefix("W/") for each in known.split(",")):
-        return Response(b"", status_code=304, headers=headers, media_type=sent.media_type)
-    if not sent.is_pressed and "gzip" in request.headers.get("accept-encoding", ""):
+def answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+    """Return a response with a file, as gzip if accepted; 304 if the client has it."""
+    headers = dict(file.headers)
+    tags = request.headers.get("if-none-match", "").split(",")
+    if headers["ETag"] in (tag.strip().removeprefix("W/") for tag in tags):
+        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if not file.is_compressed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(sent.packed, headers=headers, media_type=sent.media_type)
-    return Response(sent.content, headers=headers, media_type=sent.media_type)
+        return Response(file.gzip_content, headers=headers, media_type=file.media_type)
+    return Response(file.content, headers=headers, media_type=file.media_type)

@@ -1,4 +1,4 @@
-"""Hints: what a sentence about a body leaves to developers, because players see the sentence."""
+"""Hints for developers, with the field names that the sentences for players leave out."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _PATTERNS: Final = {
 
 
 def hint_for(sentence: Sentence) -> str:
-    """Return the hint that goes with a sentence, in English; nothing if it has none."""
+    """Return the English hint of a sentence; empty if it has none."""
     pattern, words = _PATTERNS.get(sentence.code, ""), catalogues.catalogue(catalogues.USUAL).words
     return pattern.format_map(
         {name: words.value(argument, "") for name, argument in sentence.arguments}

@@ -1,35 +1,35 @@
-"""Markup: HTML and SVG that are well-formed whatever people call themselves."""
+"""Markup: HTML and SVG that stay well-formed with any name in them."""
 
 import re
 from html import escape
 from typing import Final
 
-# What XML 1.0 has no way to say, not even escaped.
-_UNSAYABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Characters that XML 1.0 cannot represent, not even escaped.
+_INVALID: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _VOID: Final = {"input", "link", "meta"}
 
 
 class Markup(str):
-    """Text that is markup already."""
+    """Text that is already escaped."""
 
     __slots__ = ()
 
 
-def text(said: str) -> Markup:
-    """What people wrote, as text and nothing else."""
-    return said if isinstance(said, Markup) else Markup(escape(_UNSAYABLE.sub("\ufffd", said)))
+def text(value: str) -> Markup:
+    """Return a text escaped, or markup as it is."""
+    return value if isinstance(value, Markup) else Markup(escape(_INVALID.sub("\ufffd", value)))
 
 
 def tag(name: str, /, *content: str, **attributes: str | float) -> Markup:
-    """An element; `class_` is the attribute class, `stroke_width` is stroke-width."""
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{text(_said(value))}"'
+    """Return an element; `class_` is the attribute class, `stroke_width` is stroke-width."""
+    pairs = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{text(_attribute(value))}"'
         for key, value in attributes.items()
     )
     if name in _VOID:
-        return Markup(f"<{name}{written}>")
-    return Markup(f"<{name}{written}>{''.join(map(text, content))}</{name}>")
+        return Markup(f"<{name}{pairs}>")
+    return Markup(f"<{name}{pairs}>{''.join(map(text, content))}</{name}>")
 
 
-def _said(value: str | float) -> str:
+def _attribute(value: str | float) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -1,6 +1,6 @@
-"""Parameters of queries: stated once, in the signature of the handler that reads them.
+"""Query parameters: declared once, in the signature of their handler.
 
-Litestar takes a bound from there, and the contract takes all the rest as well.
+Litestar enforces the bounds from there, and the contract describes the parameter from there.
 """
 
 import inspect
@@ -18,29 +18,28 @@ _BOUNDS: Final = {
     "min_length": "minLength",
     "max_length": "maxLength",
 }
-"""What Litestar calls a bound, and what JSON Schema does."""
+"""The bounds of Litestar by their names in JSON Schema."""
 
 
 class Parameter(Struct, frozen=True):
-    """What the query of an operation may say by one name."""
+    """A query parameter of an operation."""
 
     name: str
     kind: Any
-    """Its type, without what is said of it."""
-    stated: QueryParameter
+    declared: QueryParameter
     is_required: bool
 
     @property
     def component(self) -> str:
-        """What the contract calls it."""
-        return self.stated.schema_component_key or self.name[0].upper() + self.name[1:]
+        """The name of the component in the contract."""
+        return self.declared.schema_component_key or self.name[0].upper() + self.name[1:]
 
     @property
     def bounds(self) -> Json:
-        """Its bounds, as JSON Schema states them."""
-        held = ((said, getattr(self.stated, name)) for name, said in _BOUNDS.items())
-        known = {said: value for said, value in held if value is not None}
-        return known | (self.stated.schema_extra or {})
+        """The bounds in JSON Schema."""
+        values = ((key, getattr(self.declared, name)) for name, key in _BOUNDS.items())
+        bounds = {key: value for key, value in values if value is not None}
+        return bounds | (self.declared.schema_extra or {})
 
 
 def query(
@@ -52,7 +51,7 @@ def query(
     schema: Json | None = None,
     **bounds: int,
 ) -> QueryParameter:
-    """A parameter: `bounds` are held by Litestar, `schema` by whoever reads it."""
+    """Declare a parameter: Litestar enforces `bounds`, and the handler enforces `schema`."""
     return QueryParameter(
         name=name,
         description=description,
@@ -64,14 +63,14 @@ def query(
 
 
 def from_handler(handler: Callable[..., Any]) -> tuple[Parameter, ...]:
-    """What the query may say to a handler, in the order of its signature."""
-    found = []
+    """Return the query parameters of a handler, in the order of its signature."""
+    parameters = []
     for parameter in inspect.signature(handler).parameters.values():
-        kind, *said = get_args(parameter.annotation) or (None,)
-        for stated in said:
-            if isinstance(stated, QueryParameter):
-                # Some names mean something to Litestar in a signature, such as state.
-                name = stated.name or parameter.name
+        kind, *annotations = get_args(parameter.annotation) or (None,)
+        for declared in annotations:
+            if isinstance(declared, QueryParameter):
+                # Some names are reserved in a signature of Litestar, such as state.
+                name = declared.name or parameter.name
                 is_required = parameter.default is inspect.Parameter.empty
-                found.append(Parameter(name, kind, stated, is_required))
-    return tuple(found)
+                parameters.append(Parameter(name, kind, declared, is_required))
+    return tuple(parameters)

@@ -1,6 +1,6 @@
-"""Preconditions: what a request says it has seen, and how it is refused when that has changed.
+"""Preconditions: the versions that a client has seen, and the refusal if they are stale.
 
-A problem may show both versions of a hand, so their shape stands here, below what compares them.
+A problem may show both versions of a hand, so their types are here, below their comparison.
 """
 
 from typing import Annotated
@@ -53,20 +53,20 @@ class Conflict(Value, frozen=True):
 
 
 class Precondition(Struct, frozen=True):
-    """Which versions a request says it has seen; without any it has seen nothing."""
+    """The versions that a client has seen; none if the request states none."""
 
     versions: frozenset[int] = frozenset()
     is_any: bool = False
     is_given: bool = False
     named: str = "If-Match"
-    """Where the request says so."""
+    """The header with the versions."""
 
     def names(self, version: int) -> bool:
-        """Whether the request was made knowing this version, or whatever there is."""
+        """Return whether the client has seen this version, or accepts any."""
         return self.is_any or version in self.versions
 
     def allows(self, *versions: int) -> bool:
-        """Whether a request without regard to parts may act on what is alike in these versions."""
+        """Return whether the request may change something that is the same in these versions."""
         return not self.is_given or any(map(self.names, versions))
 
 
@@ -87,7 +87,7 @@ class StaleMatch(Refusal):
         self.conflict = conflict
 
 
-# A kind of the other, for it shows the same: what was sent beside what is there.
+# A subclass, because it shows the same conflict: the sent hand beside the stored one.
 class PreconditionRequired(StaleMatch):
     """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
 

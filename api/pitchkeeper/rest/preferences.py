@@ -1,4 +1,4 @@
-"""Preferences: how much a client would like to be answered (RFC 7240)."""
+"""Preferences of the client about the response (RFC 7240)."""
 
 from typing import Any, Final
 
@@ -12,9 +12,9 @@ MINIMAL: Final = "return=minimal"
 
 
 def is_minimal(request: Request[Any, Any, Any]) -> bool:
-    """Whether the least is asked for; of what contradicts itself the first counts."""
-    for said in request_headers.read(request, HEADER).lower().split(","):
-        name, _, value = said.partition(";")[0].partition("=")
+    """Return whether the client prefers a minimal response; the first preference counts."""
+    for preference in request_headers.read(request, HEADER).lower().split(","):
+        name, _, value = preference.partition(";")[0].partition("=")
         if name.strip() == "return":
             return value.strip().strip('"') == "minimal"
     return False

@@ -1,4 +1,4 @@
-"""Request headers: what they say, if it is not too much."""
+"""Request headers, up to a maximum length."""
 
 from typing import Any, Final
 
@@ -12,8 +12,11 @@ MAX_LENGTH: Final = 200
 
 
 def read(request: Request[Any, Any, Any], name: str) -> str:
-    """What a header says, however many there are of it; empty if none."""
-    said = ",".join(request.headers.getall(name, []))
-    if len(said) > MAX_LENGTH:
+    """Return the values of a header, joined by commas; empty if it is absent.
+
+    Raises InvalidParameter if they are too long together.
+    """
+    value = ",".join(request.headers.getall(name, []))
+    if len(value) > MAX_LENGTH:
         raise InvalidParameter(_TOO_LONG(parameter=name, most=MAX_LENGTH), name)
-    return said
+    return value

@@ -1,10 +1,10 @@
-"""Statuses: what HTTP answers to each problem."""
+"""Statuses: the HTTP status of each problem code."""
 
 from http import HTTPStatus
 from typing import Final
 
-# Of a 409 what is kept stands in the way, of a 422 what was sent. 412 and 428 go with If-Match (RFC
-# 9110 and 6585), and a key used for something else is a 422 by the draft of Idempotency-Key.
+# 409: the stored state conflicts; 422: the request contradicts itself or the rules. 412 and 428 go
+# with If-Match (RFC 9110 and 6585); a reused key is a 422 by the draft of Idempotency-Key.
 STATUSES: Final[dict[str, int]] = {
     "malformed_json": 400,
     "invalid_body": 400,
@@ -134,10 +134,10 @@ _RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
 
 
 def codes(status: int) -> list[str]:
-    """Return the codes of the problems that a status is answered for."""
-    return [code for code, answered in STATUSES.items() if answered == status]
+    """Return the problem codes with a status."""
+    return [code for code, code_status in STATUSES.items() if code_status == status]
 
 
 def title(status: int) -> str:
-    """What RFC 9110 calls a status."""
+    """Return the name of a status in RFC 9110."""
     return _RENAMED.get(status) or HTTPStatus(status).phrase

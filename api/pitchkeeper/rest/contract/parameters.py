@@ -146,9 +146,9 @@ PARAMETERS: Final[dict[str, Json]] = {
 
 def query_parameter(parameter: Parameter, schema: Json) -> Json:
     """A parameter of a query, as the signature of a handler states it."""
-    example = next((each.value for each in parameter.stated.examples or ()), None)
+    example = next((each.value for each in parameter.declared.examples or ()), None)
     stated = _parameter(
-        "query", parameter.name, schema, parameter.stated.description or "", example
+        "query", parameter.name, schema, parameter.declared.description or "", example
     )
     return stated | ({"required": True} if parameter.is_required else {})
 
