@@ -23,6 +23,7 @@ _Code = Annotated[
     str,
     Meta(
         description="Four groups of four symbols; there is no 0, O, 1 or I.",
+        examples=["7K4M-Q2WX-HT9P-3VRD"],
         extra_json_schema={"maxLength": 19},
     ),
 ]

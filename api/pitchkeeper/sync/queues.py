@@ -196,7 +196,7 @@ QueuedCommand = Annotated[
     | ConfirmHands
     | DisputeHand
     | ResolveDispute,
-    Meta(description="What a device may do before it knows what became of what it did earlier."),
+    Meta(description="A change that a device can queue while offline."),
 ]
 
 

@@ -120,7 +120,13 @@ class TieBreak(StrEnum):
 
 
 Minor = Annotated[
-    int, Meta(ge=0, le=10**12, description="Money in minor units of the league's currency.")
+    int,
+    Meta(
+        ge=0,
+        le=10**12,
+        description="Money in minor units of the league's currency.",
+        examples=[1000],
+    ),
 ]
 Currency = Annotated[
     str,
@@ -129,6 +135,7 @@ Currency = Annotated[
         min_length=3,
         max_length=3,
         description="The ISO 4217 code of the currency.",
+        examples=["USD"],
         extra={"error": "currency"},
     ),
 ]
@@ -151,6 +158,7 @@ ClockTime = Annotated[
         pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
         extra={"error": "clock"},
         extra_json_schema={"maxLength": 5},
+        examples=["23:00"],
         description="The time of day after which the players deal no further hand. They are told "
         "so, and the table says what was not finished: a league knows no time zone, and hands may "
         "be entered later than they were played, so whatever is entered counts.",

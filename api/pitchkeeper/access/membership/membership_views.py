@@ -101,7 +101,7 @@ class Invite(View, frozen=True):
     uses_left: Count
     """The number of devices that may still join by the invite."""
     revoked_at: Instant | None
-    """The time when the invite was revoked; null while it works."""
+    """The time when the invite was withdrawn; null while it works."""
 
 
 class InvitePage(View, frozen=True):

@@ -30,6 +30,12 @@ _SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options
 _LONGEST_LIST: Final = 1000
 _LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
 """The most characters of a format."""
+_EXAMPLES: Final = {
+    "uuid": "01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21",
+    "date": "2026-03-02",
+    "date-time": "2026-03-02T18:30:00Z",
+}
+"""An example of each format."""
 
 
 def components(answers: Iterable[type], bodies: Iterable[type], named: Mapping[str, Any]) -> Json:
@@ -196,7 +202,9 @@ def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
     if finished.get("default", ...) is None or "$ref" in finished:
         finished.pop("default", None)
     if finished.keys() == {"enum"}:  # the kind of a value of one of many kinds
-        finished = {"type": "string", "const": finished["enum"][0]}
+        tag = finished["enum"][0]
+        description = f"The tag of this kind of value, always `{tag}`."
+        finished = {"description": description, "type": "string", "const": tag}
     finished = _with_pattern(finished)
     kinds = finished.get("type")
     kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
@@ -210,6 +218,7 @@ def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
         finished["format"] = "double"
     if "string" in kinds and finished.get("format") in _LONGEST:
         finished.setdefault("maxLength", _LONGEST[finished["format"]])
+        finished.setdefault("examples", [_EXAMPLES[finished["format"]]])
     if "array" in kinds:
         # The linter wants a bound of every list; most have one of their own.
         finished.setdefault("maxItems", _LONGEST_LIST)
