@@ -202,7 +202,7 @@ PREVIEW: Final = presenters.preview(
         _AFTER_ASKED.lines[0],
         compare_sheets(_OPENED.sheet, _AFTER_ASKED),
         _PROSPECT,
-        foreseen_answers.in_match(ForeseenAnswer, _PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
+        foreseen_answers.with_scores(ForeseenAnswer, _PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
     )
 )
 PREVIEW_VOID: Final = presenters.preview(

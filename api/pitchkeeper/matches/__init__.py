@@ -1,10 +1,19 @@
 """One match: score it, agree on it, go back in it, leave it.
 
 A handler of `routes` reads the request; a use case (in the rooms `hands`, `members`, `rules` and
-the module `history`) decides with a pure `decide_*`; `access.changes` loads, saves and tries again,
-and `changes` proves what is saved; `store` runs the statements of `saving`; `presenters` builds
-`views`. Recording a hand thus passes `routes.hands`, `hands.scoring`, `changes`, `replay` (the line
-of the journal) and `store`. `players` has statistics. A change, its line of the journal (all before
-and after, so that any version can be read) and its tallies are one statement, written only if the
-version is still the same. Imports `rulings`, `access`, `rest`, `workers` and `database`.
+the module `history`) decides with a pure `decide_*`; `access.changes` loads, saves and retries, and
+`changes` proves the hands that are saved; `store` runs the statements of `saving`; `presenters`
+builds `views`; `players` has the statistics.
+
+A change and its line of the journal (everything before and after, so that any version can be read)
+are one statement. It writes nothing unless the match still has the version and `updated_at` that
+the decision was made on.
+
+Recording a hand passes `routes.hands`, `hands.scoring`, `access.changes`, `changes`, `replay` (the
+line of the journal), `saving` and `store`. The first attempt does not read the match: if the
+request has no Idempotency-Key and `memory` has the match, `decide_record` decides on the cached
+state, and the save is the only round trip. If it saves nothing, refuses or changes nothing, the
+cached state may be old, so from then on each attempt loads the match first.
+
+Imports `rulings`, `access`, `rest`, `workers` and `database`.
 """

@@ -1,4 +1,4 @@
-"""Agreements: who has agreed to a hand, what was disputed, and what the table decided itself."""
+"""Agreements: confirmations and disputes of a hand, and payments that the table decided itself."""
 
 from typing import Final
 from uuid import UUID
@@ -64,14 +64,14 @@ class Objection(Stamp, frozen=True):
 
 
 class Agreement(Value, frozen=True, omit_defaults=True):
-    """Who has agreed to a hand, and the last dispute about it."""
+    """The confirmations of a hand, and the last dispute about it."""
 
     confirmations: tuple[Confirmation, ...] = ()
     dispute: Objection | None = None
 
     @property
     def is_disputed(self) -> bool:
-        """Whether there is a dispute that has not been resolved."""
+        """Return whether there is a dispute that has not been resolved."""
         return self.dispute is not None and self.dispute.resolution is None
 
 
@@ -79,7 +79,7 @@ NOTHING_AGREED: Final = Agreement()
 
 
 class RecordedHand(Hand, frozen=True):
-    """A recorded hand, and what the table agreed about it."""
+    """A recorded hand, and the agreement of the table about it."""
 
     overruled: RecordedOverruling | None = None
     agreement: Agreement = NOTHING_AGREED
@@ -92,8 +92,8 @@ def refuse_disputed(hand: RecordedHand) -> None:
 
 
 def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
-    """A hand that counts, with this record; what was agreed about another one is gone."""
-    # In another order the cards are the same, and nobody has to agree again.
+    """Return a hand that counts, with a record; agreement to a different record is removed."""
+    # A different order of the same cards needs no new agreement.
     if is_same_record(hand.record, record):
         return structs.replace(hand, is_void=False)
     return structs.replace(
@@ -102,24 +102,23 @@ def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
 
 
 def without_confirmations(hand: RecordedHand) -> RecordedHand:
-    """A hand to which nobody has agreed, as every hand is once it changed."""
-    # A dispute stays to be read; only who has agreed is to be asked again.
+    """Return a hand without its confirmations; the dispute stays to be read."""
     return structs.replace(hand, agreement=structs.replace(hand.agreement, confirmations=()))
 
 
 def missing_sides(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ...]:
-    """The sides that have still to confirm a hand, where every side has to."""
+    """Return the sides that have yet to confirm a hand, if every side has to."""
     if policy is not Policy.BOTH_SIDES:
         return ()
-    given = {confirmation.side for confirmation in agreement.confirmations}
-    return tuple(side for side in range(side_count(table)) if side not in given)
+    confirmed = {confirmation.side for confirmation in agreement.confirmations}
+    return tuple(side for side in range(side_count(table)) if side not in confirmed)
 
 
 def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:
-    """Whether all have agreed who have to; one who enters a hand agrees to it by that."""
+    """Return whether everyone required has agreed; entering a hand counts as agreeing to it."""
     if agreement.is_disputed:
         return False
     if policy is Policy.BOTH_SIDES:
         return not missing_sides(agreement, policy, table)
-    # Where the owner has to agree one confirmation is enough: nobody else's is ever written then.
+    # If the owner has to agree, any confirmation is the owner's: no other is ever stored.
     return policy is Policy.ONE or bool(agreement.confirmations)

@@ -1,4 +1,4 @@
-"""Changes of matches: what is proven before a hand is kept, and what had been seen of it."""
+"""Changes of matches: proofs before a hand is saved, and the versions that a device has seen."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -31,9 +31,9 @@ from pitchkeeper.workers.priority_queues import Priority
 _OVERRULE: Final = Message("problem.not_allowed.overrule", hand=COUNT)
 
 _LATE: Final = 20.0
-"""Seconds of proving hands that were kept without, before what there is by then is kept."""
+"""Seconds of proving late hands, before the proofs that exist by then are saved."""
 _LINES: Final = 20
-"""How many changes of a hand are looked at in one go."""
+"""Changes of a hand that are read at a time."""
 
 
 class MatchNotFound(Refusal):
@@ -51,17 +51,17 @@ class MatchBusy(Refusal):
 
 
 class MatchRevision(Revision[MatchState], frozen=True, kw_only=True):
-    """What a match becomes by a change, and what the journal calls it."""
+    """A match after a change, and the action in the journal."""
 
     action: Action
     hand: int | None = None
-    """The hand that it is about, where it is about one."""
+    """The hand that the change is about, if it is about one."""
     restored: int | None = None
     """The version that an undo or a restore goes back to."""
 
 
 class MatchChanges(Changes[MatchState, MatchRevision]):
-    """The matches of the store: what they are, what they were, and how they change."""
+    """Load, rewind, prove and change matches."""
 
     not_found: ClassVar[type[Refusal]] = MatchNotFound
     busy: ClassVar[type[Refusal]] = MatchBusy
@@ -81,19 +81,19 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
     async def state_at(
         self, state: MatchState, version: int, until: float | None = None
     ) -> MatchState:
-        """A match as it was at a version, with its hands proven."""
+        """Return a match at a version, with its hands proven."""
         if version == state.version:
             return state
         earlier = await self.load_version(state, version)
-        # Nobody waits for the match while it is only looked at.
+        # A read holds no lock that other writes wait for.
         priority = Priority.PREVIEW if until is None else Priority.URGENT
         return structs.replace(earlier, hands=await self.prove_hands(earlier, until, priority))
 
     async def load_version(self, state: MatchState, version: int) -> MatchState:
-        """A match as it was entered at a version."""
+        """Return a match as it was entered at a version, without new proofs."""
         replay.check_version(state, version)
-        changed = await self._matches.load_changes(state.match_id, version)
-        return replay.rewind(state, changed, version)
+        changes = await self._matches.load_changes(state.match_id, version)
+        return replay.rewind(state, changes, version)
 
     async def prove_hands(
         self,
@@ -101,18 +101,18 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         until: float | None = None,
         priority: Priority = Priority.URGENT,
     ) -> tuple[RecordedHand, ...]:
-        """The hands of a match, each proven for who dealt it; those that cannot be now, later.
+        """Return the hands of a match, each with a proof for its dealer, if there is time for it.
 
-        `until` is when the loop's clock ends the waiting, for others may wait for the match.
+        `until` is the time of the loop's clock at which the wait ends.
         """
         missing = list_unproven(state.match, state.hands)
-        # None: a proof for another dealer goes, so that whoever looks later finds the hand.
+        # None removes a proof for another dealer, so that the hand is proven later.
         proofs: dict[int, Proof | None] = {hand.number: None for hand, _ in missing}
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until):
                 for hand, deal in missing:
                     proof = await self._prove(hand.record, deal, priority)
-                    # The processes have too much to do: what is left is proven later.
+                    # The processes are overloaded: the remaining hands are proven later.
                     if proof is None:
                         break
                     proofs[hand.number] = proof
@@ -124,7 +124,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         )
 
     async def prove_late(self, match_id: UUID) -> bool:
-        """Prove hands of a match that could not be when they were kept; false if some are left."""
+        """Prove hands of a match that were saved without a proof; return false if some remain."""
         owner = await self._matches.owner(match_id)
         state = None if owner is None else await self._matches.load(match_id, Command(owner))
         if state is None:
@@ -132,7 +132,9 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         until = asyncio.get_running_loop().time() + _LATE
         hands = await self.prove_hands(state, until, Priority.BACKGROUND)
         new = [
-            now for was, now in zip(state.hands, hands, strict=True) if was is not now and now.proof
+            after
+            for before, after in zip(state.hands, hands, strict=True)
+            if before is not after and after.proof
         ]
         if not new:
             return not list_unproven(state.match, hands)
@@ -150,83 +152,82 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         return not list_unproven(after.match, hands)
 
     async def wait_for_unproven(self, seconds: float) -> None:
-        """Wait until a hand is kept here without its proof, but not longer than that."""
+        """Wait until this process saves a hand without its proof, at most for some seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._unproven.wait()
         self._unproven.clear()
 
     async def load_seen(self, state: MatchState, seen: Precondition) -> MatchState | None:
-        """A match as it was at the last version that was seen; None if it never was at any."""
+        """Return a match at the latest version that was seen; None if it never had any of them."""
         if seen.names(state.version):
             return state
-        known = _latest_seen_version(state, seen)
-        if known is None:
+        version = _latest_seen_version(state, seen)
+        if version is None:
             return None
-        # With If-None-Match: * a phone says that it saw nothing, which is version 0.
-        if known == 0:
+        # If-None-Match: * stands for version 0, at which there was nothing.
+        if version == 0:
             return structs.replace(state, version=0, hands=(), adjustments=())
-        return await self.load_version(state, known)
+        return await self.load_version(state, version)
 
     async def is_stale(
         self, state: MatchState, number: int, seen: Precondition, part: Part = WHOLE_RECORD
     ) -> bool:
-        """Whether a part of a hand has changed since the last version that was seen.
+        """Return whether a part of a hand has changed since the latest version that was seen.
 
-        Also if it is again what it was: what was sent before that is late.
+        A change that was taken back counts too: a request from before it is late.
         """
         if seen.names(state.version):
             return False
-        known = _latest_seen_version(state, seen)
-        if known is None:
+        version = _latest_seen_version(state, seen)
+        if version is None:
             return True
-        if known == 0:
+        if version == 0:
             return not replay.is_same(None, state.hand(number), part)
-        # Asked before a number is refused that no hand can have, nor an int of PostgreSQL be.
+        # The number is not checked yet, and may be too large for an int of PostgreSQL.
         if not 1 <= number <= MOST_HANDS:
             return False
-        # A hand may have changed thousands of times, so not all of it is read at once.
+        # A hand may have changed thousands of times, so its changes are read page by page.
         while changes := await self._matches.list_hand_changes(
-            state.match_id, number, known, _LINES
+            state.match_id, number, version, _LINES
         ):
-            if any(not replay.is_same(each.before, each.after, part) for _, each in changes):
+            if any(not replay.is_same(change.before, change.after, part) for _, change in changes):
                 return True
-            known, _ = changes[-1]
+            version, _ = changes[-1]
         return False
 
     async def list_stale_hands(
         self, state: MatchState, numbers: Iterable[int], seen: Precondition
     ) -> frozenset[int]:
-        """Those of some hands that are not what they were seen to be, or pay something else."""
+        """Return which of some hands have changed, or pay something else, since they were seen."""
         then = await self.load_seen(state, seen)
         if then is None or then is state:
             return frozenset(numbers if then is None else ())
         facts = {number: await self.is_stale(state, number, seen) for number in numbers}
         stale = {number for number, is_stale in facts.items() if is_stale}
-        # Nothing is left for which the sheet of then would be asked, and proving that can take
-        # seconds.
+        # Otherwise the sheet of then is needed, and its proofs can take seconds.
         if len(stale) == len(facts):
             return frozenset(stale)
         until = self.deadline()
-        # Another hand that was corrected can change what these pay, though their own facts stay.
-        seen_as = await self._with_proofs(then, until)
+        # The correction of another hand can change the payment of these.
+        then = await self._with_proofs(then, until)
         return frozenset(
             number
             for number in facts
-            if number in stale or not replay.pays_the_same(seen_as, state, number)
+            if number in stale or not replay.pays_the_same(then, state, number)
         )
 
     async def _with_proofs(self, after: MatchState, until: float | None) -> MatchState:
         return structs.replace(after, hands=await self.prove_hands(after, until), checked=0)
 
     def revise(self, action: str, after: MatchState) -> MatchRevision:
-        """A change by the name that the journals of matches and leagues both have for it."""
+        """Return a change by an action that the journals of matches and leagues share."""
         return MatchRevision(action=Action(action), after=after)
 
     async def _save(
         self, write: Write, before: MatchState, revision: MatchRevision
     ) -> MatchState | Conflict:
-        # Who is let in as a stranger was read as the owner, and brings nothing but itself.
+        # A stranger has no role yet, and an admission changes nothing else.
         if write.role is not None:
             _refuse_owners_changes(before, revision.after, write.command.device_id)
         after = await self._with_proofs(revision.after, write.deadline or self.deadline())
@@ -247,28 +248,28 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:
-    """A match with one hand entered or replaced."""
+    """Return a match with one hand entered or replaced."""
     after = structs.replace(state, hands=put_hand(state.hands, hand))
     return MatchRevision(action=action, after=after, hand=hand.number)
 
 
 def _latest_seen_version(state: MatchState, seen: Precondition) -> int | None:
-    return max((each for each in seen.versions if each < state.version), default=None)
+    return max((version for version in seen.versions if version < state.version), default=None)
 
 
 def _refuse_owners_changes(before: MatchState, after: MatchState, device_id: UUID) -> None:
-    """Refuse what only the owner may change, by whatever request."""
+    """Refuse changes that only the owner may make, by any request."""
     if not before.is_owner(device_id):
         _refuse_overruling(before.hands, after.hands)
-        # Also where an undo would bring the rules of before back.
+        # An undo may change the rules too.
         if before.match.ruleset != after.match.ruleset:
             permit(before, device_id, Role.OWNER)
 
 
 def _refuse_overruling(before: Iterable[RecordedHand], after: Iterable[RecordedHand]) -> None:
-    """Refuse to overrule a hand, to lift that or to bring it back, by whatever is written."""
-    was = {hand.number: hand.overruled for hand in before}
-    now = {hand.number: hand.overruled for hand in after}
-    for number in sorted(was | now):
-        if was.get(number) != now.get(number):
+    """Refuse to add, change or remove an overruling, by any change."""
+    old = {hand.number: hand.overruled for hand in before}
+    new = {hand.number: hand.overruled for hand in after}
+    for number in sorted(old | new):
+        if old.get(number) != new.get(number):
             raise NotAllowed(_OVERRULE(hand=number))

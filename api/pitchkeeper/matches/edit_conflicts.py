@@ -1,4 +1,4 @@
-"""Edit conflicts: two phones that say different things of the same facts."""
+"""Edit conflicts: different records of the same hand from two phones."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,14 +21,14 @@ from pitchkeeper.rest.preconditions import (
 )
 
 _PATIENCE: Final = 2.0
-"""Seconds to wait for proofs of what differs; without them the facts alone are judged."""
+"""Seconds to wait for the proofs of both records; without them the facts alone are judged."""
 Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
 
 
-# No refusal yet: what that tells may take seconds to prove, and others wait for the match while
-# this is thrown.
+# Not the refusal itself: its proofs may take seconds, and other writes wait for the match until
+# this is raised.
 class Collision(Exception):
-    """A record would write over one that was not seen; neither of the two is judged yet."""
+    """A record would overwrite one that was not seen; neither of them is judged yet."""
 
     def __init__(
         self, refusal: StaleMatch, state: MatchState, number: int, yours: HandRecord
@@ -43,25 +43,25 @@ class Collision(Exception):
 def stale_error(
     state: MatchState, seen: Precondition, message: Sentence | None = None
 ) -> StaleMatch:
-    """The refusal of a request that names a version which the match has left behind."""
+    """Return the refusal of a request that names an old version of a match."""
     now = f'The match is at version {state.version} now (ETag "{state.version}")'
     return StaleMatch(message, hint=f"{now}, which {seen.named} does not name.")
 
 
 def refuse_stale(state: MatchState, seen: Precondition) -> None:
-    """Refuse a request that names only versions which the match has left behind."""
+    """Refuse a request that names only old versions of a match."""
     if not seen.allows(*range(state.version - state.checked, state.version + 1)):
         raise stale_error(state, seen)
 
 
 def refuse_blind(seen: Precondition, message: Sentence) -> None:
-    """Refuse a request that does not say what it has seen."""
+    """Refuse a request without a version."""
     if not seen.is_given:
         raise PreconditionRequired(message, hint=f"Say with {seen.named} which version you see.")
 
 
 async def judge_collision(collision: Collision, prove: Prove) -> StaleMatch:
-    """What the device is told of a collision: both records, and what speaks against them."""
+    """Return the refusal of a record, with both records and the findings against them."""
     refusal = collision.refusal
     return type(refusal)(
         refusal.message, await _build_conflict(collision, prove), hint=refusal.hint
@@ -69,7 +69,7 @@ async def judge_collision(collision: Collision, prove: Prove) -> StaleMatch:
 
 
 async def _build_conflict(collision: Collision, prove: Prove) -> Conflict:
-    """How a record that was sent differs from what is kept, and which of them cannot be."""
+    """Return the differences of the sent and the stored record, and the findings on each."""
     state, number, yours = collision.state, collision.number, collision.yours
     theirs = find_hand(state.hands, number).record
     deal = Deal(
@@ -77,7 +77,7 @@ async def _build_conflict(collision: Collision, prove: Prove) -> Conflict:
         seating=state.match.seating,
         dealer=state.sheet.lines[number - 1].dealer,
     )
-    # One time for both, or a hard record would make the phone wait twice.
+    # One deadline for both: two hard records must not double the wait.
     until = asyncio.get_running_loop().time() + _PATIENCE
     return Conflict(
         hand=number,
@@ -89,7 +89,7 @@ async def _build_conflict(collision: Collision, prove: Prove) -> Conflict:
 
 
 async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -> Version:
-    # Who dealt may be what the two differ about.
+    # The dealer may be the difference.
     if record.dealer is not None:
         deal = structs.replace(deal, dealer=record.dealer)
     proof = None
@@ -102,5 +102,5 @@ async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -
 
 def _whys(verdict: Verdict) -> Sentences:
     return next(
-        (finding_sentences(found) for found in verdict.findings if prevents_scoring(found)), ()
+        (finding_sentences(wrong) for wrong in verdict.findings if prevents_scoring(wrong)), ()
     )

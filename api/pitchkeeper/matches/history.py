@@ -23,31 +23,31 @@ from pitchkeeper.rest.preconditions import Precondition
 _UNSEEN = Message("problem.precondition_required.undo")
 
 _LINES: Final = 100
-"""How many lines of a journal are looked at in one go."""
+"""Lines of the journal that are read at a time."""
 
 
 class History:
-    """What a device may do with the history of its matches."""
+    """The use cases of a match's journal and earlier versions."""
 
     def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
         self._store = store
         self._changes = changes
 
     async def journal(
-        self, device_id: UUID, match_id: UUID, wanted: JournalQuery, limit: int
+        self, device_id: UUID, match_id: UUID, query: JournalQuery, limit: int
     ) -> tuple[Sequence[JournalLine], DeviceNames]:
-        """Who changed what in a match, and what its members call their devices."""
-        noted = await self._store.list_journal(match_id, device_id, wanted, limit)
-        if noted is None:
+        """Return lines of the journal of a match, and the names of its members' devices."""
+        lines = await self._store.list_journal(match_id, device_id, query, limit)
+        if lines is None:
             raise MatchNotFound
-        return noted, await self._store.names(match_id)
+        return lines, await self._store.names(match_id)
 
     async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
-        """Take back the last change of hands, adjustments, names or rules that is in force."""
+        """Undo the last change of hands, adjustments, names or rules that is in force."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             _check_seen(state, seen)
-            then = await self._changes.load_version(state, await self._undone(state))
+            then = await self._changes.load_version(state, await self._undo_version(state))
             return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -55,7 +55,7 @@ class History:
     async def restore(
         self, command: Command, match_id: UUID, version: int, seen: Precondition
     ) -> MatchState:
-        """Make hands, adjustments, names and rules what they were at an earlier version."""
+        """Restore hands, adjustments, names and rules of an earlier version."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             _check_seen(state, seen)
@@ -64,27 +64,26 @@ class History:
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
-    async def _undone(self, state: MatchState) -> int:
-        """The version before the last change that is in force."""
+    async def _undo_version(self, state: MatchState) -> int:
+        """Return the version before the last change that is in force."""
         target = UndoTarget(state.version, is_found=False)
-        # Page by page: a journal may have thousands of lines, and mostly the last one is it.
+        # Page by page: a journal may have thousands of lines, and mostly its last one is undone.
         while not target.is_found:
-            noted = await self._store.list_back(state.match_id, target.version, _LINES)
-            target = replay.undo_target(target.version, noted)
+            lines = await self._store.list_back(state.match_id, target.version, _LINES)
+            target = replay.undo_target(target.version, lines)
         return target.version
 
 
 def decide_return(state: MatchState, *, then: MatchState, action: Action) -> MatchRevision | None:
-    """Return a match with what it had at a version; None if that is what it has."""
+    """Return a match with the facts of an earlier version; None if they are the same."""
     hands = replay.restore_hands(state.hands, then.hands)
     rules, names = then.match.ruleset, then.match.seating.names
-    is_called_alike = names == state.match.seating.names
-    is_played_alike = rules == state.match.ruleset
-    is_entered_alike = hands == state.hands and then.adjustments == state.adjustments
-    if is_entered_alike and is_called_alike and is_played_alike:
+    has_same_rules = rules == state.match.ruleset
+    has_same_scores = hands == state.hands and then.adjustments == state.adjustments
+    if has_same_scores and has_same_rules and names == state.match.seating.names:
         return None
-    # Other rules change what every hand pays, and one that is disputed is locked.
-    if not is_played_alike:
+    # Other rules change the payment of every hand, and a disputed hand is locked.
+    if not has_same_rules:
         for hand in state.hands:
             agreements.refuse_disputed(hand)
     after = structs.replace(state, hands=hands, adjustments=then.adjustments)

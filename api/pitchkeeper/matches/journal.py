@@ -1,4 +1,4 @@
-"""The journal of a match: what every change did, from what and to what."""
+"""The journal of a match: one line for each change, with everything before and after it."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -16,7 +16,7 @@ from pitchkeeper.matches.state import MatchState, Member, RecordedAdjustment
 class Action(StrEnum):
     """The kind of a change of a match."""
 
-    # Journals of before hold these names, so none of them may change.
+    # These names are stored in journals, so none of them may change.
     MATCH_OPENED = "match_opened"
     MATCH_DELETED = "match_deleted"
     MATCH_RESTORED = "match_restored"
@@ -47,11 +47,11 @@ class Action(StrEnum):
     REMATCH_OPENED = "rematch_opened"
     DEVICE_ERASED = "device_erased"
     HANDS_CHECKED = "hands_checked"
-    """Hands were proven that could not be when they were entered; no device did that."""
+    """Hands were proven later than they were entered; no device did that."""
 
 
 class RecordedHandChange(Fact, frozen=True):
-    """What a hand was before a change and is after it; without one it is not there."""
+    """A hand before and after a change; None if it is not on the sheet."""
 
     number: HandNumber
     before: RecordedHand | None = None
@@ -59,7 +59,7 @@ class RecordedHandChange(Fact, frozen=True):
 
 
 class AdjustmentChange(Fact, frozen=True):
-    """What an adjustment was before a change and is after it."""
+    """An adjustment before and after a change; None if there is none."""
 
     number: int
     before: RecordedAdjustment | None = None
@@ -67,7 +67,7 @@ class AdjustmentChange(Fact, frozen=True):
 
 
 class MembershipChange(Fact, frozen=True):
-    """What a member was before a change and is after it."""
+    """A member before and after a change; None if the device is not in the match."""
 
     device_id: UUID
     before: Member | None = None
@@ -86,19 +86,19 @@ class PlayerChange(Fact, frozen=True):
 
 
 class RulesetChange(Fact, frozen=True):
-    """The rules before a change and since it, whole, so that it can be undone."""
+    """The complete rule set before and after a change, so that it can be undone."""
 
     before: RuleSet
     after: RuleSet
 
 
 class MatchChange(Fact, frozen=True):
-    """What one change did: to which hands, adjustments and members, from what, to what."""
+    """A change: hands, adjustments, members, names and rules that differ before and after it."""
 
     action: Action
     hand: HandNumber | None = None
     """The hand that the change was about, where it was about one."""
-    # An undo goes on from here: what was undone before is not undone a second time.
+    # The next undo goes on from here, so that no change is undone twice.
     restored: int | None = None
     """The version that an undo or a restore went back to."""
     hands: tuple[RecordedHandChange, ...] = ()
@@ -109,7 +109,7 @@ class MatchChange(Fact, frozen=True):
 
 
 class JournalLine(Struct, frozen=True):
-    """A line of the journal, with the version of the match that it made."""
+    """A line of the journal, with the version of the match after the change."""
 
     version: int
     noted_at: datetime
@@ -118,10 +118,10 @@ class JournalLine(Struct, frozen=True):
 
 
 class ChangesSince(Struct, frozen=True):
-    """What has changed in a match since a version: the first change of each thing after it."""
+    """The first change of each hand, adjustment, member, name and rule set since a version."""
 
     noted_at: datetime
-    """When that version was made."""
+    """The time of that version."""
     hands: tuple[RecordedHandChange, ...]
     adjustments: tuple[AdjustmentChange, ...]
     members: tuple[MembershipChange, ...]
@@ -130,13 +130,13 @@ class ChangesSince(Struct, frozen=True):
 
 
 class JournalTail(Struct, frozen=True):
-    """Lines of a match's journal, and who is in the match."""
+    """Lines of a match's journal, and the members of the match."""
 
     noted: tuple[JournalLine, ...]
     members: frozenset[UUID]
 
 
 def opening_change(state: MatchState) -> MatchChange:
-    """What the journal of a match begins with."""
-    joined = (MembershipChange(device_id=each.device_id, after=each) for each in state.members)
-    return MatchChange(action=Action.MATCH_OPENED, members=tuple(joined))
+    """Return the first line of the journal of a match."""
+    members = (MembershipChange(device_id=new.device_id, after=new) for new in state.members)
+    return MatchChange(action=Action.MATCH_OPENED, members=tuple(members))

@@ -1,9 +1,9 @@
-"""Late proofs: what could not be proven when it was entered is proven as soon as there is time.
+"""Late proofs: hands that could not be proven when they were saved are proven in the background.
 
-Every worker looks for such hands when it starts, when it kept one itself, and once in a while. It
-claims a match for as long as its proofs take, so that no other proves the same. The next match is
-one of the owner whose matches have taken the least time lately, so that whoever leaves many hard
-hands holds up no others.
+Every worker looks for such hands when it starts, when it saved one itself, and every few seconds.
+It claims a match while it proves its hands, so that no other worker proves the same. The owner
+whose matches have taken the least time lately is served next, so that many hard hands of one owner
+do not delay the others.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ from pitchkeeper.workers.askers import Asker
 from pitchkeeper.workers.usage import Usage
 
 _EVERY: Final = 5.0
-"""Seconds between two looks at what other workers may have left."""
+"""Seconds between two searches for hands that other workers have left unproven."""
 _OWNERS: Final = 20
-"""Of how many owners one match is looked at, to choose the next."""
+"""Owners that are considered, with one match each, when the next match is chosen."""
 _CLAIM: Final = timedelta(seconds=60)
-"""Longer than a match is proven before it is looked at again."""
+"""Longer than one turn of proving a match takes."""
 _FIRST_WAIT: Final = timedelta(seconds=2)
 _DOUBLED: Final = 6
-"""How often the wait doubles; then it is the longest."""
+"""Number of times that the wait doubles before it is the longest."""
 _LONGEST_WAIT: Final = timedelta(minutes=2)
 _GRACE: Final = 1.0
 _log = structlog.get_logger("pitchkeeper")
 
 
 class LateProofs:
-    """Proves hands behind everything else that a worker does."""
+    """The background task of a worker that proves hands."""
 
     def __init__(self, store: MatchStore, changes: MatchChanges, every: float = _EVERY) -> None:
         self._store = store
@@ -46,17 +46,17 @@ class LateProofs:
 
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
-        """Prove what is left for as long as this lasts."""
+        """Prove hands in the background while the context lasts."""
         task = asyncio.create_task(self._repeat())
         try:
             yield
         finally:
             task.cancel()
-            # It gives its claim back, so that whoever starts next need not wait for that.
+            # The task returns its claim, so that the next worker to start need not wait for it.
             await asyncio.wait((task,), timeout=_GRACE)
 
     async def prove_all(self) -> bool:
-        """Prove what no other worker is at; false if some of it has to wait."""
+        """Prove all hands that no other worker has claimed; return false if some have to wait."""
         is_done = True
         while match_ids := await self._store.list_unproven(_OWNERS):
             owner = min(map(_asker, match_ids), key=self._usage.of_device)
@@ -67,7 +67,7 @@ class LateProofs:
                 try:
                     is_done &= await self._prove(match_id, tries)
                 finally:
-                    # Also of what fails: its owner is not first again.
+                    # Also after a failure, so that the same owner is not next again.
                     self._usage.add(owner, time.monotonic() - began)
         return is_done
 
@@ -89,9 +89,9 @@ class LateProofs:
             await self._changes.wait_for_unproven(wait)
             try:
                 is_done = await self.prove_all()
-            except Exception as failed:
+            except Exception as error:
                 is_done = True
-                _log.warning("hands not proven", exc_info=failed)
+                _log.warning("hands not proven", exc_info=error)
             wait = self._every if is_done else min(_FIRST_WAIT.total_seconds(), self._every)
 
 

@@ -1,4 +1,4 @@
-"""Opening: what is agreed when a match begins, and the match as it is then."""
+"""Opening: the terms on which a match begins, and the match at version 1."""
 
 from datetime import datetime
 from typing import Final
@@ -34,7 +34,7 @@ class MatchExists(Refusal):
 
 
 class Opening(Struct, frozen=True):
-    """What is agreed when a match is opened."""
+    """The terms of a match."""
 
     ruleset: RuleSet
     names: tuple[str, ...]
@@ -43,16 +43,16 @@ class Opening(Struct, frozen=True):
     policy: Policy = Policy.ONE
     time_zone: TimeZone = UTC
     devices: tuple[UUID | None, ...] = ()
-    """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
+    """Devices by seat of players who agreed beforehand to sit there; all are members at once."""
     seat: int | None = None
-    """The seat of the device that opens it, where that says so itself."""
+    """The seat of the device that opens the match, if its request names one."""
     rematch_of: UUID | None = None
     """The match that the same people played before."""
 
     @property
     def match(self) -> Match:
-        """The match; refused if the rules do not allow its table, or names are alike."""
-        # The table first: who lists one player too many has to mend that, whatever the names are.
+        """Return the match. Refuses a table that the rules do not allow, and equal names."""
+        # The table first: with a player too many, the names do not matter yet.
         match = open_match(self.ruleset, self.names, self.sides, self.first_dealer)
         check_names(self.names)
         zones.check(self.time_zone)
@@ -61,9 +61,9 @@ class Opening(Struct, frozen=True):
 
 
 def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:
-    """A match as it begins; those who agreed beforehand to sit there keep the score with it."""
+    """Return a match at version 1; devices that have a seat from the start are scorers."""
     by_device = {device: seat for seat, device in enumerate(opening.devices) if device}
-    # Who opens a match of a league need not sit at its table.
+    # The device that opens a match of a league need not sit at its table.
     seat = by_device.get(owner_id, opening.seat)
     owner = Member(device_id=owner_id, role=Role.OWNER, joined_at=now, seat=seat)
     others = (
@@ -85,13 +85,13 @@ def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -
     )
 
 
-def is_alike(first: MatchState, other: MatchState) -> bool:
-    """Whether two matches were agreed alike, and who opened them has the same seat."""
-    # The time is not compared: each copy of one request meets another.
-    return _terms(first) == _terms(other)
+def is_alike(first: MatchState, second: MatchState) -> bool:
+    """Return whether two matches have the same terms, and the same seat for their owner."""
+    # Times are not compared: copies of one request arrive at different times.
+    return _terms(first) == _terms(second)
 
 
 def _terms(state: MatchState) -> tuple[object, ...]:
-    owners = tuple(each.seat for each in state.members if each.role is Role.OWNER)
-    # Where they go on from here is agreed later.
-    return state.match, structs.replace(state, next_match=None).head, owners
+    seats = tuple(member.seat for member in state.members if member.role is Role.OWNER)
+    # The next match is agreed later.
+    return state.match, structs.replace(state, next_match=None).head, seats

@@ -1,4 +1,4 @@
-"""Proposals: what a client asks for, in the words of the use cases."""
+"""Proposals: requests of clients as arguments of the use cases."""
 
 from collections.abc import Callable
 
@@ -9,28 +9,28 @@ from pitchkeeper.matches.opening import Opening
 from pitchkeeper.matches.state import MatchState
 
 
-def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
-    """What is agreed in a match, with the rules that were asked for."""
+def opening(request: views.NewMatch, ruleset: RuleSet) -> Opening:
+    """Return the opening of a match under a rule set."""
     return Opening(
         ruleset=ruleset,
-        names=tuple(player.name for player in asked.players),
-        sides=asked.sides,
-        first_dealer=asked.first_dealer,
-        seat=asked.seat,
-        policy=asked.policy,
-        time_zone=asked.time_zone,
-        rematch_of=asked.rematch_of,
+        names=tuple(player.name for player in request.players),
+        sides=request.sides,
+        first_dealer=request.first_dealer,
+        seat=request.seat,
+        policy=request.policy,
+        time_zone=request.time_zone,
+        rematch_of=request.rematch_of,
     )
 
 
-def adjustment(asked: views.NewAdjustment) -> Callable[[MatchState], Adjustment]:
-    """An adjustment of a match, which without a hand follows the last one there is."""
+def adjustment(request: views.NewAdjustment) -> Callable[[MatchState], Adjustment]:
+    """Return how to build an adjustment of a match; by default it follows the last hand."""
 
-    def of(state: MatchState) -> Adjustment:
-        # Of the match as it is when this is saved: another phone may have entered a hand since.
-        after = len(state.hands) if asked.after_hand is None else asked.after_hand
+    def build(state: MatchState) -> Adjustment:
+        # The last hand when this is saved: another phone may have entered one since the request.
+        after = len(state.hands) if request.after_hand is None else request.after_hand
         return Adjustment(
-            side=asked.side, points=asked.points, reason=asked.reason, after_hand=after
+            side=request.side, points=request.points, reason=request.reason, after_hand=after
         )
 
-    return of
+    return build

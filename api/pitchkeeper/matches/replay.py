@@ -1,4 +1,4 @@
-"""Replay: a match as it was at an earlier version, told from its journal."""
+"""Replay: earlier versions of a match, and the lines of its journal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -48,26 +48,26 @@ def check_version(state: MatchState, version: int) -> None:
         raise NoSuchVersion(NO_VERSION(version=version, last=state.version))
 
 
-def rewind(state: MatchState, changed: ChangesSince, version: int) -> MatchState:
-    """The match at a version, from what has changed in it since then.
+def rewind(state: MatchState, changes: ChangesSince, version: int) -> MatchState:
+    """Return a match at a version, from the changes since then.
 
-    A hand that was not the same then has no proof: it has to be proven again.
+    A hand with a different record has no proof: it has to be proven again.
     """
-    if changed.ruleset is not None:
-        state = with_rules(state, changed.ruleset.before)
-    # Before the hands are taken from it, for those lose proofs that name somebody by this.
-    state = with_names(state, {each.seat: each.before for each in changed.players})
+    if changes.ruleset is not None:
+        state = with_rules(state, changes.ruleset.before)
+    # Before the hands are copied: other names remove proofs that mention players.
+    state = with_names(state, {player.seat: player.before for player in changes.players})
     hands = {hand.number: hand for hand in state.hands}
     adjustments = {given.number: given for given in state.adjustments}
     members = {member.device_id: member for member in state.members}
-    # The first change after a version tells what was there at it.
-    for hand in changed.hands:
+    # `before` of the first change after a version is the state at that version.
+    for hand in changes.hands:
         _put_back(hands, hand.number, hand.before)
-    for adjustment in changed.adjustments:
+    for adjustment in changes.adjustments:
         _put_back(adjustments, adjustment.number, adjustment.before)
-    for member in changed.members:
+    for member in changes.members:
         _put_back(members, member.device_id, member.before)
-    # A proof can take seconds, so a hand whose record was the same then keeps its own.
+    # A proof can take seconds, so a hand with the same record keeps its proof.
     proven = {hand.number: hand for hand in state.hands}
     return structs.replace(
         state,
@@ -75,30 +75,30 @@ def rewind(state: MatchState, changed: ChangesSince, version: int) -> MatchState
         checked=0,
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
         adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
-        members=tuple(sorted(members.values(), key=lambda one: (one.joined_at, one.device_id))),
-        updated_at=changed.noted_at,
+        members=tuple(
+            sorted(members.values(), key=lambda member: (member.joined_at, member.device_id))
+        ),
+        updated_at=changes.noted_at,
     )
 
 
 def with_names(state: MatchState, names: Mapping[int, str]) -> MatchState:
-    """The match with other names at some seats.
+    """Return a match with other names at some seats.
 
-    Where a proof says something it says it of players, so those have to be proven again.
+    Sentences of proofs name players, so hands with such proofs have to be proven again.
     """
     seating = state.match.seating
-    called = tuple(names.get(seat, name) for seat, name in enumerate(seating.names))
-    if called == seating.names:
+    new_names = tuple(names.get(seat, name) for seat, name in enumerate(seating.names))
+    if new_names == seating.names:
         return state
-    renamed = structs.replace(state.match, seating=structs.replace(seating, names=called))
-    return structs.replace(
-        state, match=renamed, hands=tuple(map(_without_named_proof, state.hands))
-    )
+    match = structs.replace(state.match, seating=structs.replace(seating, names=new_names))
+    return structs.replace(state, match=match, hands=tuple(map(_without_named_proof, state.hands)))
 
 
 def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
-    """The match by other rules, at the same table; refused if they do not allow that table.
+    """Return a match under other rules at the same table. Refuses rules without that table.
 
-    Its hands have to be proven again, and agreed to again.
+    All hands have to be proven and confirmed again.
     """
     match = state.match
     if ruleset == match.ruleset:
@@ -116,20 +116,20 @@ def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
 
 
 class UndoTarget(Struct, frozen=True):
-    """How far the last change that is in force was traced back in the journal."""
+    """The progress of the search through the journal for the last change that is in force."""
 
     version: int
-    """The version before that change, or the newest one that it can have made."""
+    """The version before that change; if it is not found yet, the version to search from."""
     is_found: bool
 
 
-def undo_target(version: int, noted: Sequence[JournalLine]) -> UndoTarget:
-    """Where some lines of the journal lead that go back from a version, newest first.
+def undo_target(version: int, journal: Sequence[JournalLine]) -> UndoTarget:
+    """Return how far lines of the journal, newest first, lead back from a version.
 
-    An undo made the match what it was at an earlier version, so the next one goes on from there.
+    An undo has restored an earlier version, so the search continues from that version.
     """
-    lines = {line.version: line.entry for line in noted}
-    while version >= noted[-1].version:
+    lines = {line.version: line.entry for line in journal}
+    while version >= journal[-1].version:
         if version == 1:
             raise NothingToUndo
         entry = lines[version]
@@ -142,29 +142,29 @@ def undo_target(version: int, noted: Sequence[JournalLine]) -> UndoTarget:
 def restore_hands(
     now: Sequence[RecordedHand], then: Sequence[RecordedHand]
 ) -> tuple[RecordedHand, ...]:
-    """The hands as they were then; a disputed one may not change.
+    """Return the hands of an earlier version; hands that change lose their agreement.
 
-    What was agreed about hands that change by this is gone.
+    Refuses to change a disputed hand.
     """
     present = {hand.number: hand for hand in now}
     hands = tuple(_restore_hand(present.get(hand.number), hand) for hand in then)
-    # By identity: hands that stay are the very values of now.
-    kept = {id(hand) for hand in hands}
+    # By identity: hands that stay are the same objects.
+    unchanged = {id(hand) for hand in hands}
     for hand in now:
-        if id(hand) not in kept:
+        if id(hand) not in unchanged:
             agreements.refuse_disputed(hand)
     return hands
 
 
 def is_same(
-    one: RecordedHand | None, other: RecordedHand | None, part: Part = WHOLE_RECORD
+    first: RecordedHand | None, second: RecordedHand | None, part: Part = WHOLE_RECORD
 ) -> bool:
-    """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
-    return _entry_facts(one, part) == _entry_facts(other, part)
+    """Return whether a part of two hands has the same facts, apart from proof and agreement."""
+    return _entry_facts(first, part) == _entry_facts(second, part)
 
 
 def pays_the_same(then: MatchState, now: MatchState, number: int) -> bool:
-    """Whether a hand has the same dealer and does the same to the match as it did then."""
+    """Return whether a hand has the same dealer, standing and payment in two versions."""
     return _line_effect(then, number) == _line_effect(now, number)
 
 
@@ -176,65 +176,60 @@ def describe_change(
     hand: int | None = None,
     restored_version: int | None = None,
 ) -> MatchChange:
-    """What the journal says of a change: everything that is not as it was."""
+    """Return the journal's entry for a change: everything that differs."""
     return MatchChange(
         action=action,
         hand=hand,
         restored=restored_version,
         hands=tuple(
-            RecordedHandChange(number=number, before=was, after=now)
-            for number, was, now in _differences(_hands(before, after), _hands(after, before))
+            RecordedHandChange(number=number, before=old, after=new)
+            for number, old, new in _differences(_hands(before, after), _hands(after, before))
         ),
-        adjustments=_adjustment_changes(before, after),
+        adjustments=tuple(
+            AdjustmentChange(number=number, before=old, after=new)
+            for number, old, new in _differences(
+                {given.number: given for given in before.adjustments},
+                {given.number: given for given in after.adjustments},
+            )
+        ),
         members=tuple(
-            MembershipChange(device_id=device_id, before=was, after=now)
-            for device_id, was, now in _differences(
+            MembershipChange(device_id=device_id, before=old, after=new)
+            for device_id, old, new in _differences(
                 {member.device_id: member for member in before.members},
                 {member.device_id: member for member in after.members},
             )
         ),
         players=tuple(
-            PlayerChange(seat=seat, before=was, after=now)
-            for seat, was, now in _differences(
+            PlayerChange(seat=seat, before=old, after=new)
+            for seat, old, new in _differences(
                 dict(enumerate(before.match.seating.names)),
                 dict(enumerate(after.match.seating.names)),
             )
         ),
-        ruleset=_ruleset_change(before, after),
+        ruleset=None
+        if before.match.ruleset == after.match.ruleset
+        else RulesetChange(before=before.match.ruleset, after=after.match.ruleset),
     )
-
-
-def _adjustment_changes(before: MatchState, after: MatchState) -> tuple[AdjustmentChange, ...]:
-    was, now = ({each.number: each for each in state.adjustments} for state in (before, after))
-    return tuple(
-        AdjustmentChange(number=number, before=old, after=new)
-        for number, old, new in _differences(was, now)
-    )
-
-
-def _ruleset_change(before: MatchState, after: MatchState) -> RulesetChange | None:
-    was, now = before.match.ruleset, after.match.ruleset
-    return None if was == now else RulesetChange(before=was, after=now)
 
 
 def _is_scored(entry: MatchChange) -> bool:
-    """Whether a change was of what stands on the sheet, and not only of who agrees to it."""
-    changed = (
-        each.before is None or each.after is None or not is_same(each.before, each.after)
-        for each in entry.hands
+    """Return whether a change affects the sheet, and not only the agreement to it."""
+    has_hand_change = any(
+        hand.before is None or hand.after is None or not is_same(hand.before, hand.after)
+        for hand in entry.hands
     )
-    return bool(entry.adjustments or entry.players or entry.ruleset) or any(changed)
+    return bool(entry.adjustments or entry.players or entry.ruleset) or has_hand_change
 
 
-def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
+def _put_back(values: dict[Any, Any], key: object, before: object) -> None:
     if before is None:
-        kept.pop(key, None)
+        values.pop(key, None)
     else:
-        kept[key] = before
+        values[key] = before
 
 
 def _without_named_proof(hand: RecordedHand) -> RecordedHand:
-    """A hand without a proof in which somebody is named."""
+    """Return a hand without a proof whose sentences name players."""
     proof = hand.proof
     if proof is None or not (proof.findings or proof.repairs or proof.undecided):
         return hand
@@ -256,22 +251,22 @@ def _restore_hand(now: RecordedHand | None, then: RecordedHand) -> RecordedHand:
 def _entry_facts(
     hand: RecordedHand | None, part: Part
 ) -> tuple[HandRecord, bool, RecordedOverruling | None]:
-    """What a part of a hand says, whether the hand is void, and what overrules it."""
+    """Return the facts of a part of a hand, whether the hand is void, and its overruling."""
     if hand is None:
         return HandRecord(), False, None
     return canonical_record(extract_part(hand.record, part)), hand.is_void, hand.overruled
 
 
 def _line_effect(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
-    """What the line of a hand says that the table agrees to; nothing if there is no such line."""
+    """Return the parts of a hand's line that the table agrees to; empty without a line."""
     lines = state.sheet.lines[number - 1 : number]
     return [(line.dealer, line.standing, line.deltas) for line in lines]
 
 
-def _hands(state: MatchState, other: MatchState) -> dict[int, RecordedHand]:
-    """The hands that another state does not share, without proofs: those follow from records."""
-    # A change touches one hand of perhaps hundreds, and the others are the very same values.
-    shared = {id(hand) for hand in other.hands}
+def _hands(state: MatchState, base: MatchState) -> dict[int, RecordedHand]:
+    """Return the hands of a state that a base does not share, without proofs."""
+    # A change touches one hand of perhaps hundreds, and the others are the same objects.
+    shared = {id(hand) for hand in base.hands}
     return {
         hand.number: structs.replace(hand, proof=None)
         for hand in state.hands
@@ -281,5 +276,5 @@ def _hands(state: MatchState, other: MatchState) -> dict[int, RecordedHand]:
 
 def _differences(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:
     keys = [*before, *(key for key in after if key not in before)]
-    both = ((key, before.get(key), after.get(key)) for key in keys)
-    return [(key, was, now) for key, was, now in both if was != now]
+    pairs = ((key, before.get(key), after.get(key)) for key in keys)
+    return [(key, old, new) for key, old, new in pairs if old != new]

@@ -22,58 +22,58 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 
 async def run(connection: Connection, statements: Sequence[Statement]) -> Row | None:
     """Run statements in a transaction, and return what the first returns; only that if None."""
-    (query, arguments), *others = statements
+    (query, arguments), *following = statements
     row = await connection.fetchrow(query, *arguments)
     if row is not None:
-        for query, arguments in others:
+        for query, arguments in following:
             await connection.execute(query, *arguments)
     return row
 
 
-def for_new_match(opened: MatchState, command: Command) -> Sequence[Statement]:
-    """Return what writes a new match, whose rules are stored, and puts it on lists.
+def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
+    """Return the statements that write a new match, whose rules are stored, and list it.
 
-    The first statement returns nothing if there is a match of that id.
+    The first statement returns no row if there is a match with that id.
     """
     encode = codecs.kept
     arguments = (
-        opened.match_id,
-        hash_ruleset(opened.match.ruleset),
-        encode(opened.head),
-        encode(opened.summary),
+        state.match_id,
+        hash_ruleset(state.match.ruleset),
+        encode(state.head),
+        encode(state.summary),
         command.device_id,
-        opened.created_at,
-        encode(journal.opening_change(opened)),
+        state.created_at,
+        encode(journal.opening_change(state)),
         command.id,
     )
     return [
         (queries().add_match, arguments),
-        *_list_statements(structs.replace(opened, members=()), opened),
+        *_list_statements(structs.replace(state, members=()), state),
     ]
 
 
 def for_change(
     before: MatchState, after: MatchState, change: MatchChange, command: Command, *, is_spread: bool
 ) -> Sequence[Statement]:
-    """Return what writes a change of a match, and on lists what they show of it.
+    """Return the statements that write a change of a match, and its lines on lists.
 
-    The first statement returns nothing if the match has moved on since it was read. `is_spread`
-    says that the tables are spread over a cluster: there each statement names one match, so that it
-    goes to one machine, and little is written one by one.
+    The first statement returns no row if the match has changed since it was read. `is_spread` says
+    that the tables are spread over a cluster: each statement then names one match, so that it goes
+    to one machine, and a small change has a statement for each part.
     """
     lists = _list_statements(before, after)
-    written = (_new_hands(before, after), change.adjustments, change.members)
-    if is_spread and sum(map(len, written)) <= FEW:
-        return [*_parts(before, after, change, command), *lists]
+    parts = (_new_hands(before, after), change.adjustments, change.members)
+    if is_spread and sum(map(len, parts)) <= FEW:
+        return [*_part_statements(before, after, change, command), *lists]
     return [_single_statement(before, after, change, command), *lists]
 
 
 def _single_statement(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> Statement:
-    """Return the one statement that writes a change of a match."""
+    """Return a single statement that writes a change of a match."""
     named, encode = queries(), codecs.kept
-    moved = (
+    common = (
         after.match_id,
         before.version,
         after.updated_at,
@@ -84,83 +84,83 @@ def _single_statement(
     )
     hand = _only_change(before, after)
     if hand is not None:
-        return named.save_hand, (*moved, *_hand_arguments(hand), before.updated_at)
+        return named.save_hand, (*common, *_hand_arguments(hand), before.updated_at)
     pieces = {
         "hands": _new_hands(before, after),
         "handCount": len(after.hands),
-        "adjusted": [each.after for each in change.adjustments if each.after],
-        "takenBack": [each.number for each in change.adjustments if each.after is None],
-        "joined": [each.after for each in change.members if each.after],
+        "adjusted": [given.after for given in change.adjustments if given.after],
+        "takenBack": [given.number for given in change.adjustments if given.after is None],
+        "joined": [member.after for member in change.members if member.after],
         "left": _former_members(before, after),
     }
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
-    return named.save_change, (*moved, *state, before.updated_at)
+    return named.save_change, (*common, *state, before.updated_at)
 
 
 def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
-    """The hand that is new or another one, if nothing else has changed in a match."""
-    # Nearly every write is of one hand, and has a short statement of its own. Asked of the rest as
-    # a whole, so that a field which comes to be later is never left out of what is written.
-    unchanged = structs.replace(
+    """Return the hand that is new or has changed, if nothing else in the match has."""
+    # Nearly every write is of one hand, and has a short statement of its own. All other fields are
+    # compared at once, so that a field that is added later is never left out.
+    rest = structs.replace(
         after,
         hands=before.hands,
         version=before.version,
         checked=before.checked,
         updated_at=before.updated_at,
     )
-    changed = _new_hands(before, after)
-    is_alone = len(changed) == 1 and len(after.hands) >= len(before.hands) and not after.checked
-    return changed[0] if is_alone and unchanged == before else None
+    new = _new_hands(before, after)
+    is_single = len(new) == 1 and len(after.hands) >= len(before.hands) and not after.checked
+    return new[0] if is_single and rest == before else None
 
 
-def _parts(
+def _part_statements(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> Iterator[Statement]:
-    """Return a statement for each thing that changed, the one that moves the match first."""
+    """Yield a statement for each part that changed, first the one that moves the version."""
     named, match_id = queries(), after.match_id
     head = codecs.kept(after.head) if after.head != before.head else None
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
-    moved = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
-    yield named.move_match, (match_id, *moved, head, ruleset, after.checked, before.updated_at)
+    version = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
+    yield named.move_match, (match_id, *version, head, ruleset, after.checked, before.updated_at)
     for hand in _new_hands(before, after):
         yield named.enter_hand, (match_id, *_hand_arguments(hand))
     if len(after.hands) < len(before.hands):
         yield named.take_hands_out, (match_id, len(after.hands))
-    for made in change.adjustments:
-        if made.after is None:
-            yield named.take_adjustment_back, (match_id, made.number)
+    for adjustment in change.adjustments:
+        if adjustment.after is None:
+            yield named.take_adjustment_back, (match_id, adjustment.number)
         else:
-            yield named.make_adjustment, (match_id, *_adjustment_arguments(made.after))
-    for joined in (each.after for each in change.members if each.after):
-        its = (joined.device_id, joined.role, joined.joined_at, joined.seat, joined.asks_for)
-        yield named.put_member, (match_id, *its)
+            yield named.make_adjustment, (match_id, *_adjustment_arguments(adjustment.after))
+    for new in (member.after for member in change.members if member.after):
+        arguments = (new.device_id, new.role, new.joined_at, new.seat, new.asks_for)
+        yield named.put_member, (match_id, *arguments)
     for device_id in _former_members(before, after):
         yield named.take_member_out, (match_id, device_id)
     yield named.count_later, (match_id,)
-    noted = (after.version, after.updated_at, command.device_id, codecs.kept(change), command.id)
-    yield named.note_change, (match_id, *noted)
+    line = (after.version, after.updated_at, command.device_id, codecs.kept(change), command.id)
+    yield named.note_change, (match_id, *line)
 
 
 def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statement]:
-    """Return what lets the lists of devices say what the members of a match say.
+    """Return the statements that bring the lists of devices up to date with a match.
 
-    In the same transaction, for after it another change may come first; in statements of their
-    own, for a list belongs to its device and the members to the match.
+    In the same transaction, because another change may follow at once; in separate statements,
+    because a list is stored with its device, and the members with the match.
     """
     named, match_id = queries(), after.match_id
-    was, now, line = _listing_devices(before), _listing_devices(after), list_line(after)
-    is_said = list_line(before) == line
+    old, new, line = _listing_devices(before), _listing_devices(after), list_line(after)
+    has_same_line = list_line(before) == line
     return [
         *(
             (named.put_on_list, (device_id, match_id, *line))
-            for device_id in now
-            if device_id not in was or not is_said
+            for device_id in new
+            if device_id not in old or not has_same_line
         ),
         *(
             (named.take_off_list, (device_id, match_id, *line))
-            for device_id in was
-            if device_id not in now
+            for device_id in old
+            if device_id not in new
         ),
         *(
             (named.forget_entrances, (match_id, device_id))
@@ -170,25 +170,24 @@ def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statemen
 
 
 def _listing_devices(state: MatchState) -> Sequence[UUID]:
-    """On whose lists a match is: of all who are in it, until it is deleted."""
-    return [each.device_id for each in state.members] if state.deleted_at is None else []
+    """Return the devices whose lists have a match: all members, until it is deleted."""
+    return [member.device_id for member in state.members] if state.deleted_at is None else []
 
 
 def list_line(state: MatchState) -> tuple[date, bool]:
-    """What the lists of devices say of a match: the day of its last change, and if it was won."""
-    # A day and no moment: lists in the order of changes are then written once a day, not every
-    # hand.
+    """Return the line of a match on lists: the day of its last change, and whether it was won."""
+    # A day and no time, so that lists are written once a day and not with every hand.
     return state.updated_at.astimezone(UTC).date(), state.sheet.winner is not None
 
 
 def _former_members(before: MatchState, after: MatchState) -> list[UUID]:
-    """Who is in it no longer, also where it is on nobody's list."""
-    staying = {each.device_id for each in after.members}
-    return [each.device_id for each in before.members if each.device_id not in staying]
+    """Return the devices that are members before a change and not after it."""
+    members = {member.device_id for member in after.members}
+    return [member.device_id for member in before.members if member.device_id not in members]
 
 
 def _hand_arguments(hand: RecordedHand) -> tuple[object, ...]:
-    """What is written of a hand."""
+    """Return a hand as arguments of a statement."""
     encode = codecs.kept
     return (
         hand.number,
@@ -200,23 +199,22 @@ def _hand_arguments(hand: RecordedHand) -> tuple[object, ...]:
     )
 
 
-def _adjustment_arguments(made: RecordedAdjustment) -> tuple[object, ...]:
-    """What is written of an adjustment."""
+def _adjustment_arguments(adjustment: RecordedAdjustment) -> tuple[object, ...]:
+    """Return an adjustment as arguments of a statement."""
     return (
-        made.number,
-        made.side,
-        made.points,
-        made.reason,
-        made.after_hand,
-        made.device_id,
-        made.at,
-        codecs.kept(made.cancelled) if made.cancelled else None,
+        adjustment.number,
+        adjustment.side,
+        adjustment.points,
+        adjustment.reason,
+        adjustment.after_hand,
+        adjustment.device_id,
+        adjustment.at,
+        codecs.kept(adjustment.cancelled) if adjustment.cancelled else None,
     )
 
 
 def _new_hands(before: MatchState, after: MatchState) -> list[RecordedHand]:
-    """The hands that are to be written, also those of which only a proof is new."""
-    # By identity: hands that stay are the very values that were read, and a proof is long to
-    # compare.
-    known = {id(hand) for hand in before.hands}
-    return [hand for hand in after.hands if id(hand) not in known]
+    """Return the hands to write, among them hands of which only the proof is new."""
+    # By identity: hands that stay are the same objects, and proofs are slow to compare.
+    old = {id(hand) for hand in before.hands}
+    return [hand for hand in after.hands if id(hand) not in old]

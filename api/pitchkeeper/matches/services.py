@@ -1,4 +1,4 @@
-"""The services of matches: a use case for each thing that is done with one."""
+"""The services of matches: their use cases, and the stores and caches behind them."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from pitchkeeper.workers.adjudicators import Adjudicator
 
 
 class MatchServices(Struct, frozen=True):
-    """What handlers and the rooms above ask matches for."""
+    """The services that handlers and the rooms above use."""
 
     memory: MatchMemory
     store: MatchStore
@@ -41,7 +41,7 @@ def build(
     sources: Sources,
     prover: Adjudicator,
 ) -> MatchServices:
-    """The services of matches on a database; `prover` has the processes that prove their hands."""
+    """Build the services of matches on a database; `prover` has the processes for proofs."""
     clock, new_id = sources.clock, sources.new_id
     memory = MatchMemory()
     store = MatchStore(connections, notifications.match_changed, memory)

@@ -1,15 +1,16 @@
-"""The state of a match: what its score sheet follows from, and who is in it."""
+"""The state of a match: the facts behind its score sheet, and its members."""
 
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 from uuid import UUID
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from pitch import Match, Seating, Sheet, side_names
 from pitch.match import Adjustment, HandNumber, Policy, SeatTally, SheetCache, tally_match
 from pitch.notation import UTC, TimeZone
+from pitch.rulings import HandQuestion
 from pitch.types import Seat, Side, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.roles import Role
@@ -18,18 +19,17 @@ from pitchkeeper.matches.agreements import RecordedHand
 
 
 class NextMatch(Value, frozen=True):
-    """The match in which the same people go on."""
+    """The match in which the same people continue."""
 
     match_id: UUID
     version: int
-    """The version at which this match was then: who played then may join that one."""
+    """The version of this match at that time: its players of then may join the next match."""
 
 
 class Head(Value, frozen=True):
-    """What is agreed before the first deal, besides the rule set."""
+    """The terms before the first deal, besides the rule set."""
 
-    # Kept as JSON with the match, so a field that is added needs a default: old rows are without
-    # it.
+    # Stored as JSON, so a new field needs a default: old rows lack it.
     seating: Seating
     first_dealer: Seat
     policy: Policy = Policy.ONE
@@ -38,7 +38,7 @@ class Head(Value, frozen=True):
 
 
 class Summary(Value, frozen=True):
-    """What a list shows of a match."""
+    """A match in a list: rules, names, scores."""
 
     ruleset: str
     players: tuple[str, ...]
@@ -66,7 +66,7 @@ class Member(Membership, frozen=True):
 
 
 class RecordedAdjustment(Adjustment, frozen=True):
-    """An adjustment as it was entered: by whom, when, and whether it was cancelled."""
+    """An adjustment with its number, device, time and cancellation."""
 
     number: int
     device_id: UUID
@@ -75,16 +75,16 @@ class RecordedAdjustment(Adjustment, frozen=True):
 
 
 class PlayerTally(SeatTally, frozen=True, kw_only=True):
-    """The tally of a seat as it is kept: of which device, and with and against which others."""
+    """The stored tally of a seat, with its device and the devices of partners and opponents."""
 
     device_id: UUID | None
-    """None for a guest, who has no device at the table."""
+    """None for a guest: no device has the seat."""
     partners: tuple[UUID, ...]
     opponents: tuple[UUID, ...]
 
 
 class MatchState(Aggregate[Member], frozen=True, kw_only=True):
-    """A match as it was read: its version, and all that its score sheet follows from."""
+    """A match at a version, with all facts that its score sheet follows from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.MATCH
     match_id: UUID
@@ -95,13 +95,13 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
     time_zone: TimeZone = UTC
     next_match: NextMatch | None = None
     checked: int = 0
-    """How many of its last versions only checked hands, which nobody need have seen."""
+    """Number of latest versions that only proved hands, which no client need have seen."""
     sheets: SheetCache = field(default_factory=SheetCache)
-    """Works out its sheet, and those of the versions that are made of it."""
+    """A cache of the sheet, shared with the versions that follow."""
 
     @property
     def head(self) -> Head:
-        """What was agreed before the first deal, besides the rule set."""
+        """Return the terms before the first deal, besides the rule set."""
         return Head(
             seating=self.match.seating,
             first_dealer=self.match.first_dealer,
@@ -112,23 +112,23 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
 
     @cached_property
     def rendered(self) -> dict[tuple[str, Seat | None], bytes]:
-        """Its sheet as it was answered already, by the language and by whose seat it is."""
+        """Return the cache of encoded sheets, by language and by the seat of the reader."""
         return {}
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The score sheet of the match."""
+        """Return the score sheet of the match."""
         return self.sheets.sheet(self.match, self.hands, self.in_force)
 
     @property
     def unproven(self) -> tuple[HandNumber, ...]:
-        """The hands that are not checked over all deals and plays yet."""
+        """Return the numbers of the hands that are not proven over all deals and plays yet."""
         return tuple(line.number for line in self.sheet.lines if not line.is_proven)
 
     @property
     def summary(self) -> Summary:
-        """What a list shows of the match."""
-        # Kept beside the match with each change, so that a list folds no hands.
+        """Return the match as lists show it."""
+        # Stored with each change, so that a list need not judge hands.
         return Summary(
             ruleset=self.match.ruleset.name,
             players=self.match.seating.names,
@@ -140,45 +140,54 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
 
     @property
     def tallies(self) -> tuple[PlayerTally, ...]:
-        """What can be counted of every seat, as the sheet and the members say now."""
-        made = tally_match(self.match, self.hands, self.sheet)
+        """Return the tally of every seat, by the sheet and the members of now."""
+        tallies = tally_match(self.match, self.hands, self.sheet)
         # A guest is nobody's partner or opponent here: names are not unique, devices are.
-        devices = {each.seat: each.device_id for each in self.members if each.seat is not None}
-        sides = {devices[each.seat]: each.side for each in made if each.seat in devices}
+        devices = {member.seat: member.device_id for member in self.members}
+        sides = {devices[tally.seat]: tally.side for tally in tallies if tally.seat in devices}
         return tuple(
             PlayerTally(
-                seat=each.seat,
-                side=each.side,
-                name=each.name,
-                counted=each.counted,
-                device_id=devices.get(each.seat),
+                **structs.asdict(tally),
+                device_id=devices.get(tally.seat),
                 partners=tuple(
                     device
                     for device, side in sides.items()
-                    if side == each.side and device != devices.get(each.seat)
+                    if side == tally.side and device != devices.get(tally.seat)
                 ),
-                opponents=tuple(device for device, side in sides.items() if side != each.side),
+                opponents=tuple(device for device, side in sides.items() if side != tally.side),
             )
-            for each in made
+            for tally in tallies
         )
 
     @property
     def in_force(self) -> tuple[RecordedAdjustment, ...]:
-        """The adjustments that were not cancelled."""
-        return tuple(each for each in self.adjustments if each.cancelled is None)
+        """Return the adjustments that were not cancelled."""
+        return tuple(given for given in self.adjustments if given.cancelled is None)
 
     def seat_of(self, device_id: UUID) -> Seat | None:
-        """The seat that a device has; None if it has none."""
+        """Return the seat of a device; None if it has none."""
         member = self.member(device_id)
         return None if member is None else member.seat
 
     def hand(self, number: int) -> RecordedHand | None:
-        """The hand of a number, if there is one."""
+        """Return the hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
     def adjustment(self, number: int) -> RecordedAdjustment | None:
-        """The adjustment of a number, if there is one."""
+        """Return the adjustment of a number, if there is one."""
         return next((given for given in self.adjustments if given.number == number), None)
+
+    def hand_question(self, hand: RecordedHand, *, witness: bool) -> HandQuestion:
+        """Return a recorded hand as a question to the adjudicator."""
+        seating = self.match.seating
+        return HandQuestion(
+            players=seating.table.players,
+            sides=seating.table.sides,
+            record=hand.record,
+            dealer=self.sheet.lines[hand.number - 1].dealer,
+            names=seating.names,
+            witness=witness,
+        )
 
 
 class ListedMatch(Struct, frozen=True):
@@ -192,16 +201,16 @@ class ListedMatch(Struct, frozen=True):
 
 
 class MatchOutcome(Struct, frozen=True):
-    """Who has won a match, if anybody has, and the scores."""
+    """The winner of a match, if there is one, and the scores."""
 
     winner: Side | None
     scores: tuple[int, ...]
     has_begun: bool
-    """Whether a hand of it was entered; of a match that was removed, whether it was won."""
+    """Whether a hand was entered; for a match that was removed, whether it was won."""
 
 
 class MatchProgress(Struct, frozen=True):
-    """How far a match is, and who is in it."""
+    """The version and the members of a match."""
 
     version: int
     members: frozenset[UUID]

@@ -1,4 +1,4 @@
-"""The store of matches: PostgreSQL behind the few verbs that they need."""
+"""The store of matches in PostgreSQL."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -40,12 +40,12 @@ from pitchkeeper.rulings.store import RulesetStore
 
 
 class MatchStore:
-    """The matches that are kept, by the verbs that keep and read them."""
+    """Loads, lists and saves matches and their journals."""
 
     def __init__(
         self, pool: Connections, announce: Callable[[UUID], None], memory: MatchMemory | None = None
     ) -> None:
-        """`announce` is told the id of every match that has been changed."""
+        """Create a store; `announce` is called with the id of every match that has changed."""
         self._pool = pool
         self._rulesets = RulesetStore(pool)
         self._announce = announce
@@ -54,54 +54,53 @@ class MatchStore:
     async def list_done(
         self, match_id: UUID, command_ids: Sequence[UUID | None]
     ) -> dict[UUID | None, int]:
-        """The versions of a match that some commands made, or met with nothing to change."""
+        """Return the versions of a match that commands made, or at which they changed nothing."""
         rows = await self._pool.fetch(queries().list_done, match_id, command_ids)
         return {row["command_id"]: row["version"] for row in rows}
 
     async def note_idle(
         self, match_id: UUID, command_id: UUID, version: int, _at: datetime
     ) -> bool:
-        """Remember that a command changed nothing; false if the match has moved on meanwhile."""
-        noted = await self._pool.fetchval(queries().note_idle, match_id, command_id, version)
-        return noted is not None
+        """Store that a command changed nothing; return false if the match has changed meanwhile."""
+        row = await self._pool.fetchval(queries().note_idle, match_id, command_id, version)
+        return row is not None
 
     async def note_reopened(self, match_id: UUID, command_id: UUID) -> None:
-        """Remember that a command would have opened a match that was open already."""
+        """Store that a command would have opened a match that was open already."""
         await self._pool.execute(queries().note_reopened, match_id, command_id)
 
-    async def add(self, opened: MatchState, command: Command) -> bool:
-        """Keep a new match with its members and its journal; false if there is one of that id."""
-        # Before the transaction, and never taken back: under its hash a rule set is always the
-        # same, and one that no match uses does no harm.
-        await self._rulesets.add(opened.match.ruleset)
-        return await self._write(saving.for_new_match(opened, command)) is not None
+    async def add(self, state: MatchState, command: Command) -> bool:
+        """Store a new match with members and journal; return false if the id is taken."""
+        # Outside the transaction: a rule set never changes under its hash, and one that no match
+        # uses does no harm.
+        await self._rulesets.add(state.match.ruleset)
+        return await self._write(saving.for_new_match(state, command)) is not None
 
     async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> MatchState | None:
-        """A match with all that is kept of it; None for a device that is not in it."""
-        known = self._memory.get(match_id)
-        # In one statement, for of that PostgreSQL answers as all was at one moment, without a
-        # transaction. Of a match that is still as it is remembered it reads only what may change
-        # without a new version.
+        """Return a match with all its facts; None for a device that is not in it."""
+        cached = self._memory.get(match_id)
+        # One statement is a consistent snapshot without a transaction. If the cached match is
+        # current, it reads only what may change without a new version.
         row = await self._pool.fetchrow(
             queries().load_match,
             match_id,
             command.device_id,
             command.id,
             even_deleted,
-            known and known.version,
-            known and known.updated_at,
+            cached and cached.version,
+            cached and cached.updated_at,
         )
         if row is None:
             return None
-        if known is not None and self._memory.holds(known, row["version"], row["updated_at"]):
-            read = _with_names(known, row["names"])
-            if read is not known:
-                self._memory.put(read)
-            return _with_done_version(read, row["done_in"])
+        if cached is not None and self._memory.holds(cached, row["version"], row["updated_at"]):
+            state = _with_names(cached, row["names"])
+            if state is not cached:
+                self._memory.put(state)
+            return _with_done_version(state, row["done_in"])
         head = _HEAD.decode(row["head"])
-        read = MatchState(
+        state = MatchState(
             match_id=match_id,
             version=row["version"],
             checked=row["checked"],
@@ -117,11 +116,11 @@ class MatchStore:
             updated_at=row["updated_at"],
             deleted_at=row["deleted_at"],
         )
-        self._memory.put(read)
-        return _with_done_version(read, row["done_in"])
+        self._memory.put(state)
+        return _with_done_version(state, row["done_in"])
 
     async def get_cached(self, match_id: UUID) -> MatchState | None:
-        """Return a match as it was read or written last, if it can be saved without reading it."""
+        """Return the cached match, if there is one and it can be saved without reading it."""
         return None if await self._pool.is_spread() else self._memory.get(match_id)
 
     async def save(
@@ -133,10 +132,10 @@ class MatchStore:
         *,
         is_read: bool = True,
     ) -> MatchState | None:
-        """Write what changed in a match, and return it; None if it has moved on since it was read.
+        """Save a change and return the match; None if it is no longer the match before the change.
 
-        If it was only remembered, None also for a change of more than one hand: the statement of
-        that does not say what devices are called, which changes without a new version.
+        A match that was not read, but taken from the cache, is saved only if one hand has changed:
+        only that statement returns the names of devices, which change without a new version.
         """
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
@@ -149,12 +148,12 @@ class MatchStore:
             return None
         saved = _with_names(after, row["names"]) if "names" in row else after
         self._memory.put(saved)
-        # Once it is committed: whoever is told sooner would read the match as it was.
+        # After the commit, so that a listener reads the new version.
         self._announce(saved.match_id)
         return saved
 
     async def _write(self, statements: Sequence[Statement]) -> asyncpg.Record | None:
-        """Run statements, all or none, and return what the first returns; none if that is None."""
+        """Run statements in a transaction, if the first returns a row, and return that row."""
         if len(statements) == 1:
             query, arguments = statements[0]
             return await self._pool.fetchrow(query, *arguments)
@@ -162,11 +161,11 @@ class MatchStore:
             return await saving.run(connection, statements)
 
     async def list_unproven(self, limit: int) -> dict[UUID, UUID]:
-        """Of some owners a match each with hands that are to be proven, which no worker is at."""
+        """Return an unclaimed match with unproven hands for each of some owners."""
         return {row[0]: row[1] for row in await self._pool.fetch(queries().list_unproven, limit)}
 
     async def claim_check(self, match_id: UUID, lasting: timedelta) -> int | None:
-        """How often the hands of a match were tried in vain; None if another worker is at them."""
+        """Claim a match; return the number of failed tries, or None if it is claimed already."""
         await self._pool.execute(queries().note_check, match_id)
         tries: int | None = await self._pool.fetchval(queries().claim_check, match_id, lasting)
         return tries
@@ -180,61 +179,61 @@ class MatchStore:
         await self._pool.execute(queries().end_check, match_id)
 
     async def owner(self, match_id: UUID) -> UUID | None:
-        """The device that owns a match."""
+        """Return the device that owns a match."""
         owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
         return owner
 
     async def is_of_league(self, match_id: UUID) -> bool:
-        """Whether a match counts for a league."""
+        """Return whether a match counts for a league."""
         return bool(await self._pool.fetchval(queries().is_of_league, match_id))
 
     async def names(self, match_id: UUID) -> dict[UUID, str]:
-        """What the members of a match call their devices, as far as they do."""
+        """Return the names of the members' devices, if they have names."""
         rows = await self._pool.fetch(queries().list_names, match_id)
         return {row["device_id"]: row["name"] for row in rows}
 
     async def load_remover(self, match_id: UUID, device_id: UUID) -> UUID | None:
-        """The device that took another, or itself, out of a match the last time."""
+        """Return the device that last removed another device, or itself, from a match."""
         remover: UUID | None = await self._pool.fetchval(
             queries().load_remover, match_id, device_id
         )
         return remover
 
     async def last_adjustment(self, match_id: UUID) -> int:
-        """The highest number that an adjustment of a match ever had; 0 if there was none."""
+        """Return the highest number that an adjustment of a match ever had; 0 if there was none."""
         return int(await self._pool.fetchval(queries().last_adjustment, match_id))
 
     async def load_changes(self, match_id: UUID, version: int) -> ChangesSince:
-        """What has changed in a match since a version that it was at."""
-        changed = await self._pool.fetchval(queries().load_changes, match_id, version)
-        return _CHANGED.decode(changed)
+        """Return the changes of a match since one of its versions."""
+        changes = await self._pool.fetchval(queries().load_changes, match_id, version)
+        return _CHANGES.decode(changes)
 
     async def list_hand_changes(
         self, match_id: UUID, number: int, version: int, limit: int
     ) -> Sequence[tuple[int, RecordedHandChange]]:
-        """Changes of a hand after a version, oldest first, each with the version that it made."""
+        """Return changes of a hand after a version, oldest first, each with its version."""
         rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version, limit)
-        return [(row["version"], _HAND_CHANGED.decode(row["change"])) for row in rows]
+        return [(row["version"], _HAND_CHANGE.decode(row["change"])) for row in rows]
 
     async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[JournalLine]:
-        """The journal of a match from a version backwards."""
+        """Return lines of the journal of a match from a version backwards."""
         rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
         return list(map(_decode_line, rows))
 
     async def has_many_matches(self, device_id: UUID, many: int) -> bool:
-        """Whether a device has at least so many matches."""
+        """Return whether a device has at least so many matches."""
         return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
 
     async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
-        """The ids of the newest matches of a device, older than `before`."""
+        """Return the ids of the newest matches of a device, older than `before`."""
         rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit, True)
         return [row["match_id"] for row in rows]
 
     async def list_matches(
-        self, device_id: UUID, wanted: ListQuery, limit: int
+        self, device_id: UUID, query: ListQuery, limit: int
     ) -> Sequence[ListedMatch]:
-        """A page of the matches of a device."""
-        rows = await listings.page(self._pool, _listing(wanted.state), device_id, wanted, limit)
+        """Return a page of the matches of a device."""
+        rows = await listings.page(self._pool, _listing(query.state), device_id, query, limit)
         return [
             ListedMatch(
                 match_id=row["match_id"],
@@ -247,7 +246,7 @@ class MatchStore:
         ]
 
     async def list_outcomes(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchOutcome]:
-        """Who has won some matches and the scores, by their ids, also of those that are gone."""
+        """Return winner and scores of matches by their ids, also of removed ones."""
         rows = await self._pool.fetch(queries().list_outcomes, match_ids)
         return {
             row["match_id"]: MatchOutcome(
@@ -257,20 +256,18 @@ class MatchStore:
         }
 
     async def list_journal(
-        self, match_id: UUID, device_id: UUID, wanted: JournalQuery, limit: int
+        self, match_id: UUID, device_id: UUID, query: JournalQuery, limit: int
     ) -> Sequence[JournalLine] | None:
-        """Lines of the journal; None for a device that is not in the match."""
-        text = queries().list_journal_back if wanted.is_back else queries().list_journal
-        rows = await self._pool.fetch(
-            text, match_id, device_id, wanted.beyond, limit, wanted.action
-        )
-        # A member gets an empty row where no line is left; only a stranger gets none.
+        """Return lines of the journal; None for a device that is not in the match."""
+        text = queries().list_journal_back if query.is_back else queries().list_journal
+        rows = await self._pool.fetch(text, match_id, device_id, query.beyond, limit, query.action)
+        # Without further lines a member gets an empty row; only a stranger gets no row.
         if not rows:
             return None
         return [_decode_line(row) for row in rows if row["version"] is not None]
 
     async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchProgress]:
-        """How far some matches are, and who is in them."""
+        """Return the versions and members of matches."""
         rows = await self._pool.fetch(queries().watch_matches, match_ids)
         return {
             row["match_id"]: MatchProgress(row["version"], frozenset(row["members"]))
@@ -278,17 +275,17 @@ class MatchStore:
         }
 
     async def follow_match(self, match_id: UUID, after: int, upto: int) -> JournalTail:
-        """A match's journal after one version and up to another, and who is in the match."""
+        """Return the journal after one version and up to another, and the members of the match."""
         row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto)
         if row is None:
             return JournalTail((), frozenset())
-        return JournalTail(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+        return JournalTail(_LINES.decode(row["noted"]), frozenset(row["members"]))
 
 
 def _listing(state: ListedState | LeagueState | None) -> Listing:
-    """The statements that list matches in a state."""
+    """Return the statements that list matches in a state."""
     named = queries()
-    # A match leaves the lists of all who are in it when it is deleted.
+    # A deleted match is on no list.
     is_listed = state is not ListedState.DELETED
     is_won = None if state is None or not is_listed else state is ListedState.WON
     return Listing(
@@ -301,14 +298,14 @@ def _listing(state: ListedState | LeagueState | None) -> Listing:
     )
 
 
-def _with_names(state: MatchState, told: bytes) -> MatchState:
-    """Return a match with what its devices are called, which changes without a new version."""
-    names = _NAMES.decode(told)
+def _with_names(state: MatchState, content: bytes) -> MatchState:
+    """Return a match with the names of its devices, which change without a new version."""
+    names = _NAMES.decode(content)
     return state if names == state.device_names else structs.replace(state, device_names=names)
 
 
 def _with_done_version(state: MatchState, version: int | None) -> MatchState:
-    """Return a match with the version that a command has made of it already, if it has."""
+    """Return a match with the version that a command has made already, if it has."""
     return state if version is None else structs.replace(state, done_in=version)
 
 
@@ -318,15 +315,15 @@ def _decode_line(row: asyncpg.Record) -> JournalLine:
     )
 
 
-# A decoder works its type out when it is made, so each is made once.
+# A decoder is slow to build, so each is built once.
 _HEAD = codecs.decoder(Head)
-_HAND_CHANGED = codecs.decoder(RecordedHandChange)
+_HAND_CHANGE = codecs.decoder(RecordedHandChange)
 _HANDS = codecs.decoder(tuple[RecordedHand, ...])
 _ADJUSTMENTS = codecs.decoder(tuple[RecordedAdjustment, ...])
 _NAMES = codecs.decoder(dict[UUID, str])
 _MEMBERS = codecs.decoder(tuple[Member, ...])
 _SCORES = codecs.decoder(tuple[int, ...])
 _SUMMARY = codecs.decoder(Summary)
-_CHANGED = codecs.decoder(ChangesSince)
+_CHANGES = codecs.decoder(ChangesSince)
 _ENTRY = codecs.decoder(MatchChange)
-_NOTED = codecs.decoder(tuple[JournalLine, ...])
+_LINES = codecs.decoder(tuple[JournalLine, ...])

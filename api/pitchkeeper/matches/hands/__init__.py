@@ -1,7 +1,7 @@
-"""The hands of a match: entered, foreseen, agreed to, disputed and settled.
+"""The hands of a match: record, preview, confirm, dispute and settle them.
 
-In go a hand, an objection or a decision, and what the device had seen; out comes the match as it
-then is, or what it would come to. `scoring` (adjustments too) and `disputes` have the use cases,
-`foreseen_answers` what each answer to a question would bring, `questions` a hand as the adjudicator
-is asked about it. Imports the state, the changes, the opening and the rematches of a match.
+A use case takes a hand, an objection or a decision and the version that the device has seen, and
+returns the match after it, or a preview. `scoring` (adjustments too) and `disputes` have the use
+cases, `foreseen_answers` the scores that each answer to a question leads to. Imports the state, the
+changes, the opening and the rematches of a match.
 """

@@ -35,7 +35,6 @@ from pitchkeeper.matches.agreements import (
     Resolution,
 )
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
-from pitchkeeper.matches.hands import questions
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition
@@ -101,7 +100,7 @@ class Settling(Fact, frozen=True):
 
 
 class Disputes:
-    """What a device may do about what others entered."""
+    """The use cases of agreement to hands."""
 
     def __init__(self, changes: MatchChanges, adjudicator: Adjudicator) -> None:
         self._changes = changes
@@ -110,7 +109,7 @@ class Disputes:
     async def confirm(
         self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Precondition
     ) -> MatchState:
-        """Agree to a hand as it was seen. Agreeing twice changes nothing."""
+        """Confirm a hand as it was seen. Confirming it twice changes nothing."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             stale = await self._changes.list_stale_hands(state, [number], seen)
@@ -128,7 +127,7 @@ class Disputes:
         side: Side | None,
         seen: Precondition,
     ) -> MatchState:
-        """Agree to hands as they were seen, to all of them or to none."""
+        """Confirm hands as they were seen, all of them or none."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             stale = await self._changes.list_stale_hands(state, numbers, seen)
@@ -141,14 +140,13 @@ class Disputes:
     async def dispute(
         self, command: Command, match_id: UUID, number: int, reason: str
     ) -> MatchState:
-        """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
-        # They outlive an attempt: if the match moves on meanwhile, the next one asks only what is
-        # new.
+        """Dispute a hand: it is locked, with the ruling on it, until the dispute is resolved."""
+        # Outlives an attempt: after a conflict only a new question needs a new ruling.
         rulings: dict[HandQuestion, Ruling | None] = {}
         until = self._changes.deadline()
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
-            question = disputed_question(state, number)
+            question = dispute_question(state, number)
             if question not in rulings:
                 rulings[question] = await self._ruling(question, state.match.ruleset, until)
             ruling = rulings[question]
@@ -159,7 +157,7 @@ class Disputes:
     async def resolve(
         self, command: Command, match_id: UUID, number: int, settling: Settling
     ) -> MatchState:
-        """End a dispute; what was agreed before it has to be agreed again."""
+        """Resolve a dispute; the hand has to be confirmed again."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
             return decide_resolution(state, stamp, number=number, settling=settling)
@@ -176,14 +174,16 @@ class Disputes:
 
         return await self._changes.write(command, match_id, Role.OWNER, decide)
 
-    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet, until: float) -> Ruling | None:
-        """The ruling on a hand; None if there is none by then, which must not stop a dispute."""
+    async def _ruling(
+        self, question: HandQuestion, ruleset: RuleSet, until: float
+    ) -> Ruling | None:
+        """Return the ruling on a hand; None if there is none in time, which stops no dispute."""
         try:
             async with asyncio.timeout_at(until):
-                ruled = await self._judge(rule_on_hand, dispute, ruleset)
+                ruling = await self._judge(rule_on_hand, question, ruleset)
         except (RulingsBusy, TimeoutError):
             return None
-        return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
+        return Ruling(**{name: getattr(ruling, name) for name in Ruling.__struct_fields__})
 
 
 def decide_confirmation(
@@ -195,11 +195,11 @@ def decide_confirmation(
     seen: Precondition,
     stale: Collection[int],
 ) -> MatchRevision | None:
-    """Return a match in which a device has agreed to a hand; None if that adds nothing.
+    """Return a match with a hand confirmed by a device; None if that adds nothing.
 
     `stale` are the hands that have changed since they were seen, or pay something else.
     """
-    hand = _confirmable(state, number, seen, stale)
+    hand = _find_confirmable(state, number, seen, stale)
     after = _with_confirmation(hand, _confirmation(state, stamp, side))
     return None if after is hand else changes.with_hand(state, after, Action.HAND_CONFIRMED)
 
@@ -213,33 +213,35 @@ def decide_confirmations(
     seen: Precondition,
     stale: Collection[int],
 ) -> MatchRevision | None:
-    """Return a match in which a device has agreed to hands; None if that adds nothing.
+    """Return a match with hands confirmed by a device; None if that adds nothing.
 
-    Refused as the first of them would be by itself.
+    If some of them cannot be confirmed, raises the refusal of the first.
     """
-    wanted = {}
-    for place, number in enumerate(numbers):
-        with errors.prefix_pointer(f"/hands/{place}"):
-            wanted[number] = _confirmable(state, number, seen, stale)
+    pending = set()
+    for index, number in enumerate(numbers):
+        with errors.prefix_pointer(f"/hands/{index}"):
+            pending.add(_find_confirmable(state, number, seen, stale).number)
     confirmation = _confirmation(state, stamp, side)
-    agreed = {hand.number: _with_confirmation(hand, confirmation) for hand in wanted.values()}
-    hands = tuple(agreed.get(hand.number, hand) for hand in state.hands)
+    hands = tuple(
+        _with_confirmation(hand, confirmation) if hand.number in pending else hand
+        for hand in state.hands
+    )
     if hands == state.hands:
         return None
     return MatchRevision(action=Action.HANDS_CONFIRMED, after=structs.replace(state, hands=hands))
 
 
-def disputed_question(state: MatchState, number: int) -> HandQuestion:
-    """Return the question of a hand that can be disputed: another one once the hand changes."""
+def dispute_question(state: MatchState, number: int) -> HandQuestion:
+    """Return the question to rule on, if a hand is disputed; it changes with the hand."""
     hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
-    return questions.of(state, hand, witness=False)
+    return state.hand_question(hand, witness=False)
 
 
 def decide_dispute(
     state: MatchState, stamp: Stamp, *, number: int, reason: str, ruling: Ruling | None
 ) -> MatchRevision:
-    """Return a match with a hand locked; `ruling` is the one on the hand, if it could be had."""
+    """Return a match with a hand locked; `ruling` is the ruling on the hand, if there is one."""
     hand = find_hand(state.hands, number)
     objection = Objection(device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=ruling)
     return _with_agreement(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
@@ -248,7 +250,7 @@ def decide_dispute(
 def decide_resolution(
     state: MatchState, stamp: Stamp, *, number: int, settling: Settling
 ) -> MatchRevision:
-    """Return a match in which a dispute about a hand has ended."""
+    """Return a match with the dispute about a hand resolved."""
     hand = find_hand(state.hands, number)
     objection = hand.agreement.dispute
     if objection is None or not hand.agreement.is_disputed:
@@ -260,10 +262,10 @@ def decide_resolution(
         settlement=settling.settlement,
         reason=settling.reason,
     )
-    settled = _settle(state, hand, stamp, settling)
-    # The confirmations are gone: they were of the hand as it was before.
-    agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
-    return _with_agreement(state, settled, agreed, Action.DISPUTE_RESOLVED)
+    after = _settle(state, hand, stamp, settling)
+    # Without confirmations: they were for the hand before the dispute.
+    agreement = Agreement(dispute=structs.replace(objection, resolution=resolution))
+    return _with_agreement(state, after, agreement, Action.DISPUTE_RESOLVED)
 
 
 def decide_overruling(
@@ -272,22 +274,21 @@ def decide_overruling(
     """Return a match in which a hand pays what the table agreed."""
     hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
-    settled = _overrule(state, hand, stamp, overruling)
-    # Who agreed has agreed to what the record came to, and not to this.
-    agreed = agreements.without_confirmations(settled).agreement
-    return _with_agreement(state, settled, agreed, Action.HAND_OVERRULED)
+    # The confirmations were for the verdict, and not for this.
+    after = agreements.without_confirmations(_overrule(state, hand, stamp, overruling))
+    return changes.with_hand(state, after, Action.HAND_OVERRULED)
 
 
 def _with_agreement(
-    state: MatchState, hand: RecordedHand, agreed: Agreement, action: Action
+    state: MatchState, hand: RecordedHand, agreement: Agreement, action: Action
 ) -> MatchRevision:
-    return changes.with_hand(state, structs.replace(hand, agreement=agreed), action)
+    return changes.with_hand(state, structs.replace(hand, agreement=agreement), action)
 
 
-def _confirmable(
+def _find_confirmable(
     state: MatchState, number: int, seen: Precondition, stale: Collection[int]
 ) -> RecordedHand:
-    """A hand that can be agreed to: it is settled, and as it was seen."""
+    """Return a hand that can be confirmed: it is settled and has not changed since it was seen."""
     hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
     edit_conflicts.refuse_blind(seen, _UNSEEN())
@@ -299,34 +300,33 @@ def _confirmable(
 
 
 def _confirmation(state: MatchState, stamp: Stamp, side: Side | None) -> Confirmation:
-    """That a device agrees, for the side that it may speak for."""
-    spoken = _spoken_for(state, stamp, side)
-    return Confirmation(device_id=stamp.device_id, at=stamp.at, side=spoken)
+    """Return the confirmation of a device, for a side that it may confirm for."""
+    confirmed = _find_side(state, stamp, side)
+    return Confirmation(device_id=stamp.device_id, at=stamp.at, side=confirmed)
 
 
 def _with_confirmation(hand: RecordedHand, confirmation: Confirmation) -> RecordedHand:
-    """A hand with one more agreement; itself if that adds nothing."""
-    given = hand.agreement.confirmations
+    """Return a hand with one more confirmation; the same hand if that adds nothing."""
+    confirmations = hand.agreement.confirmations
     # A phone is tapped twice, or both players of a side agree.
-    if any(_is_alike(each, confirmation) for each in given):
+    if any(_is_repeated(old, confirmation) for old in confirmations):
         return hand
-    agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
-    return structs.replace(hand, agreement=agreed)
+    agreement = structs.replace(hand.agreement, confirmations=(*confirmations, confirmation))
+    return structs.replace(hand, agreement=agreement)
 
 
-def _is_alike(one: Confirmation, other: Confirmation) -> bool:
-    """Whether a second agreement adds nothing: for a side, or else by the same device."""
-    if other.side is None:
-        return (one.side, one.device_id) == (None, other.device_id)
-    return one.side == other.side
+def _is_repeated(old: Confirmation, new: Confirmation) -> bool:
+    """Return whether a confirmation is for the same side, or without a side by the same device."""
+    if new.side is None:
+        return (old.side, old.device_id) == (None, new.device_id)
+    return old.side == new.side
 
 
-def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None:
-    """The side for which a device agrees: its own, or for the owner whichever it names."""
+def _find_side(state: MatchState, stamp: Stamp, side: int | None) -> int | None:
+    """Return the side that a device confirms for: its own, or any that the owner names."""
     table = state.match.seating.table
-    member = state.member(stamp.device_id)
-    seat = member.seat if member else None
-    # A side may have no phone at the table, so the owner may speak for any.
+    seat = state.seat_of(stamp.device_id)
+    # A side may have no phone at the table, so the owner may confirm for any.
     own = None if seat is None else side_of(table, seat)
     is_owner = state.is_owner(stamp.device_id)
     check_side(table, side, "/side")
@@ -334,25 +334,27 @@ def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None
         raise NotAllowed(_OWNER_CONFIRMS())
     if side not in {None, own} and not is_owner:
         raise NotAllowed(_ANOTHER_SIDE())
-    spoken = own if side is None else side
-    if spoken is None and state.policy is Policy.BOTH_SIDES:
+    confirmed = own if side is None else side
+    if confirmed is None and state.policy is Policy.BOTH_SIDES:
         raise NoSeat
-    return spoken
+    return confirmed
 
 
-def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how: Settling) -> None:
-    """The owner may settle in every way; who disputed, unless that overrules."""
+def _permit_settling(
+    state: MatchState, stamp: Stamp, objection: Objection, settling: Settling
+) -> None:
+    """Refuse to settle, except by the owner, or without overruling by the device that objected."""
     if state.is_owner(stamp.device_id):
         return
-    # Who objects may give in or correct, but would be judge in their own cause by overruling.
-    if stamp.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
+    # A device that objects may give in or correct, but not judge in its own cause.
+    if stamp.device_id != objection.device_id or settling.settlement is Settlement.OVERRULED:
         raise NotAllowed(_OWNER_SETTLES())
 
 
 def _settle(
     state: MatchState, hand: RecordedHand, stamp: Stamp, settling: Settling
 ) -> RecordedHand:
-    """The hand as its dispute leaves it; refused if the body says less or more than that takes."""
+    """Return a hand after its dispute. Refuses a body with fields too few or too many for that."""
     if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
         raise SettlementIncomplete(_NO_CORRECTION(), pointer="/record")
     if settling.overruling is not None and settling.settlement is not Settlement.OVERRULED:
@@ -370,7 +372,7 @@ def _settle(
             with errors.prefix_pointer("/overruling"):
                 return _overrule(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:
-            # Without its proof the hand is judged again as it is saved, as it was for the ruling.
+            # Without its proof the hand is judged again when it is saved, as for the ruling.
             return structs.replace(hand, overruled=None, proof=None)
         case Settlement.WITHDRAWN:
             return hand
@@ -380,8 +382,8 @@ def _overrule(
     state: MatchState, hand: RecordedHand, stamp: Stamp, overruling: Overruling
 ) -> RecordedHand:
     check_overruling(state.match, overruling)
-    agreed = RecordedOverruling(
+    recorded = RecordedOverruling(
         **structs.asdict(overruling), device_id=stamp.device_id, at=stamp.at
     )
-    # A hand that the table lets pay something counts again, if it was out of the count before.
-    return structs.replace(hand, overruled=agreed, is_void=False)
+    # A void hand counts again once the table lets it pay something.
+    return structs.replace(hand, overruled=recorded, is_void=False)

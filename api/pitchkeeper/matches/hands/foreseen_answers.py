@@ -1,4 +1,4 @@
-"""Foreseen answers: what each answer to a question about a hand, or each repair, would bring."""
+"""Foreseen answers: answers to questions about a hand, and repairs, with the scores after them."""
 
 from collections.abc import Iterable
 from typing import Annotated, TypeVar
@@ -37,14 +37,14 @@ class ForeseenRepair(RepairOutcome, frozen=True):
 _Foreseen = TypeVar("_Foreseen", ForeseenAnswer, ForeseenRepair)
 
 
-def in_match(
+def with_scores(
     kind: type[_Foreseen],
-    found: Iterable[Answer | RepairOutcome],
+    outcomes: Iterable[Answer | RepairOutcome],
     state: MatchState,
     after: Sheet,
     number: int,
 ) -> tuple[_Foreseen, ...]:
-    """What was found out about a hand, with the scores; `after` is the sheet with the hand."""
+    """Return outcomes of a hand with the scores after them; `after` is the sheet with the hand."""
 
     def scores(deltas: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if deltas is None:
@@ -52,5 +52,5 @@ def in_match(
         return scores_after_hand(state.match, after, number, deltas, state.in_force)
 
     return tuple(
-        kind(**structs.asdict(outcome), scores=scores(outcome.deltas)) for outcome in found
+        kind(**structs.asdict(outcome), scores=scores(outcome.deltas)) for outcome in outcomes
     )
