@@ -21,8 +21,8 @@ from pitchkeeper.database.pool import Connections
 from pitchkeeper.documents import services as document_services
 from pitchkeeper.documents.services import DocumentServices
 from pitchkeeper.leagues import services as league_services
-from pitchkeeper.leagues.admission import LeagueAdmission
 from pitchkeeper.leagues.changes import LeagueChanges
+from pitchkeeper.leagues.members import LeagueAdmission
 from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches import services as match_services
 from pitchkeeper.matches.changes import MatchChanges
@@ -102,7 +102,7 @@ def build(
     throttle = Throttle(quotas, rate_limits)
     access = access_services.build(connections, notifications, quotas, sources)
     matches = match_services.build(connections, notifications, sources, prover)
-    leagues = league_services.built(connections, matches, sources)
+    leagues = league_services.build(connections, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
     counts = StreamCounts(connections.common, sources.new_id, notifications.streams_counted)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
@@ -124,7 +124,7 @@ def build(
         shared=_shared(changes, league_changes, access, sources),
         record_memory=record_memory,
         player_tallies=PlayerTallies(
-            tallies, catalog, changes, league_changes.linked, store, record_memory
+            tallies, catalog, changes, league_changes.linked_matches, store, record_memory
         ),
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, reckonings

@@ -79,7 +79,7 @@ _LINKED: Final = structs.replace(
     SEASON.state.reported[0],
     report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
 )
-_PLAYED: Final = seasons.of(
+_PLAYED: Final = seasons.from_state(
     structs.replace(SEASON.state, reported=(_LINKED, *SEASON.state.reported[1:])), {}
 )
 

@@ -15,7 +15,7 @@ from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.roles import Role
-from pitchkeeper.leagues import members, piece_views, presenters, replay, summaries, views
+from pitchkeeper.leagues import journal, members, piece_views, presenters, views
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season import presenters as season_presenters
@@ -29,7 +29,7 @@ from pitchkeeper.leagues.state import (
     RecordedReport,
     Report,
 )
-from pitchkeeper.leagues.summaries import ListedLeague
+from pitchkeeper.leagues.store import ListedLeague, summarize
 from pitchkeeper.matches.views import NewCancellation
 from pitchkeeper.rest.operations import Example
 
@@ -87,7 +87,7 @@ LEAGUE_PAGE: Final = presenters.page(
         ListedLeague(
             league_id=LEAGUE_ID,
             version=STATE.version,
-            summary=summaries.of(STATE),
+            summary=summarize(STATE),
             created_at=_AT,
             updated_at=_AT,
         )
@@ -95,7 +95,11 @@ LEAGUE_PAGE: Final = presenters.page(
     limit=20,
 )
 JOURNAL_PAGE: Final = presenters.journal_page(
-    [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, STATE))],
+    [
+        LeagueJournalLine(
+            1, _AT, DEVICE_ID, journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, STATE)
+        )
+    ],
     STATE.device_names,
     limit=50,
 )
@@ -121,7 +125,8 @@ REVOKED_INVITE: Final = structs.replace(
 INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], examples.BASE, limit=20)
 NEW_JOIN: Final = membership_views.NewJoin(code="p6wh t2nz")
 _ENTERED: Final = structs.replace(
-    members.admitted(STATE, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
+    members.LeagueAdmission().admit(STATE, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)),
+    version=3,
 )
 JOINED: Final = presenters.league(_ENTERED)
 _BEA: Final = Playing(entrant=2, player=1)
@@ -131,7 +136,7 @@ PLAYED: Final = presenters.league(
     structs.replace(club.give_place(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
-_PLANNED: Final = plans.planned(seasons.of(STATE, {}), 1)
+_PLANNED: Final = plans.plan_fixtures(seasons.from_state(STATE, {}), 1)
 NEW_PAYMENT: Final = season_views.NewPayment(entrant=1, amount=1000, night=1, note="Cash")
 _FIRST_NIGHT: Final = tuple(
     RecordedReport(
@@ -143,7 +148,7 @@ _FIRST_NIGHT: Final = tuple(
     for fixture in _PLANNED.fixtures
     if fixture.night == 1
 )
-SEASON: Final = seasons.of(
+SEASON: Final = seasons.from_state(
     structs.replace(
         _PLANNED,
         version=13,
@@ -162,7 +167,7 @@ SEASON: Final = seasons.of(
 )
 _FIRST_FIXTURE: Final = 1
 _CORRECTED: Final = Report(wins=(0, 3))
-_AFTER: Final = seasons.of(
+_AFTER: Final = seasons.from_state(
     structs.replace(
         SEASON.state,
         reported=(
@@ -209,7 +214,9 @@ EXAMPLES: Final = {
     "joinLeague": Example(JOINED, body=NEW_JOIN),
     "putLeagueMember": Example(LEAGUE, body=MEMBER_CHANGE),
     "removeLeagueMember": Example(LEAGUE),
-    "claimPlayer": Example(piece_views.member(CLAIMING, {OTHER_ID: "Bea's phone"})),
+    "claimPlayer": Example(
+        piece_views.with_names(piece_views.LeagueMember, CLAIMING, {OTHER_ID: "Bea's phone"})
+    ),
     "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
     "restoreLeague": Example(LEAGUE),
     "planSchedule": Example(SCHEDULE, body=NEW_PLAN),

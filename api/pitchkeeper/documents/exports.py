@@ -153,7 +153,7 @@ class Exports:
         self, device_id: UUID, season: LeagueSeason, renderer: Renderer
     ) -> AsyncIterator[bytes]:
         """Write those matches of a league that the device is in itself, as one file."""
-        return write_many(self._each(device_id, season.state.linked), renderer)
+        return write_many(self._each(device_id, season.state.linked_matches), renderer)
 
     async def device_archive(self, device_id: UUID, after: UUID | None) -> AsyncIterator[bytes]:
         """Write all matches and leagues that the device is in, or those after a match."""
@@ -166,7 +166,9 @@ class Exports:
                 yield await threads.run(_match_lines, page)
         for league_id, is_listed in (await self._transcripts.league_ids(device_id)).items():
             try:
-                season = await self._fixtures.season(device_id, league_id) if is_listed else None
+                season = (
+                    await self._fixtures.read_season(device_id, league_id) if is_listed else None
+                )
             except LeagueNotFound:  # deleted, or left meanwhile
                 continue
             if season is not None:
@@ -178,7 +180,7 @@ class Exports:
         self, device_id: UUID, season: LeagueSeason, after: UUID | None
     ) -> AsyncIterator[bytes]:
         """Write a league behind those of its matches that the device is in, or those after one."""
-        linked, matches = season.state.linked, 0
+        linked, matches = season.state.linked_matches, 0
         if after is not None:
             yield _RESUMED
             linked = linked[linked.index(after) + 1 :] if after in linked else linked

@@ -1,10 +1,9 @@
-"""Amendments: what can still be changed of a league once its nights were planned or played."""
+"""Amendments: checks that a change of a league keeps its fixtures, results and payments valid."""
 
 from pitch import Status, prevents_scoring
 from pitch.league import (
     WRONG_TEAM_SIZE,
     Entrant,
-    Fixture,
     LeagueContradicts,
     Pairing,
     Season,
@@ -24,10 +23,10 @@ _HAS_PAID = Message("problem.league_contradicts.has_paid", name=TYPED, amount=MO
 
 
 def check_charter(league: LeagueState, charter: Charter) -> None:
-    """Refuse a charter under which what was planned or played could not have been."""
-    form, planned = charter.format, league.charter.format
-    # The sides of what was planned are teams, or else partners, and mean nothing as the other.
-    if league.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
+    """Refuse a charter that contradicts the fixtures, results or entrants of a league."""
+    form, current = charter.format, league.charter.format
+    # Sides of planned fixtures are teams or partners, and cannot be read as the other.
+    if league.fixtures and (form.pairing, form.players) != (current.pairing, current.players):
         raise LeagueContradicts(_PLANNED(), pointer="/format/pairing")
     if form.nights < league.last_night:
         raise LeagueContradicts(_NIGHT_PLAYED(night=league.last_night), pointer="/format/nights")
@@ -37,15 +36,15 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
                 WRONG_TEAM_SIZE(
                     name=entrant.name, needed=players_per_entrant(form), there=len(entrant.players)
                 ),
-                pointer="/format/pairing" if form.pairing != planned.pairing else "/format/players",
+                pointer="/format/pairing" if form.pairing != current.pairing else "/format/players",
             )
         if entrant.from_night > form.nights:
             raise LeagueContradicts(
                 _TAKES_PART(name=entrant.name, night=entrant.from_night), pointer="/format/nights"
             )
-    # Fewer fixtures a night end its last slots, so nothing may have been entered of those.
-    slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
-    for fixture in _entered(league):
+    # Fewer fixtures a night remove its last slots, so those may have no reports.
+    slots = range(form.fixtures_a_night + 1, current.fixtures_a_night + 1)
+    for fixture in league.reported_fixtures:
         if fixture.slot in slots:
             raise LeagueContradicts(
                 _ENTERED(matchup=fixture.number, round=fixture.slot),
@@ -54,54 +53,52 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
 
 
 def check_results(before: Season, after: Season) -> None:
-    """Refuse a charter that makes a result impossible which was possible before."""
-    # Fewer matches in a fixture would make all results of more impossible, and those count for
-    # nothing: the table would change without a word.
+    """Refuse a charter that makes a possible result impossible."""
+    # With fewer matches in a fixture, results of more would silently stop to count.
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
-            why = next(each.message for each in judgement.findings if prevents_scoring(each))
+            reason = next(filter(prevents_scoring, judgement.findings)).message
             hint = f"The result of fixture {number} could not be."
-            raise LeagueContradicts(why, pointer="/format", hint=hint)
+            raise LeagueContradicts(reason, pointer="/format", hint=hint)
 
 
-def check_entrant(league: LeagueState, known: Entrant, entrant: Entrant) -> None:
-    """Refuse to take an entrant out of a night in which something was entered of it.
+def check_entrant(league: LeagueState, before: Entrant, after: Entrant) -> None:
+    """Refuse to take an entrant out of a night in which it has a report.
 
-    A progressive night can be left while it has slots to come, which are then planned without it.
+    It may leave a progressive night that has slots to come, which are then planned without it.
     """
-    # An entrant pays for the nights that it is in, so one that is taken out of a night it played
-    # would pay nothing for what still counts.
-    entered = _entered(league)
-    last = max(((each.night, each.slot) for each in entered), default=(0, 0))
+    # An entrant pays for the nights it takes part in, so without this check it would not pay for a
+    # night whose results still count.
+    fixtures = league.reported_fixtures
+    last_night, last_slot = max(
+        ((fixture.night, fixture.slot) for fixture in fixtures), default=(0, 0)
+    )
     form = league.charter.format
-    is_moving = form.pairing is Pairing.PROGRESSIVE and last[1] < form.fixtures_a_night
-    for fixture in entered:
-        night, is_in = fixture.night, any(entrant.number in side for side in fixture.sides)
-        is_absent = is_in and known.is_in(night) and not entrant.is_in(night)
-        if is_absent and not (is_moving and night == last[0]):
+    is_moving = form.pairing is Pairing.PROGRESSIVE and last_slot < form.fixtures_a_night
+    for fixture in fixtures:
+        night, plays = fixture.night, any(after.number in side for side in fixture.sides)
+        leaves = plays and before.is_in(night) and not after.is_in(night)
+        if leaves and not (is_moving and night == last_night):
             raise LeagueContradicts(
-                _PLAYED_THERE(name=entrant.name, matchup=fixture.number, night=night),
-                pointer="/fromNight" if night < entrant.from_night else "/untilNight",
+                _PLAYED_THERE(name=after.name, matchup=fixture.number, night=night),
+                pointer="/fromNight" if night < after.from_night else "/untilNight",
             )
 
 
 def has_entries(league: LeagueState, number: int) -> bool:
-    """Return whether a result or a play-off of an entrant was entered."""
-    is_reported = any(number in side for each in _entered(league) for side in each.sides)
-    return is_reported or any(number in {each.winner, each.loser} for each in league.play_offs)
+    """Return whether an entrant has a report or a play-off."""
+    has_report = any(number in side for game in league.reported_fixtures for side in game.sides)
+    return has_report or any(number in {game.winner, game.loser} for game in league.play_offs)
 
 
 def check_paid_back(league: LeagueState, entrant: Entrant) -> None:
-    """Refuse to remove an entrant whose money the organiser holds."""
-    counted = (each for each in league.payments if each.cancelled is None)
-    held = sum(each.amount for each in counted if each.entrant == entrant.number)
-    if held:
-        amount = (held, league.charter.format.currency)
+    """Refuse to remove an entrant that has paid more than it got back."""
+    balance = sum(
+        payment.amount
+        for payment in league.payments
+        if payment.cancelled is None and payment.entrant == entrant.number
+    )
+    if balance:
+        amount = (balance, league.charter.format.currency)
         raise LeagueContradicts(_HAS_PAID(name=entrant.name, amount=amount))
-
-
-def _entered(league: LeagueState) -> list[Fixture]:
-    """The fixtures of which something was entered."""
-    reported = {each.fixture for each in league.reported}
-    return [each for each in league.fixtures if each.number in reported]

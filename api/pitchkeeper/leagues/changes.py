@@ -1,25 +1,23 @@
-"""Changes of leagues: what is saved of them, and what had been seen."""
+"""Changes of leagues: read a league at a version, compare versions, and save what changed."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
+from msgspec import Struct
+
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.changes import Changes, Revision, Write
 from pitchkeeper.database.retries import Conflict
-from pitchkeeper.leagues import replay
-from pitchkeeper.leagues import state as pieces
+from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.leagues.state import LeagueState, to_pieces
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.replay import NO_VERSION, NoSuchVersion
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired
-
-Unseen = Collection[str] | None
-"""The places at which something has changed since a version was seen; None if none was."""
 
 
 class LeagueNotFound(Refusal):
@@ -44,15 +42,32 @@ class StaleLeague(Refusal):
 
 
 class LeagueRevision(Revision[LeagueState], frozen=True, kw_only=True):
-    """What a league becomes by a change, and what the journal calls it."""
+    """A league after a change, and the action for its journal."""
 
     action: LeagueAction
     opens: MatchState | None = None
-    """A match that is opened in the transaction of the change, so that some fixture knows it."""
+    """A match to open in the transaction of the change."""
+
+
+class Comparison(Struct, frozen=True):
+    """A league compared with the version that a request names."""
+
+    state: LeagueState
+    precondition: Precondition
+    changed_places: Collection[str] | None
+    """The places that changed since that version; None if it is no version of the league."""
+
+    def refuse_stale(self, place: str) -> None:
+        """Refuse to overwrite a place whose current piece the client has not seen."""
+        if not self.precondition.is_given:
+            if place in to_pieces(self.state):
+                raise PreconditionRequired
+        elif self.changed_places is None or place in self.changed_places:
+            raise _stale(self.state)
 
 
 class LeagueChanges(Changes[LeagueState, LeagueRevision]):
-    """The leagues of the store: what they are, what they were, and how they change."""
+    """The leagues of the store, as of now or of a version, and their changes."""
 
     not_found: ClassVar[type[Refusal]] = LeagueNotFound
     busy: ClassVar[type[Refusal]] = LeagueBusy
@@ -64,54 +79,46 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
     async def state_at(
         self, state: LeagueState, version: int, _until: float | None = None
     ) -> LeagueState:
-        """A league as it was at a version; nothing of it has to be proven until then."""
+        """Return a league at a version; no proofs are needed for that."""
         if version == state.version:
             return state
         if not 1 <= version < state.version:
             raise NoSuchVersion(NO_VERSION(version=version, last=state.version))
-        # With the line of that version itself, which tells when it was made.
+        # The line of the version itself is included because it holds the time.
         lines = await self._leagues.changes(state.league_id, version)
-        return replay.rewound(state, lines, version)
+        return journal.rewind(state, lines, version)
 
-    async def linked(self, device_id: UUID, league_id: UUID) -> Sequence[UUID]:
-        """The matches of the fixtures of a league that the device takes part in."""
-        return (await self.read(device_id, league_id)).linked
+    async def linked_matches(self, device_id: UUID, league_id: UUID) -> Sequence[UUID]:
+        """Return the ids of the matches that the reports of a device's league link to."""
+        return (await self.read(device_id, league_id)).linked_matches
 
-    async def unseen(self, state: LeagueState, seen: Precondition) -> Unseen:
-        """What of a league is not as it was at the last version that was seen."""
+    async def compare(self, state: LeagueState, seen: Precondition) -> Comparison:
+        """Return a league compared with the last version that a request names."""
         if seen.names(state.version):
-            return ()
-        known = max((each for each in seen.versions if each < state.version), default=None)
-        if known is None:
-            return None
-        # By places, and not by the version alone: tables that report at once are not in each
-        # other's way.
-        lines = await self._leagues.changes(state.league_id, known + 1)
-        return {change.place for line in lines for change in line.entry.changes}
+            return Comparison(state, seen, ())
+        previous = max((known for known in seen.versions if known < state.version), default=None)
+        if previous is None:
+            return Comparison(state, seen, None)
+        # By places, not by version alone: tables that report at once do not conflict.
+        lines = await self._leagues.changes(state.league_id, previous + 1)
+        places = {change.place for line in lines for change in line.entry.changes}
+        return Comparison(state, seen, places)
 
     def revise(self, action: str, after: LeagueState) -> LeagueRevision:
-        """A change by the name that the journals of matches and leagues both have for it."""
+        """Return a revision for an action that matches and leagues have in common."""
         return LeagueRevision(action=LeagueAction(action), after=after)
 
     async def _save(
         self, write: Write, before: LeagueState, revision: LeagueRevision
     ) -> LeagueState | Conflict:
         after, opens = revision.after, revision.opens
-        change = replay.change_of(revision.action, pieces.pieces(before), after)
+        change = journal.describe_change(revision.action, to_pieces(before), after)
         is_saved = await self._leagues.save(before, after, write.command, change, opens)
         return after if is_saved else Conflict()
 
 
-def refuse_unseen(state: LeagueState, place: str, seen: Precondition, unseen: Unseen) -> None:
-    """Refuse to write over what stands at a place without having seen it."""
-    if not seen.is_given and place in pieces.pieces(state):
-        raise PreconditionRequired
-    if seen.is_given and (unseen is None or place in unseen):
-        raise _stale(state)
-
-
 def refuse_stale(state: LeagueState, seen: Precondition) -> None:
-    """Refuse to write over a league of which another version was seen."""
+    """Refuse to overwrite a league if the request names another version."""
     if not seen.allows(state.version):
         raise _stale(state)
 

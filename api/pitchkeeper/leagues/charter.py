@@ -1,32 +1,30 @@
-"""Charters: open a league, and change its charter and who keeps it."""
+"""Charters: open a league, read leagues and their journals, and change a charter."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from pitch import RuleSet, errors
 from pitch.errors import Refusal
 from pitch.league import Entrant, check_format, check_league
 from pitch.messages import Message
 from pitchkeeper.access import aggregates
-from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import Command
-from pitchkeeper.access.membership import members
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.database.listings import JournalQuery, ListQuery
-from pitchkeeper.leagues import amendments, replay
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
+from pitchkeeper.leagues import amendments, journal
+from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import seasons
-from pitchkeeper.leagues.season.results import Outcomes
+from pitchkeeper.leagues.season.seasons import Outcomes
 from pitchkeeper.leagues.state import CHARTER, Charter, LeagueState, RecordedLeagueMember
-from pitchkeeper.leagues.store import LeagueStore
-from pitchkeeper.leagues.summaries import ListedLeague
+from pitchkeeper.leagues.store import LeagueStore, ListedLeague
+from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
 
@@ -46,16 +44,8 @@ class DatesOutOfOrder(Refusal):
     hint = "At most one date for each night."
 
 
-class Founding(Struct, frozen=True):
-    """What is agreed when a league is opened."""
-
-    ruleset: RuleSet
-    charter: Charter
-    entrants: tuple[Entrant, ...]
-
-
 class Charters:
-    """What a device may do with a league as a whole, and with whoever keeps it."""
+    """Use cases for a league as a whole."""
 
     def __init__(
         self,
@@ -71,153 +61,110 @@ class Charters:
         self._clock = clock
         self._new_id = new_id
 
-    async def open(
-        self, command: Command, founding: Founding, league_id: UUID | None = None
-    ) -> LeagueState:
-        """Open a league that the device owns; one that it opened alike before is that one."""
-        new_id = aggregates.choose_id(league_id, command, self._new_id, pointer="/leagueId")
-        opened = self._opened(command, founding, new_id)
-        check_league(opened.league)
-        check_dates(founding.charter)
-        entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
-        if await self._store.add(opened, command, entry):
-            return opened
-        # Taken: by a copy of this request if the same was agreed, else by another league.
-        first = await self._changes.read_original(command.device_id, opened.league_id, LeagueExists)
-        if _agreed(first) != _agreed(opened):
+    async def open(self, command: Command, request: NewLeague, ruleset: RuleSet) -> LeagueState:
+        """Open a league that the device owns, or return it if a copy of the request opened it."""
+        league_id = aggregates.choose_id(
+            request.league_id, command, self._new_id, pointer="/leagueId"
+        )
+        league = _new_league(request, ruleset, league_id, command.device_id, self._clock())
+        check_league(league.league)
+        check_dates(league.charter)
+        entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, league)
+        if await self._store.add(league, command, entry):
+            return league
+        # The id is taken: by a copy of this request if both agree on everything.
+        existing = await self._changes.read_original(
+            command.device_id, league.league_id, LeagueExists
+        )
+        if _terms(existing) != _terms(league):
             raise LeagueExists
-        return first
+        return existing
 
-    async def league(self, device_id: UUID, league_id: UUID) -> LeagueState:
-        """A league that the device takes part in."""
+    async def read(self, device_id: UUID, league_id: UUID) -> LeagueState:
+        """Return a league of the device."""
         return await self._changes.read(device_id, league_id)
 
-    async def leagues(
-        self, device_id: UUID, wanted: ListQuery, limit: int
-    ) -> Sequence[ListedLeague]:
-        """A page of the leagues of a device."""
-        return await self._store.page(device_id, wanted, limit)
+    async def page(self, device_id: UUID, query: ListQuery, limit: int) -> Sequence[ListedLeague]:
+        """Return a page of the leagues of a device."""
+        return await self._store.page(device_id, query, limit)
 
     async def journal(
-        self, device_id: UUID, league_id: UUID, wanted: JournalQuery, limit: int
+        self, device_id: UUID, league_id: UUID, query: JournalQuery, limit: int
     ) -> tuple[Sequence[LeagueJournalLine], DeviceNames]:
-        """Who changed what in a league, and what its members call their devices."""
+        """Return a page of the journal of a league, and the names of its devices."""
         league = await self._changes.read(device_id, league_id)
-        return await self._store.journal(league_id, wanted, limit), league.device_names
+        return await self._store.journal(league_id, query, limit), league.device_names
 
-    async def charter(
+    async def change(
         self, command: Command, league_id: UUID, charter: Charter, seen: Precondition
     ) -> LeagueState:
-        """Change what is agreed of a league. What was played stays as it is."""
+        """Change the charter of a league; results stay."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            linked = league.linked
-            # What linked matches say by now decides as well what results can be.
+            # The scores of linked matches decide too whether results are possible.
+            linked = league.linked_matches
             outcomes = await self._match_store.list_outcomes(linked) if linked else {}
-            unseen = await self._changes.unseen(league, seen)
-            return decide_charter(
-                league, charter=charter, seen=seen, unseen=unseen, outcomes=outcomes
-            )
+            comparison = await self._changes.compare(league, seen)
+            return decide_charter(league, charter=charter, comparison=comparison, outcomes=outcomes)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
-
-    async def change_role(
-        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
-    ) -> LeagueState:
-        """Give a member another role; the role of the owner is handed over."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            unseen = await self._changes.unseen(league, seen)
-            return decide_role(
-                league, stamp, device_id=device_id, role=role, seen=seen, unseen=unseen
-            )
-
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
-
-    async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
-        """End the part of a device; everybody but the owner may leave."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
-            return decide_removal(league, stamp, device_id=device_id)
-
-        return await self._changes.write(command, league_id, Role.VIEWER, decide)
-
-    def _opened(self, command: Command, founding: Founding, league_id: UUID) -> LeagueState:
-        now = self._clock()
-        owner = RecordedLeagueMember(device_id=command.device_id, role=Role.OWNER, joined_at=now)
-        return LeagueState(
-            league_id=league_id,
-            version=1,
-            ruleset=founding.ruleset,
-            charter=founding.charter,
-            entrants=founding.entrants,
-            members=(owner,),
-            created_at=now,
-            updated_at=now,
-        )
 
 
 def decide_charter(
-    league: LeagueState,
-    *,
-    charter: Charter,
-    seen: Precondition,
-    unseen: Unseen,
-    outcomes: Outcomes,
+    league: LeagueState, *, charter: Charter, comparison: Comparison, outcomes: Outcomes
 ) -> LeagueRevision | None:
-    """Return a league with another charter, under which all that was played can have been."""
+    """Return a league with another charter, under which all its results stay possible."""
     if charter == league.charter:
         return None
-    refuse_unseen(league, CHARTER, seen, unseen)
+    comparison.refuse_stale(CHARTER)
     with errors.prefix_pointer("/format"):
         check_format(league.ruleset, charter.format)
     check_dates(charter)
     amendments.check_charter(league, charter)
     nights = charter.format.nights
-    # Nights that are no longer played lose their fixtures; none of those was played.
-    staying = tuple(each for each in league.fixtures if each.night <= nights)
-    after = structs.replace(league, charter=charter, fixtures=staying)
-    amendments.check_results(seasons.of(league, outcomes), seasons.of(after, outcomes))
+    # Nights that are cut off lose their fixtures; none of those was played.
+    fixtures = tuple(fixture for fixture in league.fixtures if fixture.night <= nights)
+    after = structs.replace(league, charter=charter, fixtures=fixtures)
+    amendments.check_results(
+        seasons.from_state(league, outcomes), seasons.from_state(after, outcomes)
+    )
     return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
 
 
-def decide_role(
-    league: LeagueState,
-    stamp: Stamp,
-    *,
-    device_id: UUID,
-    role: Role,
-    seen: Precondition,
-    unseen: Unseen,
-) -> LeagueRevision | None:
-    """Return a league in which a member may do more, or less."""
-    if members.for_device(league, device_id).role is role:
-        return None
-    if seen.is_given:
-        refuse_unseen(league, f"member/{device_id}", seen, unseen)
-    after = members.with_role(league, device_id, role, stamp.device_id)
-    is_handed_over = role is Role.OWNER
-    action = LeagueAction.OWNER_CHANGED if is_handed_over else LeagueAction.MEMBER_CHANGED
-    return LeagueRevision(action=action, after=after)
-
-
-def decide_removal(league: LeagueState, stamp: Stamp, *, device_id: UUID) -> LeagueRevision:
-    """Return a league without a member."""
-    if stamp.device_id != device_id:
-        permit(league, stamp.device_id, Role.OWNER)
-    members.refuse_owner(league, members.for_device(league, device_id))
-    after = members.without(league, device_id)
-    return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
-
-
 def check_dates(charter: Charter) -> None:
-    """Refuse dates of nights that are too many or do not follow each other."""
+    """Refuse more dates than nights, and dates out of order."""
     dates = charter.dates
-    if len(dates) > charter.format.nights or any(later <= one for one, later in pairwise(dates)):
+    is_disordered = any(later <= earlier for earlier, later in pairwise(dates))
+    if len(dates) > charter.format.nights or is_disordered:
         raise DatesOutOfOrder(pointer="/dates")
 
 
-def _agreed(league: LeagueState) -> tuple[object, ...]:
-    # With whose it is: the same league under the same id, from another device, is no retry.
-    owners = tuple(each.device_id for each in league.members)
+def _new_league(
+    request: NewLeague, ruleset: RuleSet, league_id: UUID, owner: UUID, at: datetime
+) -> LeagueState:
+    return LeagueState(
+        league_id=league_id,
+        version=1,
+        ruleset=ruleset,
+        charter=Charter(
+            name=request.name, format=request.format, seed=request.seed, dates=request.dates
+        ),
+        entrants=tuple(
+            Entrant(
+                number=number,
+                name=entrant.name,
+                players=entrant.players,
+                from_night=entrant.from_night or 1,
+            )
+            for number, entrant in enumerate(request.entrants, start=1)
+        ),
+        members=(RecordedLeagueMember(device_id=owner, role=Role.OWNER, joined_at=at),),
+        created_at=at,
+        updated_at=at,
+    )
+
+
+def _terms(league: LeagueState) -> tuple[object, ...]:
+    # With the owner: the same league under the same id from another device is no copy.
+    owners = tuple(member.device_id for member in league.members)
     return league.ruleset, league.charter, league.entrants, owners

@@ -1,17 +1,18 @@
-"""The journal of a league: what every change did, place by place."""
+"""The journal of a league: its changes place by place, and the league before some of them."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitch.types import Fact
-from pitchkeeper.leagues.state import Piece
+from pitchkeeper.leagues.state import LeagueState, Piece, from_pieces, to_pieces
 
 
 class PieceChange(Fact, frozen=True):
-    """What stood at a place of a league before a change and stands there after it."""
+    """The piece at a place of a league before and after a change."""
 
     place: str
     before: Piece | None = None
@@ -21,7 +22,7 @@ class PieceChange(Fact, frozen=True):
 class LeagueAction(StrEnum):
     """The kind of a change of a league."""
 
-    # Journals of before hold these names, so none of them may change.
+    # Stored journals hold these values, so none of them may change.
     LEAGUE_OPENED = "league_opened"
     LEAGUE_DELETED = "league_deleted"
     LEAGUE_RESTORED = "league_restored"
@@ -39,7 +40,7 @@ class LeagueAction(StrEnum):
     PLAY_OFF_ENTERED = "play_off_entered"
     PLAY_OFF_CANCELLED = "play_off_cancelled"
     MEMBER_ADDED = "member_added"
-    """By its owner, as was possible once: kept for the journals that tell of it."""
+    """Added by the owner: no longer possible, but in old journals."""
     MEMBER_JOINED = "member_joined"
     MEMBER_CHANGED = "member_changed"
     MEMBER_REMOVED = "member_removed"
@@ -54,16 +55,54 @@ class LeagueAction(StrEnum):
 
 
 class LeagueChange(Fact, frozen=True):
-    """What one change of a league did, place by place."""
+    """A change of a league: its kind, and every piece that differs."""
 
     action: LeagueAction
     changes: tuple[PieceChange, ...] = ()
 
 
 class LeagueJournalLine(Struct, frozen=True):
-    """A line of a league's journal, with the version that it made."""
+    """A line of a league's journal: a change and the version that it made."""
 
     version: int
     noted_at: datetime
     device_id: UUID
     entry: LeagueChange
+
+
+def describe_change(
+    action: LeagueAction, before: Mapping[str, Piece], after: LeagueState
+) -> LeagueChange:
+    """Return the journal entry of a change: every piece that differs."""
+    pieces = to_pieces(after)
+    places = [*before, *(place for place in pieces if place not in before)]
+    return LeagueChange(
+        action=action,
+        changes=tuple(
+            PieceChange(place=place, before=before.get(place), after=pieces.get(place))
+            for place in places
+            if before.get(place) != pieces.get(place)
+        ),
+    )
+
+
+def rewind(league: LeagueState, lines: Iterable[LeagueJournalLine], version: int) -> LeagueState:
+    """Return a league at an earlier version, from its journal since then, newest line first."""
+    pieces, updated_at = to_pieces(league), league.updated_at
+    for line in lines:
+        if line.version == version:
+            updated_at = line.noted_at
+        for change in line.entry.changes if line.version > version else ():
+            if change.before is None:
+                pieces.pop(change.place, None)
+            else:
+                pieces[change.place] = change.before
+    earlier = from_pieces(
+        pieces.values(),
+        league_id=league.league_id,
+        version=version,
+        ruleset=league.ruleset,
+        created_at=league.created_at,
+        updated_at=updated_at,
+    )
+    return structs.replace(earlier, device_names=league.device_names)

@@ -1,6 +1,7 @@
-"""The members of a league: who keeps it, who follows it, and which players they are."""
+"""The members of a league: devices that join, change roles, leave, and are players."""
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from msgspec import structs
@@ -8,9 +9,17 @@ from msgspec import structs
 from pitch.errors import Refusal
 from pitch.league import Playing
 from pitch.messages import Message
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.changes import permit
+from pitchkeeper.access.devices import Command
 from pitchkeeper.access.membership import members
-from pitchkeeper.access.membership.invites import Invite
+from pitchkeeper.access.membership.invites import Invite, Terms
+from pitchkeeper.access.roles import Role
+from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
+from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState, RecordedLeagueMember
+from pitchkeeper.rest.preconditions import Precondition
 
 
 class LeagueFull(Refusal):
@@ -34,37 +43,159 @@ class PlayerTaken(Refusal):
     default_message = Message("problem.player_taken")
 
 
-def admitted(league: LeagueState, device_id: UUID, invite: Invite, at: datetime) -> LeagueState:
-    """The league with a device let in; one that is in loses nothing, and may gain by it."""
-    newcomer = RecordedLeagueMember(device_id=device_id, role=invite.member_role, joined_at=at)
-    return members.admit(league, newcomer, LeagueFull)
+class PlayerNotClaimed(Refusal):
+    """This device has not claimed to be the player; only its own claim can be granted."""
+
+    code = "player_not_claimed"
+    default_message = Message("problem.player_not_claimed")
+    hint = "Only a device's own claim can be granted."
 
 
-def holder(league: LeagueState, player: Playing) -> RecordedLeagueMember | None:
-    """Whose device is that of a player; refused if there is no such player."""
-    if _name(league, player) is None:
-        raise NoSuchPlayer(hint=f"Entrant {player.entrant} has no player {player.player}.")
-    return members.holder(league, player)
+class LeagueAdmission:
+    """Admission to leagues by an invite."""
+
+    kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE
+    full: ClassVar[type[Refusal]] = LeagueFull
+
+    def check(self, state: LeagueState, terms: Terms) -> None:
+        """Accept any invite, because a league has no seats."""
+
+    def admit(
+        self, state: LeagueState, device_id: UUID, invite: Invite, at: datetime
+    ) -> LeagueState:
+        """Return a league with a device admitted; the same league if the device gains nothing."""
+        newcomer = RecordedLeagueMember(device_id=device_id, role=invite.member_role, joined_at=at)
+        return members.admit(state, newcomer, LeagueFull)
+
+
+class LeagueMembers:
+    """Use cases for the members of leagues."""
+
+    def __init__(self, changes: LeagueChanges) -> None:
+        self._changes = changes
+
+    async def change_role(
+        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
+    ) -> LeagueState:
+        """Give a member another role; a new owner replaces the old one."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            comparison = await self._changes.compare(league, seen)
+            return decide_role(league, stamp, device_id=device_id, role=role, comparison=comparison)
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
+
+    async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
+        """Remove a device; anyone but the owner may remove their own."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            return decide_removal(league, stamp, device_id=device_id)
+
+        return await self._changes.write(command, league_id, Role.VIEWER, decide)
+
+    async def claim_player(
+        self, command: Command, league_id: UUID, player: Playing
+    ) -> tuple[LeagueState, RecordedLeagueMember]:
+        """Claim to be a player, for the owner to grant; the owner's own claim is granted."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_claim(league, stamp, player=player)
+
+        after = await self._changes.write(command, league_id, Role.VIEWER, decide)
+        return after, members.for_device(after, command.device_id)
+
+    async def assign_player(
+        self,
+        command: Command,
+        league_id: UUID,
+        player: Playing,
+        device_id: UUID | None,
+        seen: Precondition,
+    ) -> LeagueState:
+        """Assign a player to the device that claimed it, or to none."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_assignment(league, stamp, player=player, device_id=device_id, seen=seen)
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
+
+
+def decide_role(
+    league: LeagueState, stamp: Stamp, *, device_id: UUID, role: Role, comparison: Comparison
+) -> LeagueRevision | None:
+    """Return a league with another role for a member; None if it has that role."""
+    if members.for_device(league, device_id).role is role:
+        return None
+    if comparison.precondition.is_given:
+        comparison.refuse_stale(f"member/{device_id}")
+    after = members.with_role(league, device_id, role, stamp.device_id)
+    is_new_owner = role is Role.OWNER
+    action = LeagueAction.OWNER_CHANGED if is_new_owner else LeagueAction.MEMBER_CHANGED
+    return LeagueRevision(action=action, after=after)
+
+
+def decide_removal(league: LeagueState, stamp: Stamp, *, device_id: UUID) -> LeagueRevision:
+    """Return a league without a member."""
+    if stamp.device_id != device_id:
+        permit(league, stamp.device_id, Role.OWNER)
+    members.refuse_owner(league, members.for_device(league, device_id))
+    after = members.without(league, device_id)
+    return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
+
+
+def decide_claim(league: LeagueState, stamp: Stamp, *, player: Playing) -> LeagueRevision | None:
+    """Return a league with a player claimed, or granted if the owner claims it."""
+    _check_player(league, player)
+    after = members.claim(league, stamp.device_id, player, PlayerTaken)
+    is_owner = league.is_owner(stamp.device_id)
+    action = LeagueAction.PLAYER_GIVEN if is_owner else LeagueAction.PLAYER_ASKED_FOR
+    return None if after is league else LeagueRevision(action=action, after=after)
+
+
+def decide_assignment(
+    league: LeagueState,
+    stamp: Stamp,
+    *,
+    player: Playing,
+    device_id: UUID | None,
+    seen: Precondition,
+) -> LeagueRevision | None:
+    """Return a league with a player assigned to a device or to none; None if it is already."""
+    _check_player(league, player)
+    refusals = (PlayerTaken, PlayerNotClaimed)
+    after = members.assign(
+        league, player, device_id, stamp.device_id, refusals, lambda: refuse_stale(league, seen)
+    )
+    action = LeagueAction.MEMBER_CHANGED if device_id is None else LeagueAction.PLAYER_GIVEN
+    return None if after is None else LeagueRevision(action=action, after=after)
 
 
 def without_replaced(before: LeagueState, after: LeagueState) -> LeagueState:
-    """The league after its players changed: nobody is in the place of somebody else."""
+    """Return a league whose entrants changed, with no device as a player of another name."""
 
-    def same(player: Playing | None) -> Playing | None:
+    def if_same(player: Playing | None) -> Playing | None:
         is_same = player is not None and _name(before, player) == _name(after, player)
         return player if is_same else None
 
     return members.put(
         after,
         *(
-            structs.replace(each, plays_as=same(each.plays_as), asks_for=same(each.asks_for))
-            for each in after.members
+            structs.replace(
+                member, plays_as=if_same(member.plays_as), asks_for=if_same(member.asks_for)
+            )
+            for member in after.members
         ),
     )
 
 
+def _check_player(league: LeagueState, player: Playing) -> None:
+    """Refuse a player that the league does not have."""
+    if _name(league, player) is None:
+        raise NoSuchPlayer(hint=f"Entrant {player.entrant} has no player {player.player}.")
+
+
 def _name(league: LeagueState, player: Playing) -> str | None:
-    """What a player is called; None if there is no such player."""
+    """Return the name of a player; None if there is no such player."""
     entrant = league.entrant(player.entrant)
     names = entrant.players if entrant else ()
     return names[player.player] if 0 <= player.player < len(names) else None

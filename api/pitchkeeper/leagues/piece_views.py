@@ -1,10 +1,14 @@
 """Pieces of a league as its members see them: beside each device what it is called."""
 
-from msgspec import structs
+from typing import Final, TypeVar
+
+from msgspec import Struct, structs
 
 from pitchkeeper.access import naming
 from pitchkeeper.access.naming import Cancellation, DeviceName, DeviceNames
 from pitchkeeper.leagues import state
+
+V = TypeVar("V", bound=Struct)
 
 
 class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
@@ -58,36 +62,28 @@ class Piece(state.Piece, frozen=True):
     """A device that is a member of the league."""
 
 
-def member(kept: state.RecordedLeagueMember, names: DeviceNames) -> LeagueMember:
-    """A member, with what the device is called."""
-    return naming.with_device_name(LeagueMember, kept, names)
+def with_names(view: type[V], stored: Struct, names: DeviceNames) -> V:
+    """Return a stored piece as its view, with the names of the devices in it."""
+    if not hasattr(stored, "cancelled"):
+        return naming.with_device_name(view, stored, names)
+    cancelled = naming.cancellation(stored.cancelled, names)
+    return naming.with_device_name(view, stored, names, cancelled=cancelled)
 
 
-def report(kept: state.RecordedReport, names: DeviceNames) -> RecordedReport:
-    """A report, with what the device is called that entered it."""
-    return naming.with_device_name(RecordedReport, kept, names)
-
-
-def payment(kept: state.RecordedPayment, names: DeviceNames) -> RecordedPayment:
-    """A payment, with what the devices are called that entered it and took it back."""
-    cancelled = naming.cancellation(kept.cancelled, names)
-    return naming.with_device_name(RecordedPayment, kept, names, cancelled=cancelled)
-
-
-def play_off(kept: state.RecordedPlayOff, names: DeviceNames) -> RecordedPlayOff:
-    """A play-off, with what the devices are called that entered it and took it back."""
-    cancelled = naming.cancellation(kept.cancelled, names)
-    return naming.with_device_name(RecordedPlayOff, kept, names, cancelled=cancelled)
-
-
-def piece(kept: state.Piece | None, names: DeviceNames) -> Piece | None:
-    """A piece, with what its devices are called; None where there is none."""
-    if kept is None:
+def piece(stored: state.Piece | None, names: DeviceNames) -> Piece | None:
+    """Return the view of a piece, if there is one."""
+    if stored is None:
         return None
-    named = {
-        "reported": kept.reported and report(kept.reported, names),
-        "payment": kept.payment and payment(kept.payment, names),
-        "play_off": kept.play_off and play_off(kept.play_off, names),
-        "member": kept.member and member(kept.member, names),
-    }
-    return Piece(**structs.asdict(kept) | named)
+    values = structs.asdict(stored)
+    for field, view in _VIEWS.items():
+        if values[field] is not None:
+            values[field] = with_names(view, values[field], names)
+    return Piece(**values)
+
+
+_VIEWS: Final[dict[str, type[Struct]]] = {
+    "reported": RecordedReport,
+    "payment": RecordedPayment,
+    "play_off": RecordedPlayOff,
+    "member": LeagueMember,
+}

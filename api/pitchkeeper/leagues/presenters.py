@@ -1,14 +1,17 @@
-"""Presenters: leagues as their members see them."""
+"""Presenters: the views of leagues, their lists and journals."""
 
 from collections.abc import Sequence
+
+from msgspec import structs
 
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
 from pitchkeeper.leagues import piece_views
 from pitchkeeper.leagues.journal import LeagueJournalLine
+from pitchkeeper.leagues.piece_views import LeagueMember
 from pitchkeeper.leagues.state import LeagueState
-from pitchkeeper.leagues.summaries import ListedLeague
+from pitchkeeper.leagues.store import ListedLeague
 from pitchkeeper.leagues.views import (
     League,
     LeagueJournalEntry,
@@ -21,7 +24,7 @@ from pitchkeeper.rulings import presenters as rule_presenters
 
 
 def league(state: LeagueState) -> League:
-    """A league as its members see it."""
+    """Return the view of a league."""
     return League(
         league_id=state.league_id,
         version=state.version,
@@ -31,7 +34,10 @@ def league(state: LeagueState) -> League:
         seed=state.charter.seed,
         dates=state.charter.dates,
         entrants=state.entrants,
-        members=tuple(piece_views.member(each, state.device_names) for each in state.members),
+        members=tuple(
+            piece_views.with_names(LeagueMember, member, state.device_names)
+            for member in state.members
+        ),
         fixtures=len(state.fixtures),
         reported=len(state.reported),
         next_night=state.next_night,
@@ -41,57 +47,50 @@ def league(state: LeagueState) -> League:
 
 
 def page(
-    listed: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
+    leagues: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
 ) -> LeaguePage:
-    """A page of leagues; the cursor says which was the last."""
-    # A page that is not full is the last one.
-    last = listed[-1] if len(listed) == limit else None
+    """Return the view of a page of leagues; a page that is not full is the last."""
+    last = leagues[-1] if len(leagues) == limit else None
     return LeaguePage(
         items=tuple(
             LeagueListItem(
-                league_id=each.league_id,
-                version=each.version,
-                name=each.summary.name,
-                ruleset=each.summary.ruleset,
-                entrants=each.summary.entrants,
-                nights=each.summary.nights,
-                fixtures=each.summary.fixtures,
-                reported=each.summary.reported,
-                created_at=each.created_at,
-                updated_at=each.updated_at,
+                **structs.asdict(listed.summary),
+                league_id=listed.league_id,
+                version=listed.version,
+                created_at=listed.created_at,
+                updated_at=listed.updated_at,
             )
-            for each in listed
+            for listed in leagues
         ),
         next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,
     )
 
 
 def journal_page(
-    noted: Sequence[LeagueJournalLine], names: DeviceNames, limit: int
+    lines: Sequence[LeagueJournalLine], names: DeviceNames, limit: int
 ) -> LeagueJournalPage:
-    """A page of the journal; the cursor is the version of the last entry."""
+    """Return the view of a page of a journal; the cursor is the version of its last line."""
     return LeagueJournalPage(
-        items=tuple(_journal_entry(each, names) for each in noted),
-        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
+        items=tuple(_journal_entry(line, names) for line in lines),
+        next_cursor=str(lines[-1].version) if len(lines) == limit else None,
     )
 
 
-def _journal_entry(noted: LeagueJournalLine, names: DeviceNames) -> LeagueJournalEntry:
-    """A line of the journal, each piece as it was and became; `names` are those of now."""
+def _journal_entry(line: LeagueJournalLine, names: DeviceNames) -> LeagueJournalEntry:
+    """Return the view of a journal line, with the current names of devices."""
     return LeagueJournalEntry(
-        version=noted.version,
-        at=noted.noted_at,
-        device_id=noted.device_id,
-        # The journal keeps ids and no names, so nothing in it tells what an erased device was
-        # called.
-        device_name=names.get(noted.device_id),
-        action=noted.entry.action,
+        version=line.version,
+        at=line.noted_at,
+        device_id=line.device_id,
+        # The journal stores no names, so it has none of an erased device.
+        device_name=names.get(line.device_id),
+        action=line.entry.action,
         changes=tuple(
             LeaguePieceChange(
-                place=each.place,
-                before=piece_views.piece(each.before, names),
-                after=piece_views.piece(each.after, names),
+                place=change.place,
+                before=piece_views.piece(change.before, names),
+                after=piece_views.piece(change.after, names),
             )
-            for each in noted.entry.changes
+            for change in line.entry.changes
         ),
     )

@@ -1,4 +1,4 @@
-"""The services of leagues: a use case for each thing that is done with one."""
+"""The services of leagues: one for each group of use cases."""
 
 from msgspec import Struct
 
@@ -6,32 +6,30 @@ from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.entrants import Entrants
-from pitchkeeper.leagues.players import Players
+from pitchkeeper.leagues.members import LeagueMembers
+from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
-from pitchkeeper.leagues.season.payments import Payments
-from pitchkeeper.leagues.season.play_offs import PlayOffs
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.sources import Sources
 
 
 class LeagueServices(Struct, frozen=True):
-    """What handlers and the rooms above ask leagues for."""
+    """The services of leagues, for handlers and other rooms."""
 
     league_store: LeagueStore
     league_changes: LeagueChanges
     charters: Charters
     entrants: Entrants
-    players: Players
+    league_members: LeagueMembers
     fixtures: Fixtures
     next_matches: NextMatches
-    payments: Payments
-    play_offs: PlayOffs
+    entries: Entries
 
 
-def built(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
-    """The services of leagues on a database, and on the matches that are played in them."""
+def build(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
+    """Return the services of leagues on a database, with those of their matches."""
     clock, new_id = sources.clock, sources.new_id
     store = LeagueStore(connections)
     changes = LeagueChanges(store, clock)
@@ -41,11 +39,10 @@ def built(connections: Connections, matches: MatchServices, sources: Sources) ->
         league_changes=changes,
         charters=Charters(store, matches.store, changes, clock, new_id),
         entrants=Entrants(changes),
-        players=Players(changes),
+        league_members=LeagueMembers(changes),
         fixtures=fixtures,
         next_matches=NextMatches(
             matches.store, changes, fixtures, matches.scoring, matches.seats, new_id
         ),
-        payments=Payments(changes),
-        play_offs=PlayOffs(changes),
+        entries=Entries(changes),
     )

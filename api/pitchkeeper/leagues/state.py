@@ -1,6 +1,6 @@
-"""The state of a league, in pieces whose every change the journal tells."""
+"""The state of a league, in pieces whose every change is in the journal."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import date, datetime
 from typing import Annotated, Any, ClassVar, Final, TypeVar
 from uuid import UUID
@@ -93,7 +93,7 @@ class RecordedLeagueMember(Membership, frozen=True):
     """The role of the device in the league."""
     joined_at: Instant
     """The time when the device joined the league."""
-    # The seat of a match that is opened for a fixture is the phone's of its player.
+    # In a match that is opened for a fixture the phone gets the seat of its player.
     plays_as: Playing | None = None
     """The player whose phone this is; null if it is nobody's."""
     asks_for: Playing | None = None
@@ -113,7 +113,7 @@ class ReportedMatch(PlayedMatch, frozen=True):
 
     @property
     def has_sheet(self) -> bool:
-        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        """Return whether its winner and scores come from a score sheet."""
         return self.match_id is not None
 
 
@@ -171,8 +171,8 @@ class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """The cancellation of the recorded play-off; null while the play-off counts."""
 
 
-# A phone that has not looked since may still name a fixture or an entrant that is gone, so its
-# number is never another one's.
+# A phone with an old view may still name a fixture or an entrant that is gone, so no number is
+# used twice.
 class HighestNumbers(Value, frozen=True):
     """The highest numbers ever given in a league; 0 if none was."""
 
@@ -206,7 +206,7 @@ class Piece(Fact, frozen=True):
 
 
 class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
-    """A league as it was read: its version, and all that its standings follow from."""
+    """A league at a version, with everything that its standings follow from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE
     league_id: UUID
@@ -216,7 +216,7 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     last_entrant: int = 0
     """The highest number of an entrant that was removed; 0 if none was."""
     plan: Plan | None = None
-    # Not of the fixtures that there are: planning anew takes away those that nobody played.
+    # Not the maximum of `fixtures`: planning again removes those that nobody played.
     last_fixture: int = 0
     """The highest number that a fixture ever had; 0 before the first."""
     fixtures: tuple[Fixture, ...] = ()
@@ -226,83 +226,81 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
 
     @property
     def league(self) -> League:
-        """What the domain knows of it."""
+        """The league as the domain takes it."""
         return League(ruleset=self.ruleset, format=self.charter.format, entrants=self.entrants)
 
     @property
     def next_night(self) -> int | None:
-        """The night after the last of which anything was reported; None if no night is left."""
+        """The night after the last one with a report; None if no night remains."""
         is_over = self.last_night >= self.charter.format.nights
         return None if is_over else self.last_night + 1
 
     @property
     def last_night(self) -> int:
-        """The last night of which anything was reported; 0 before the first."""
-        reported = {each.fixture for each in self.reported}
-        begun = (each.night for each in self.fixtures if each.number in reported)
-        return max(begun, default=0)
+        """The last night with a report; 0 before the first."""
+        return max((fixture.night for fixture in self.reported_fixtures), default=0)
+
+    @property
+    def reported_fixtures(self) -> list[Fixture]:
+        """The fixtures that have a report."""
+        numbers = {reported.fixture for reported in self.reported}
+        return [fixture for fixture in self.fixtures if fixture.number in numbers]
 
     @property
     def names(self) -> dict[int, str]:
-        """What the entrants are called, by their numbers."""
-        return {each.number: each.name for each in self.entrants}
+        """The names of the entrants by their numbers."""
+        return {entrant.number: entrant.name for entrant in self.entrants}
 
     @property
-    def linked(self) -> list[UUID]:
-        """The matches of its fixtures that are kept hand by hand."""
-        return linked(each.report for each in self.reported)
+    def linked_matches(self) -> list[UUID]:
+        """The ids of the matches that its reports link to."""
+        return list_linked(reported.report for reported in self.reported)
 
     def entrant(self, number: int) -> Entrant | None:
-        """The entrant of a number, if there is one."""
-        return next((each for each in self.entrants if each.number == number), None)
+        """Return the entrant with a number, if there is one."""
+        return next((entrant for entrant in self.entrants if entrant.number == number), None)
 
     def has_removed(self, number: int) -> bool:
-        """Return whether an entrant of that number was removed."""
+        """Return whether an entrant with that number was removed."""
         return 1 <= number <= self.last_entrant and self.entrant(number) is None
 
     def fixture(self, number: int) -> Fixture | None:
-        """The fixture of a number, if there is one."""
-        return next((each for each in self.fixtures if each.number == number), None)
+        """Return the fixture with a number, if there is one."""
+        return next((fixture for fixture in self.fixtures if fixture.number == number), None)
 
     def report(self, number: int) -> RecordedReport | None:
-        """What was reported of a fixture, if anything was."""
-        return next((each for each in self.reported if each.fixture == number), None)
+        """Return the recorded report of a fixture, if there is one."""
+        return next((reported for reported in self.reported if reported.fixture == number), None)
 
 
 CHARTER: Final = "charter"
+_NO_NUMBERS: Final = HighestNumbers(fixture=0)
 T = TypeVar("T")
 
 
-def linked(reports: Iterable[Report]) -> list[UUID]:
-    """The matches that say their own winners and scores."""
-    return [each.match_id for report in reports for each in report.matches if each.match_id]
+def list_linked(reports: Iterable[Report]) -> list[UUID]:
+    """Return the ids of the matches that reports link to."""
+    return [match.match_id for report in reports for match in report.matches if match.match_id]
 
 
-def pieces(league: LeagueState) -> dict[str, Piece]:
-    """A league as pieces by their places."""
+def to_pieces(league: LeagueState) -> dict[str, Piece]:
+    """Return the pieces of a league by their places."""
+    numbers = HighestNumbers(fixture=league.last_fixture, entrant=league.last_entrant)
     return {
         CHARTER: Piece(charter=league.charter),
-        **{f"entrant/{each.number}": Piece(entrant=each) for each in league.entrants},
+        **{f"entrant/{entrant.number}": Piece(entrant=entrant) for entrant in league.entrants},
         **({"plan": Piece(plan=league.plan)} if league.plan else {}),
-        **(
-            {
-                "numbers": Piece(
-                    numbers=HighestNumbers(fixture=league.last_fixture, entrant=league.last_entrant)
-                )
-            }
-            if league.last_fixture or league.last_entrant
-            else {}
-        ),
-        **{f"fixture/{each.number}": Piece(fixture=each) for each in league.fixtures},
-        **{f"reported/{each.fixture}": Piece(reported=each) for each in league.reported},
-        **{f"payment/{each.number}": Piece(payment=each) for each in league.payments},
-        **{f"play-off/{each.number}": Piece(play_off=each) for each in league.play_offs},
-        **{f"member/{each.device_id}": Piece(member=each) for each in league.members},
+        **({"numbers": Piece(numbers=numbers)} if numbers != _NO_NUMBERS else {}),
+        **{f"fixture/{fixture.number}": Piece(fixture=fixture) for fixture in league.fixtures},
+        **{f"reported/{report.fixture}": Piece(reported=report) for report in league.reported},
+        **{f"payment/{payment.number}": Piece(payment=payment) for payment in league.payments},
+        **{f"play-off/{game.number}": Piece(play_off=game) for game in league.play_offs},
+        **{f"member/{member.device_id}": Piece(member=member) for member in league.members},
     }
 
 
-def bound(
-    kept: Iterable[Piece],
+def from_pieces(
+    pieces: Collection[Piece],
     *,
     league_id: UUID,
     version: int,
@@ -311,9 +309,8 @@ def bound(
     updated_at: datetime,
     done_in: int | None = None,
 ) -> LeagueState:
-    """A league from its pieces, in whatever order they come."""
-    found = tuple(kept)
-    numbers = next((each.numbers for each in found if each.numbers), HighestNumbers(fixture=0))
+    """Return the league of some pieces, in whatever order they come."""
+    numbers = next((piece.numbers for piece in pieces if piece.numbers), _NO_NUMBERS)
     return LeagueState(
         league_id=league_id,
         version=version,
@@ -321,21 +318,21 @@ def bound(
         created_at=created_at,
         updated_at=updated_at,
         done_in=done_in,
-        charter=next(each.charter for each in found if each.charter),
-        entrants=_in_order((each.entrant for each in found), lambda one: one.number),
-        plan=next((each.plan for each in found if each.plan), None),
+        charter=next(piece.charter for piece in pieces if piece.charter),
+        entrants=_in_order((piece.entrant for piece in pieces), lambda entrant: entrant.number),
+        plan=next((piece.plan for piece in pieces if piece.plan), None),
         last_entrant=numbers.entrant,
         last_fixture=numbers.fixture,
-        fixtures=_in_order((each.fixture for each in found), lambda one: one.number),
-        reported=_in_order((each.reported for each in found), lambda one: one.fixture),
-        payments=_in_order((each.payment for each in found), lambda one: one.number),
-        play_offs=_in_order((each.play_off for each in found), lambda one: one.number),
+        fixtures=_in_order((piece.fixture for piece in pieces), lambda fixture: fixture.number),
+        reported=_in_order((piece.reported for piece in pieces), lambda report: report.fixture),
+        payments=_in_order((piece.payment for piece in pieces), lambda payment: payment.number),
+        play_offs=_in_order((piece.play_off for piece in pieces), lambda game: game.number),
         members=_in_order(
-            (each.member for each in found), lambda one: (one.joined_at, one.device_id)
+            (piece.member for piece in pieces), lambda member: (member.joined_at, member.device_id)
         ),
     )
 
 
-def _in_order(found: Iterable[T | None], key: Callable[[T], Any]) -> tuple[T, ...]:
+def _in_order(values: Iterable[T | None], key: Callable[[T], Any]) -> tuple[T, ...]:
     # PostgreSQL aggregates pieces in whatever order it finds their rows.
-    return tuple(sorted((each for each in found if each is not None), key=key))
+    return tuple(sorted((value for value in values if value is not None), key=key))

@@ -1,21 +1,20 @@
-"""The store of leagues: PostgreSQL behind the few verbs that they need."""
+"""The store of leagues in PostgreSQL, and the summaries that its lists show."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from uuid import UUID
 
 import asyncpg
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitch.rules import hash_ruleset
+from pitch.types import Value
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, Listing, ListQuery
 from pitchkeeper.database.pool import FEW, Connection, Connections, queries
-from pitchkeeper.leagues import state, summaries
 from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine
-from pitchkeeper.leagues.state import LeagueState, Piece
-from pitchkeeper.leagues.summaries import LeagueSummary, ListedLeague
+from pitchkeeper.leagues.state import LeagueState, Piece, from_pieces
 from pitchkeeper.matches import saving
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
@@ -23,24 +22,57 @@ from pitchkeeper.rulings import store as ruleset_store
 from pitchkeeper.rulings.store import RulesetStore
 
 
+class LeagueSummary(Value, frozen=True):
+    """A league in a list: its name, rules and counts."""
+
+    name: str
+    ruleset: str
+    entrants: int
+    nights: int
+    fixtures: int
+    reported: int
+
+
+class ListedLeague(Struct, frozen=True):
+    """A league in a list: its summary, version and times."""
+
+    league_id: UUID
+    version: int
+    summary: LeagueSummary
+    created_at: datetime
+    updated_at: datetime
+
+
+def summarize(league: LeagueState) -> LeagueSummary:
+    """Return the summary of a league, which is stored so that a list decodes no pieces."""
+    return LeagueSummary(
+        name=league.charter.name,
+        ruleset=league.ruleset.name,
+        entrants=len(league.entrants),
+        nights=league.charter.format.nights,
+        fixtures=len(league.fixtures),
+        reported=len(league.reported),
+    )
+
+
 class LeagueStore:
-    """The leagues that are kept, by the verbs that keep and read them."""
+    """The stored leagues: add, load, save and list them."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self._rulesets = RulesetStore(connections)
 
     async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
-        """Keep a new league; false if there is one of that id."""
+        """Store a new league; return false if the id is taken."""
         content_hash = hash_ruleset(league.ruleset)
-        # Before the transaction, as with matches: a rule set that nothing uses does no harm.
+        # Before the transaction, as with matches: an unused rule set does no harm.
         await self._rulesets.add(league.ruleset)
         async with self._connections.transaction() as connection:
             added = await connection.fetchval(
                 queries().add_league,
                 league.league_id,
                 content_hash,
-                codecs.kept(summaries.of(league)),
+                codecs.kept(summarize(league)),
                 command.device_id,
                 league.created_at,
                 codecs.kept(entry),
@@ -53,15 +85,14 @@ class LeagueStore:
     async def load(
         self, league_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> LeagueState | None:
-        """A league with all its pieces; None for a device that takes no part in it."""
-        # In one statement, for of that PostgreSQL answers as all was at one moment, without a
-        # transaction.
+        """Return a league with all its pieces; None if the device of the command is no member."""
+        # One statement sees one moment of the database, so no transaction is needed.
         row = await self._connections.fetchrow(
             queries().load_league, league_id, command.device_id, command.id, even_deleted
         )
         if row is None:
             return None
-        league = state.bound(
+        league = from_pieces(
             _PIECES.decode(row["pieces"]),
             league_id=league_id,
             version=row["version"],
@@ -75,7 +106,7 @@ class LeagueStore:
         )
 
     async def owner(self, league_id: UUID) -> UUID | None:
-        """The device that owns a league."""
+        """Return the device that owns a league."""
         text = queries().load_league_owner
         owner: UUID | None = await self._connections.fetchval(text, league_id)
         return owner
@@ -88,56 +119,56 @@ class LeagueStore:
         entry: LeagueChange,
         opens: MatchState | None = None,
     ) -> bool:
-        """Write what changed to make a league this; false if it has moved on since it was read.
+        """Store a change of a league; return false if another change came first.
 
-        A match that is opened with it is kept with it, or not at all.
+        A match that the change opens is stored in the same transaction.
         """
         in_parts = await self._connections.is_spread() and len(entry.changes) <= FEW
         save = _save_in_parts if in_parts else _save_at_once
         async with self._connections.transaction() as connection:
-            moved = await save(connection, before, league, command, entry)
-            if moved is not None:
+            new_version = await save(connection, before, league, command, entry)
+            if new_version is not None:
                 await _change_lists(connection, league, entry)
                 if _day(before) != _day(league):
                     await connection.execute(
                         queries().move_up_league_lists,
                         league.league_id,
-                        [each.device_id for each in league.members],
+                        [member.device_id for member in league.members],
                         league.updated_at,
                     )
                 if opens is not None:
                     await saving.run(connection, saving.for_new_match(opens, command))
-        return moved is not None
+        return new_version is not None
 
     async def note_idle(
         self, league_id: UUID, command_id: UUID, version: int, at: datetime
     ) -> bool:
-        """Remember that a command changed nothing; false if the league has moved on meanwhile."""
-        noted = await self._connections.fetchval(
+        """Store that a command changed nothing; return false if another change came first."""
+        noted_version = await self._connections.fetchval(
             queries().note_idle_in_league, league_id, command_id, version, at
         )
-        return noted is not None
+        return noted_version is not None
 
     async def changes(self, league_id: UUID, version: int) -> Sequence[LeagueJournalLine]:
-        """The journal of a league from a version on, newest first."""
+        """Return the journal of a league from a version on, newest line first."""
         rows = await self._connections.fetch(queries().load_league_changes, league_id, version)
-        return list(map(_noted, rows))
+        return list(map(_line, rows))
 
     async def journal(
-        self, league_id: UUID, wanted: JournalQuery, limit: int
+        self, league_id: UUID, query: JournalQuery, limit: int
     ) -> Sequence[LeagueJournalLine]:
-        """Lines of the journal of a league."""
-        named = queries()
-        text = named.list_league_journal_back if wanted.is_back else named.list_league_journal
-        rows = await self._connections.fetch(text, league_id, wanted.beyond, limit, wanted.action)
-        return list(map(_noted, rows))
+        """Return a page of the journal of a league."""
+        sql = queries()
+        text = sql.list_league_journal_back if query.is_back else sql.list_league_journal
+        rows = await self._connections.fetch(text, league_id, query.beyond, limit, query.action)
+        return list(map(_line, rows))
 
-    async def page(self, device_id: UUID, wanted: ListQuery, limit: int) -> Sequence[ListedLeague]:
-        """A page of the leagues of a device."""
-        named = queries()
-        newest, oldest = named.newest_leagues_of_device, named.oldest_leagues_of_device
-        listing = Listing(newest, oldest, named.changed_leagues_of_device, named.list_leagues)
-        rows = await listings.page(self._connections, listing, device_id, wanted, limit)
+    async def page(self, device_id: UUID, query: ListQuery, limit: int) -> Sequence[ListedLeague]:
+        """Return a page of the leagues of a device."""
+        sql = queries()
+        newest, oldest = sql.newest_leagues_of_device, sql.oldest_leagues_of_device
+        listing = Listing(newest, oldest, sql.changed_leagues_of_device, sql.list_leagues)
+        rows = await listings.page(self._connections, listing, device_id, query, limit)
         return [
             ListedLeague(
                 league_id=row["league_id"],
@@ -157,20 +188,20 @@ async def _save_at_once(
     command: Command,
     entry: LeagueChange,
 ) -> int | None:
-    """Write what changed in one statement; nothing if the league has moved on."""
-    moved: int | None = await connection.fetchval(
+    """Write a change in one statement; return its version, or None if another came first."""
+    new_version: int | None = await connection.fetchval(
         queries().save_league,
         league.league_id,
-        # Another change that came first is not lost.
+        # The statement writes nothing if this is no longer the version.
         before.version,
         league.updated_at,
-        codecs.kept(summaries.of(league)),
+        codecs.kept(summarize(league)),
         command.device_id,
         codecs.kept(entry),
         command.id,
         league.deleted_at,
     )
-    return moved
+    return new_version
 
 
 async def _save_in_parts(
@@ -180,44 +211,45 @@ async def _save_in_parts(
     command: Command,
     entry: LeagueChange,
 ) -> int | None:
-    """Write what changed where the tables are spread; nothing if the league has moved on."""
-    named, league_id, now = queries(), league.league_id, league.updated_at
-    summary = codecs.kept(summaries.of(league))
-    moved: int | None = await connection.fetchval(
-        named.move_league, league_id, before.version, now, summary, league.deleted_at
+    """Write a change to tables that are spread over a cluster; results as `_save_at_once`."""
+    sql, league_id, at = queries(), league.league_id, league.updated_at
+    summary = codecs.kept(summarize(league))
+    new_version: int | None = await connection.fetchval(
+        sql.move_league, league_id, before.version, at, summary, league.deleted_at
     )
-    if moved is not None:
-        for each in entry.changes:
-            if each.after is None:
-                await connection.execute(named.take_piece_out, league_id, each.place)
-            else:
-                piece = codecs.kept(each.after)
-                await connection.execute(named.put_piece, league_id, each.place, piece)
-        noted = (moved, now, command.device_id, codecs.kept(entry), command.id)
-        await connection.execute(named.note_league_change, league_id, *noted)
-    return moved
+    if new_version is None:
+        return None
+    for change in entry.changes:
+        if change.after is None:
+            await connection.execute(sql.take_piece_out, league_id, change.place)
+        else:
+            piece = codecs.kept(change.after)
+            await connection.execute(sql.put_piece, league_id, change.place, piece)
+    line = (new_version, at, command.device_id, codecs.kept(entry), command.id)
+    await connection.execute(sql.note_league_change, league_id, *line)
+    return new_version
 
 
 def _day(league: LeagueState) -> date:
-    """What the lists of devices say of a league: the day of its last change."""
+    """Return the day of the last change, by which the lists of devices are sorted."""
     return league.updated_at.astimezone(UTC).date()
 
 
 async def _change_lists(connection: Connection, league: LeagueState, entry: LeagueChange) -> None:
-    """Let the lists of devices say what the members of a league say; they belong to devices."""
-    # A list belongs to its device and the pieces to the league, so these are statements of their
-    # own, in one transaction: neither is ever without the other.
+    """Put a league on the lists of new members, and take it off those of former ones."""
+    # Lists are stored by device and pieces by league, so these are statements of their own, in
+    # the transaction of the change.
     for change in entry.changes:
         if change.before is None and change.after and change.after.member:
-            listed = (change.after.member.device_id, league.league_id)
-            await connection.execute(queries().put_on_league_list, *listed, _day(league))
+            values = (change.after.member.device_id, league.league_id, _day(league))
+            await connection.execute(queries().put_on_league_list, *values)
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id
             await connection.execute(queries().take_off_league_list, device_id, league.league_id)
             await connection.execute(queries().forget_entrances, league.league_id, device_id)
 
 
-def _noted(row: asyncpg.Record) -> LeagueJournalLine:
+def _line(row: asyncpg.Record) -> LeagueJournalLine:
     return LeagueJournalLine(
         row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
     )

@@ -87,7 +87,10 @@ def _is_over(season: LeagueSeason, fixture: Fixture) -> bool:
 
 
 def _table(season: LeagueSeason, fixture: Fixture) -> TableScore:
-    judgement, reported = season.judgements[fixture.number], season.shown(fixture.number)
+    judgement, reported = (
+        season.judgements[fixture.number],
+        season.report_with_scores(fixture.number),
+    )
     # The one that has no winner yet is the one on the table; its own sheet tells the score.
     going = [each for each in reported.report.matches if each.winner is None] if reported else []
     is_over = _is_over(season, fixture)

@@ -87,7 +87,7 @@ class Scoreboards:
         return LinkTarget(state, partial(self._board, match_id, source, presenters.match, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
-        season = await self._fixtures.of(await self._leagues.read_public(league_id))
+        season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
         # Its matches go on without its version growing.
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
         devices = frozenset(each.device_id for each in season.state.members)

@@ -19,8 +19,7 @@ from pitchkeeper.database.listings import ListQuery, ListSort
 from pitchkeeper.database.listings import MatchState as ListedState
 from pitchkeeper.database.migrator import migrate
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.leagues import summaries
-from pitchkeeper.leagues.store import LeagueStore
+from pitchkeeper.leagues.store import LeagueStore, summarize
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.players import packing
 from pitchkeeper.matches.players.store import TallyStore
@@ -146,7 +145,7 @@ async def test_old_lists_say_when_their_leagues_were_changed(
             "INSERT INTO leagues (league_id, version, ruleset_hash, summary, created_at, "
             "updated_at) VALUES ($1, 1, 'known', $2, $3, $3)",
             league_id,
-            msgspec.json.encode(summaries.of(STATE)),
+            msgspec.json.encode(summarize(STATE)),
             datetime(2026, 1, day, 23, 30, tzinfo=UTC),
         )
         await pool.execute("INSERT INTO device_leagues VALUES ($1, $2)", device_id, league_id)

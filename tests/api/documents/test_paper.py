@@ -33,7 +33,9 @@ def season(played: int) -> LeagueSeason:
     """The league of the documents after some nights, every one of them planned."""
     league = SEASON.state
     for night in range(1, NIGHTS + 1):
-        league = plans.planned(seasons.of(structs.replace(league, reported=()), {}), night)
+        league = plans.plan_fixtures(
+            seasons.from_state(structs.replace(league, reported=()), {}), night
+        )
     reported = tuple(
         RecordedReport(
             fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT
@@ -41,7 +43,7 @@ def season(played: int) -> LeagueSeason:
         for each in league.fixtures
         if each.night <= played
     )
-    return seasons.of(structs.replace(league, reported=reported), {})
+    return seasons.from_state(structs.replace(league, reported=reported), {})
 
 
 def fonts(made: bytes) -> set[str]:

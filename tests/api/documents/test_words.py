@@ -105,7 +105,7 @@ def league() -> LeagueSeason:
         STATE, charter=charter, entrants=STATE.entrants[:3], fixtures=(), reported=(), plan=None
     )
     for night in (1, 2, 3):
-        planned = plans.planned(seasons.of(planned, {}), night)
+        planned = plans.plan_fixtures(seasons.from_state(planned, {}), night)
     first, second, _ = planned.fixtures
     substitute = Substitute(entrant=first.sides[0][0], player=0, name="Zoe")
     played = Report(wins=(2, 1), substitutes=(substitute,), is_closed=True)
@@ -113,7 +113,7 @@ def league() -> LeagueSeason:
         RecordedReport(fixture=each.number, report=report, device_id=DEVICE_ID, at=sheets.AT)
         for each, report in ((first, played), (second, Report(forfeit=1)))
     )
-    return seasons.of(structs.replace(planned, reported=reported), {})
+    return seasons.from_state(structs.replace(planned, reported=reported), {})
 
 
 def house() -> RuleSet:

@@ -34,7 +34,7 @@ def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
         reported=(link,),
     )
     scores = (3, 21) if winner == 1 else (21, 3)
-    return seasons.of(state, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
+    return seasons.from_state(state, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
 
 
 def champions(of: LeagueSeason) -> list[int]:

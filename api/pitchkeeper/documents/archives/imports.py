@@ -26,7 +26,7 @@ from pitchkeeper.documents.archives.streams import LineTooLong, TooManyLines
 from pitchkeeper.documents.imports import Imports, is_full
 from pitchkeeper.documents.store import TranscriptStore
 from pitchkeeper.documents.transcripts import MatchWithJournal
-from pitchkeeper.leagues import replay
+from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.charter import LeagueExists
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.store import LeagueStore
@@ -257,7 +257,7 @@ class _Import:
                 state = await threads.run(
                     partial(leagues.from_archive, sent, league_id, device_id, links, latest)
                 )
-                entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, state)
+                entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, state)
                 if not await store.add(state, asked, entry):
                     taken.add(league_id)
                     continue

@@ -36,7 +36,7 @@ from pitchkeeper.documents.archives.records import (
 )
 from pitchkeeper.documents.transcripts import moment
 from pitchkeeper.leagues import charter as charters
-from pitchkeeper.leagues.season import results
+from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import MatchLinked
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import (
@@ -47,7 +47,7 @@ from pitchkeeper.leagues.state import (
     RecordedReport,
     Report,
     ReportedMatch,
-    linked,
+    list_linked,
 )
 
 _TORN: Final = Message("problem.league_contradicts.torn")
@@ -60,7 +60,7 @@ _MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
 def to_archive(season: LeagueSeason) -> ArchivedLeague:
     """Return all that a league follows from; of its matches also what they say now."""
     state = season.state
-    told = filter(None, (season.shown(each.fixture) for each in state.reported))
+    told = filter(None, (season.report_with_scores(each.fixture) for each in state.reported))
     return ArchivedLeague(
         league_id=state.league_id,
         opened=moment(state.created_at),
@@ -114,7 +114,7 @@ def _cancellation(cancelled: Cancellation | None) -> TranscribedCancellation | N
 
 def linked_matches(told: ArchivedLeague) -> list[UUID]:
     """Return the matches that a league names; refused if it names one twice."""
-    named = linked(each.report for each in told.reports)
+    named = list_linked(each.report for each in told.reports)
     if len(set(named)) < len(named):
         raise MatchLinked(pointer="/reports")
     return named
@@ -169,7 +169,7 @@ def _reported(told: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) ->
     return RecordedReport(
         fixture=told.fixture,
         # Of a linked match only the link: what it says is asked of it each time.
-        report=results.bare(report),
+        report=reports.without_scores(report),
         device_id=stamp.device_id,
         at=stamp.at,
         opened=tuple(links[each] for each in told.opened if each in links),

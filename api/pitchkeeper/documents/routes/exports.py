@@ -256,7 +256,7 @@ async def export_league_archive(
     Of the matches only those that this device is in itself; of the others the league keeps who won
     and the scores. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
+    season = await fixtures.read_season(caller.device_id, league_id)
     written = exports.league_archive(caller.device_id, season, after)
     return _file(written, "league", season.state.charter.name)
 

@@ -59,7 +59,7 @@ def _league_export(
         reckonings: NamedDependency[Reckonings],
         renditions: NamedDependency[Renditions],
     ) -> Response[Any]:
-        season = await fixtures.season(caller.device_id, league_id)
+        season = await fixtures.read_season(caller.device_id, league_id)
         return await _written(request, renditions, reckonings, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
@@ -118,7 +118,7 @@ async def export_league_csv(
     The standings, the results with a row for each matchup, or the accounts with a row for each
     team or player; money in minor units. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
+    season = await fixtures.read_season(caller.device_id, league_id)
     renderer = league_exports.TABLES[table]
     return await _written(request, renditions, reckonings, season, renderer)
 
@@ -137,7 +137,7 @@ async def export_league_notation(
     those that this device is in itself. Of the others members of the league may know who won and
     the scores, not the hands. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
+    season = await fixtures.read_season(caller.device_id, league_id)
 
     async def streamed() -> Stream:
         matches = exports.league_matches(caller.device_id, season, NOTATION)
@@ -176,7 +176,7 @@ async def get_league_picture(
     through its rank after each night; in a league of up to four through its score. Its title and
     description say in words what it shows. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
+    season = await fixtures.read_season(caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme)
     draw = partial(reckonings.make, season.state.league_id, league_pictures.svg, season, theme)
     return await downloads.answer(request, renditions, rendition, draw)
@@ -208,8 +208,8 @@ async def get_league_statistics(
     sat. Only `met`, the head to head, also counts results that were entered without hands, and
     forfeits. Matches that were deleted are not in it. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
-    seats = await player_tallies.seats(season.state.linked)
+    season = await fixtures.read_season(caller.device_id, league_id)
+    seats = await player_tallies.seats(season.state.linked_matches)
     return await reckonings.make(season.state.league_id, statistics.page, season, seats)
 
 

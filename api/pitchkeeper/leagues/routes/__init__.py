@@ -1,4 +1,4 @@
-"""The operations of leagues, by what they are about."""
+"""The operations of leagues, by subject."""
 
 from typing import Final
 
@@ -7,15 +7,7 @@ from pitchkeeper.access.membership.membership_views import NewLeagueInvite
 from pitchkeeper.access.shared import routes as shared
 from pitchkeeper.access.shared.routes.mounts import Mount
 from pitchkeeper.leagues import views
-from pitchkeeper.leagues.routes import (
-    entrants,
-    fixtures,
-    journal,
-    leagues,
-    members,
-    nights,
-    standings,
-)
+from pitchkeeper.leagues.routes import entrants, leagues, members, nights, standings
 from pitchkeeper.rest import operations
 
 MOUNT: Final = Mount(
@@ -24,10 +16,10 @@ MOUNT: Final = Mount(
     answer=views.League,
     new_invite=NewLeagueInvite,
     problems=leagues.CHANGE_PROBLEMS,
-    response=lambda league, _device_id: leagues.shown(league),
-    created_response=lambda league, _device_id: leagues.created(league),
+    response=lambda league, _device_id: leagues.respond(league),
+    created_response=lambda league, _device_id: leagues.respond_created(league),
 )
 HANDLERS: Final = (
-    *operations.handlers(leagues, entrants, journal, members, nights, fixtures, standings),
+    *operations.handlers(leagues, entrants, members, nights, standings),
     *shared.handlers(MOUNT),
 )

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command
-from pitchkeeper.leagues import proposals, views
+from pitchkeeper.leagues import views
 from pitchkeeper.leagues.entrants import Entrants
-from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS, shown
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS, respond
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
 
@@ -39,9 +39,8 @@ async def add_entrant(
     It takes part from the next night on unless another is named; plan the schedule again to give
     it matchups. Only the owner may. A retry is safe with an Idempotency-Key.
     """
-    asked = await bodies.read(request, views.NewEntrant)
-    league = await entrants.enter(command, league_id, proposals.newcomer(asked))
-    return shown(league, status=201)
+    newcomer = await bodies.read(request, views.NewEntrant)
+    return respond(await entrants.add(command, league_id, newcomer), status=201)
 
 
 @operation(
@@ -68,9 +67,8 @@ async def change_entrant(
     `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
     nothing.
     """
-    asked = await bodies.read(request, views.EntrantChange)
-    wanted = proposals.changed(entrant, asked)
-    return shown(await entrants.change(command, league_id, wanted, etags.precondition(request)))
+    change, seen = await bodies.read(request, views.EntrantChange), etags.precondition(request)
+    return respond(await entrants.change(command, league_id, entrant, change, seen))
 
 
 @operation(
@@ -97,4 +95,4 @@ async def remove_entrant(
     played stays, and its last night is the last one that has begun. Plan the schedule again after
     that. Only the owner may, with `If-Match`; a retry changes nothing.
     """
-    return shown(await entrants.remove(command, league_id, entrant, etags.precondition(request)))
+    return respond(await entrants.remove(command, league_id, entrant, etags.precondition(request)))

@@ -1,4 +1,4 @@
-"""Leagues: open them, and change what was agreed and who takes part."""
+"""Leagues: open, list and read leagues and their journals, and change charters."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -9,19 +9,22 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
-from pitchkeeper.database.listings import ListSort
-from pitchkeeper.leagues import presenters, proposals, views
+from pitchkeeper.database.listings import JournalSort, ListSort
+from pitchkeeper.leagues import presenters, views
 from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.rest import bodies, etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
 from pitchkeeper.rest.searches import (
+    JournalCursor,
     Limit,
     ListCursor,
     PlayedBy,
     Since,
     Sort,
+    SortLines,
     Until,
 )
 from pitchkeeper.rulings.rulesets import RulesetCatalog
@@ -37,21 +40,26 @@ InState = Annotated[
         component="LeagueState",
     ),
 ]
+WithAction = Annotated[
+    LeagueAction | None, query("Only changes with this action.", component="LeagueAction")
+]
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
-"""What every change of a league may meet."""
+"""The problems of every change of a league."""
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
 
-def shown(league: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
-    """A league, with its version as the entity tag."""
+def respond(
+    league: LeagueState, *, status: int = 200, location: str | None = None
+) -> Response[Any]:
+    """Return the response with a league, with its version as the entity tag."""
     return etags.respond(
         presenters.league(league), league.version, status=status, location=location
     )
 
 
-def created(league: LeagueState) -> Response[Any]:
-    """Return a league that a device opened or joined, with its address."""
-    return shown(league, status=201, location=f"{LEAGUES}/{league.league_id}")
+def respond_created(league: LeagueState) -> Response[Any]:
+    """Return the response with a league that a device opened or joined, with its address."""
+    return respond(league, status=201, location=f"{LEAGUES}/{league.league_id}")
 
 
 @operation(
@@ -102,11 +110,10 @@ async def create_league(
     fixed number of hands. The device that opens a league owns it. A retry is safe with an
     Idempotency-Key, or with a `leagueId` that the device made.
     """
-    asked = await bodies.read(request, views.NewLeague)
-    agreed = await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
-    opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
-    # 201 to a copy of the request too: the client cannot know which of the two opened it.
-    return created(opened)
+    body = await bodies.read(request, views.NewLeague)
+    ruleset = await catalog.load_with_options(body.ruleset, body.options, body.target)
+    # 201 for a copy of the request too: the client cannot know which of the two opened the league.
+    return respond_created(await charters.open(command, body, ruleset))
 
 
 @operation(
@@ -135,9 +142,9 @@ async def list_leagues(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreLeague). Safe to repeat.
     """
-    wanted = searches.list_query(sort, cursor, ruleset, since, until, in_state)
-    listed = await charters.leagues(caller.device_id, wanted, limit)
-    return presenters.page(listed, limit, sort)
+    search = searches.list_query(sort, cursor, ruleset, since, until, in_state)
+    leagues = await charters.page(caller.device_id, search, limit)
+    return presenters.page(leagues, limit, sort)
 
 
 @operation(
@@ -180,9 +187,9 @@ async def get_league(
 
     What was agreed, who takes part, and who keeps it. Safe to repeat.
     """
-    league = await charters.league(caller.device_id, league_id)
-    # Phones look often, and mostly nothing has changed: 304 has no body.
-    return etags.not_modified(request, league.version) or shown(league)
+    league = await charters.read(caller.device_id, league_id)
+    # Phones poll, and mostly nothing has changed: 304 has no body.
+    return etags.not_modified(request, league.version) or respond(league)
 
 
 @operation(
@@ -208,5 +215,33 @@ async def change_charter(
     planned again. Refused where a result that was entered could not be any more. Only the owner
     may, with `If-Match`; a retry changes nothing.
     """
-    asked, seen = await bodies.read(request, Charter), etags.precondition(request)
-    return shown(await charters.charter(command, league_id, asked, seen))
+    charter, seen = await bodies.read(request, Charter), etags.precondition(request)
+    return respond(await charters.change(command, league_id, charter, seen))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/journal",
+    "listLeagueJournal",
+    tag="Leagues",
+    answer=views.LeagueJournalPage,
+    problems=("league_not_found",),
+)
+async def list_league_journal(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    charters: NamedDependency[Charters],
+    *,
+    limit: Limit = 50,
+    cursor: JournalCursor = "",
+    sort: SortLines = JournalSort.OLDEST,
+    action: WithAction = None,
+) -> views.LeagueJournalPage:
+    """Read the journal of a league.
+
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    """
+    search = searches.journal_query(sort, cursor, action)
+    lines, names = await charters.journal(caller.device_id, league_id, search, limit)
+    return presenters.journal_page(lines, names, limit)

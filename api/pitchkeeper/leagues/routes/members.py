@@ -10,10 +10,9 @@ from litestar.params import FromPath
 from pitch.league import Playing
 from pitchkeeper.access.devices import Command
 from pitchkeeper.leagues import piece_views, views
-from pitchkeeper.leagues.charter import Charters
-from pitchkeeper.leagues.players import Players
+from pitchkeeper.leagues.members import LeagueMembers
 from pitchkeeper.leagues.routes.entrants import ENTRANTS
-from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, shown
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
 
@@ -42,7 +41,7 @@ async def put_league_member(
     league_id: FromPath[UUID],
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
-    charters: NamedDependency[Charters],
+    league_members: NamedDependency[LeagueMembers],
 ) -> Response[views.League]:
     """Change what a member of a league may do, or hand the league over.
 
@@ -50,11 +49,8 @@ async def put_league_member(
     the league is handed over. Nobody is put into a league: a device joins by a code of its own
     accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
     """
-    asked, seen = (
-        await bodies.read(request, views.LeagueMemberChange),
-        etags.precondition(request),
-    )
-    return shown(await charters.change_role(command, league_id, device_id, asked.role, seen))
+    body, seen = await bodies.read(request, views.LeagueMemberChange), etags.precondition(request)
+    return respond(await league_members.change_role(command, league_id, device_id, body.role, seen))
 
 
 @operation(
@@ -70,14 +66,14 @@ async def remove_league_member(
     league_id: FromPath[UUID],
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
-    charters: NamedDependency[Charters],
+    league_members: NamedDependency[LeagueMembers],
 ) -> Response[views.League]:
     """Take a device out of a league.
 
     The owner may remove any other, and everybody but the owner may leave. What it entered stays;
     it comes back by a code only. A retry is safe with an Idempotency-Key.
     """
-    return shown(await charters.remove(command, league_id, device_id))
+    return respond(await league_members.remove(command, league_id, device_id))
 
 
 @operation(
@@ -99,7 +95,7 @@ async def claim_player(
     entrant: FromPath[int],
     player: FromPath[int],
     command: NamedDependency[Command],
-    players: NamedDependency[Players],
+    league_members: NamedDependency[LeagueMembers],
 ) -> Response[piece_views.LeagueMember]:
     """Claim to be a player.
 
@@ -107,12 +103,11 @@ async def claim_player(
     on the device has the seat of its player in the matches that are opened for matchups. Claiming
     it twice changes nothing, so a retry is safe.
     """
-    league, member = await players.claim(command, league_id, Playing(entrant, player))
-    # Not 201: a claim is made of a player that there is, and has no address of its own.
-    shown_member = piece_views.member(member, league.device_names)
-    return Response(
-        shown_member, status_code=200, headers={"ETag": etags.for_version(league.version)}
-    )
+    who = Playing(entrant, player)
+    league, member = await league_members.claim_player(command, league_id, who)
+    # Not 201, because a claim has no address of its own.
+    view = piece_views.with_names(piece_views.LeagueMember, member, league.device_names)
+    return etags.respond(view, league.version)
 
 
 @operation(
@@ -140,7 +135,7 @@ async def assign_player(
     player: FromPath[int],
     *,
     command: NamedDependency[Command],
-    players: NamedDependency[Players],
+    league_members: NamedDependency[LeagueMembers],
 ) -> Response[views.League]:
     """Say which device is that of a player, or none.
 
@@ -149,6 +144,8 @@ async def assign_player(
     replaced in its team, nobody is it any more. Only the owner may. Assigning it twice changes
     nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
+    body, seen = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)
-    return shown(await players.assign(command, league_id, who, asked.device_id, seen))
+    return respond(
+        await league_members.assign_player(command, league_id, who, body.device_id, seen)
+    )

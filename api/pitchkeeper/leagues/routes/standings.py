@@ -11,12 +11,11 @@ from pitch.league import MOST_NIGHTS, PlayOff
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
-from pitchkeeper.leagues.routes.nights import tagged
+from pitchkeeper.leagues.routes.nights import respond
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
+from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
-from pitchkeeper.leagues.season.payments import Payments
-from pitchkeeper.leagues.season.play_offs import PlayOffs
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches import views
 from pitchkeeper.rest import bodies
@@ -38,13 +37,16 @@ PLAY_OFFS = f"{LEAGUE}/play-offs"
 PAYMENTS = f"{LEAGUE}/payments"
 
 
-async def shown(
+async def respond_standings(
     turn: Turn, season: LeagueSeason, night: int | None = None, *, status: int = 200
 ) -> Response[Any]:
-    """The table after a night, made in a thread, for a big league's takes seconds."""
-    after = season.last_night if night is None else night
-    snapshot = await turn.make(season.snapshot, after)
-    return tagged(season, presenters.standings(season, snapshot), status=status)
+    """Return the response with the standings after a night.
+
+    They are computed in a thread, because those of a big league take seconds.
+    """
+    night = season.last_night if night is None else night
+    snapshot = await turn.make(season.snapshot, night)
+    return respond(season, presenters.standings(season, snapshot), status=status)
 
 
 @operation(
@@ -69,9 +71,9 @@ async def get_standings(
     finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
     With `afterNight` the table as it stood then. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
+    season = await fixtures.read_season(caller.device_id, league_id)
     with reckonings.turn(league_id) as turn:
-        return await shown(turn, season, after_night)
+        return await respond_standings(turn, season, after_night)
 
 
 @operation(
@@ -93,7 +95,7 @@ async def record_play_off(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    play_offs: NamedDependency[PlayOffs],
+    entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
@@ -102,10 +104,10 @@ async def record_play_off(
     Who won it against whom. It decides where the tie-breaks of the league come to it. A retry is
     safe with an Idempotency-Key.
     """
-    played = await bodies.read(request, PlayOff)
+    body = await bodies.read(request, PlayOff)
     with reckonings.turn(league_id) as turn:
-        league = await play_offs.enter(command, league_id, played, turn)
-        return await shown(turn, await fixtures.of(league), status=201)
+        league = await entries.record_play_off(command, league_id, body, turn)
+        return await respond_standings(turn, await fixtures.load_season(league), status=201)
 
 
 @operation(
@@ -123,7 +125,7 @@ async def cancel_play_off(
     league_id: FromPath[UUID],
     play_off: FromPath[int],
     command: NamedDependency[Command],
-    play_offs: NamedDependency[PlayOffs],
+    entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
@@ -132,10 +134,10 @@ async def cancel_play_off(
     It stays in the list with the reason, but decides nothing. Cancelling it again changes
     nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, views.NewCancellation)
+    body = await bodies.read(request, views.NewCancellation)
     with reckonings.turn(league_id) as turn:
-        league = await play_offs.cancel(command, league_id, play_off, asked.reason, turn)
-        return await shown(turn, await fixtures.of(league))
+        league = await entries.cancel_play_off(command, league_id, play_off, body.reason, turn)
+        return await respond_standings(turn, await fixtures.load_season(league))
 
 
 @operation(
@@ -158,8 +160,8 @@ async def get_accounts(
     next, what it has paid, the pot, and the prizes as the places stand now, which add up to the
     last unit. Safe to repeat.
     """
-    season = await fixtures.season(caller.device_id, league_id)
-    return tagged(season, presenters.accounts(season))
+    season = await fixtures.read_season(caller.device_id, league_id)
+    return respond(season, presenters.accounts(season))
 
 
 @operation(
@@ -181,7 +183,7 @@ async def record_payment(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    payments: NamedDependency[Payments],
+    entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Enter a payment.
@@ -189,10 +191,10 @@ async def record_payment(
     What a team or player paid, in minor units; below zero it got money back. A night and a note say
     what it was for and count for nothing. A retry is safe with an Idempotency-Key.
     """
-    asked = await bodies.read(request, season_views.NewPayment)
-    league = await payments.enter(command, league_id, asked)
-    season = await fixtures.of(league)
-    return tagged(season, presenters.accounts(season), status=201)
+    body = await bodies.read(request, season_views.NewPayment)
+    league = await entries.record_payment(command, league_id, body)
+    season = await fixtures.load_season(league)
+    return respond(season, presenters.accounts(season), status=201)
 
 
 @operation(
@@ -210,7 +212,7 @@ async def cancel_payment(
     league_id: FromPath[UUID],
     payment: FromPath[int],
     command: NamedDependency[Command],
-    payments: NamedDependency[Payments],
+    entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Take a payment back.
@@ -218,10 +220,10 @@ async def cancel_payment(
     It stays in the list with the reason, but counts for nothing. Cancelling it again changes
     nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, views.NewCancellation)
-    league = await payments.cancel(command, league_id, payment, asked.reason)
-    season = await fixtures.of(league)
-    return tagged(season, presenters.accounts(season))
+    body = await bodies.read(request, views.NewCancellation)
+    league = await entries.cancel_payment(command, league_id, payment, body.reason)
+    season = await fixtures.load_season(league)
+    return respond(season, presenters.accounts(season))
 
 
 @operation(
@@ -242,4 +244,4 @@ async def get_league_rules(
     Every clause in a sentence, with the document it is from, and whether that says so, is silent
     and this is the default, or the house decided. Safe to repeat.
     """
-    return presenters.rules(await charters.league(caller.device_id, league_id))
+    return presenters.rules(await charters.read(caller.device_id, league_id))

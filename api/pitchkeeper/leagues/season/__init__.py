@@ -1,6 +1,5 @@
-"""A season of a league: nights planned, fixtures played, results, and what they come to.
+"""A season of a league: nights planned, results reported, standings, statistics and money.
 
-In go the state of a league and what its matches say; out come fixtures and results that are kept,
-and a `Season` for whoever shows standings, statistics and money. Imports the state, the journal
-and the changes of `leagues`, and `matches`.
+The state of a league and the outcomes of its linked matches make a `LeagueSeason`, from which all
+else follows. Imports the state, the journal and the changes of `leagues`, and `matches`.
 """

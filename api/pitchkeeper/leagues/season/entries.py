@@ -1,24 +1,25 @@
-"""Entries: what payments and play-offs have in common: who is in them, adding and cancelling them.
+"""Entries: the payments and play-offs of a league, recorded and cancelled.
 
-None is ever taken out: one that is taken back stays in the list with who did that, when and why.
+None is ever deleted: a cancelled one stays in its list, with who cancelled it, when and why.
 """
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
+from uuid import UUID
 
 from msgspec import structs
 
 from pitch.errors import Refusal
 from pitch.league import Payment, PlayOff
 from pitch.messages import COUNT, Message
+from pitchkeeper.access.devices import Command
+from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Stamp
-from pitchkeeper.leagues.changes import LeagueRevision
+from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff
+from pitchkeeper.workers.reckonings import Turn
 
 _NO_ENTRANT = Message("problem.not_in_league", number=COUNT)
-
-_Recorded = RecordedPayment | RecordedPlayOff
 
 
 class NotInLeague(Refusal):
@@ -27,55 +28,156 @@ class NotInLeague(Refusal):
     code = "not_in_league"
 
 
-@dataclass(frozen=True, kw_only=True)
-class EntryList:
-    """One of the two lists of a league, and what refusals and the journal call what is in it."""
+class NothingPaid(Refusal):
+    """A payment is above zero, a refund below."""
 
-    field: Literal["payments", "play_offs"]
-    kind: type[RecordedPayment] | type[RecordedPlayOff]
-    not_found: type[Refusal]
-    entered: LeagueAction
-    cancelled: LeagueAction
-
-    def add(self, league: LeagueState, stamp: Stamp, entry: Payment | PlayOff) -> LeagueRevision:
-        """A league with one more entry."""
-        before = self._of(league)
-        recorded = self.kind(
-            **structs.asdict(entry),
-            # None is ever taken out, so its number is how many there are with it.
-            number=len(before) + 1,
-            device_id=stamp.device_id,
-            at=stamp.at,
-        )
-        return self._revision(self.entered, league, (*before, recorded))
-
-    def cancel(
-        self, league: LeagueState, stamp: Stamp, number: int, reason: str
-    ) -> LeagueRevision | None:
-        """A league with an entry taken back; None if it was before."""
-        before = self._of(league)
-        if not 1 <= number <= len(before):
-            raise self.not_found
-        entry = before[number - 1]
-        if entry.cancelled is not None:
-            return None
-        told = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
-        taken_back = structs.replace(entry, cancelled=told)
-        entries = (*before[: number - 1], taken_back, *before[number:])
-        return self._revision(self.cancelled, league, entries)
-
-    def _of(self, league: LeagueState) -> tuple[_Recorded, ...]:
-        listed: tuple[_Recorded, ...] = getattr(league, self.field)
-        return listed
-
-    def _revision(
-        self, action: LeagueAction, league: LeagueState, entries: tuple[_Recorded, ...]
-    ) -> LeagueRevision:
-        after: dict[str, Any] = {self.field: entries}
-        return LeagueRevision(action=action, after=structs.replace(league, **after))
+    code = "nothing_paid"
+    default_message = Message("problem.nothing_paid")
 
 
-def check_entrant(league: LeagueState, number: int, pointer: str) -> None:
-    """Refuse an entrant that the league does not have; `pointer` is where it is named."""
+class NoSuchPayment(Refusal):
+    """The league has no payment of that number."""
+
+    code = "no_such_payment"
+    default_message = Message("problem.no_such_payment")
+
+
+class PlaysItself(Refusal):
+    """Nobody plays off against themselves."""
+
+    code = "plays_itself"
+    default_message = Message("problem.plays_itself")
+
+
+class NoSuchPlayOff(Refusal):
+    """The league has no play-off of that number."""
+
+    code = "no_such_play_off"
+    default_message = Message("problem.no_such_play_off")
+
+
+class Entries:
+    """Use cases for the payments and play-offs of leagues.
+
+    After a play-off the standings are computed in `turn`. It is taken before the change is saved,
+    so that a client that is refused for want of a turn has changed nothing; after the change is
+    allowed, so that a refused request takes none; and without a lock on the league, so that others
+    can change it meanwhile.
+    """
+
+    def __init__(self, changes: LeagueChanges) -> None:
+        self._changes = changes
+
+    async def record_payment(
+        self, command: Command, league_id: UUID, payment: Payment
+    ) -> LeagueState:
+        """Record money that an entrant paid or got back."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            return decide_payment(league, stamp, payment=payment)
+
+        return await self._changes.write(command, league_id, Role.SCORER, decide)
+
+    async def cancel_payment(
+        self, command: Command, league_id: UUID, number: int, reason: str
+    ) -> LeagueState:
+        """Cancel a payment; cancelling it again changes nothing."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_cancellation(
+                league, stamp, list_name="payments", number=number, reason=reason
+            )
+
+        return await self._changes.write(command, league_id, Role.SCORER, decide)
+
+    async def record_play_off(
+        self, command: Command, league_id: UUID, play_off: PlayOff, turn: Turn
+    ) -> LeagueState:
+        """Record the winner of a play-off between two entrants."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            revision = decide_play_off(league, stamp, play_off=play_off)
+            await turn.take()
+            return revision
+
+        return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
+
+    async def cancel_play_off(
+        self, command: Command, league_id: UUID, number: int, reason: str, turn: Turn
+    ) -> LeagueState:
+        """Cancel a play-off; cancelling it again changes nothing."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            revision = decide_cancellation(
+                league, stamp, list_name="play_offs", number=number, reason=reason
+            )
+            if revision is not None:
+                await turn.take()
+            return revision
+
+        return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
+
+
+def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:
+    """Return a league with one more payment."""
+    _check_entrant(league, payment.entrant, "/entrant")
+    if payment.amount == 0:
+        raise NothingPaid(pointer="/amount")
+    recorded = RecordedPayment(
+        **structs.asdict(payment),
+        number=len(league.payments) + 1,
+        device_id=stamp.device_id,
+        at=stamp.at,
+    )
+    after = structs.replace(league, payments=(*league.payments, recorded))
+    return LeagueRevision(action=LeagueAction.PAYMENT_ENTERED, after=after)
+
+
+def decide_play_off(league: LeagueState, stamp: Stamp, *, play_off: PlayOff) -> LeagueRevision:
+    """Return a league with one more play-off."""
+    _check_entrant(league, play_off.winner, "/winner")
+    _check_entrant(league, play_off.loser, "/loser")
+    if play_off.winner == play_off.loser:
+        raise PlaysItself(pointer="/loser")
+    recorded = RecordedPlayOff(
+        **structs.asdict(play_off),
+        number=len(league.play_offs) + 1,
+        device_id=stamp.device_id,
+        at=stamp.at,
+    )
+    after = structs.replace(league, play_offs=(*league.play_offs, recorded))
+    return LeagueRevision(action=LeagueAction.PLAY_OFF_ENTERED, after=after)
+
+
+def decide_cancellation(
+    league: LeagueState,
+    stamp: Stamp,
+    *,
+    list_name: Literal["payments", "play_offs"],
+    number: int,
+    reason: str,
+) -> LeagueRevision | None:
+    """Return a league with an entry cancelled; None if it was cancelled before."""
+    action, not_found = _CANCELLATIONS[list_name]
+    entries: tuple[RecordedPayment | RecordedPlayOff, ...] = getattr(league, list_name)
+    if not 1 <= number <= len(entries):
+        raise not_found
+    entry = entries[number - 1]
+    if entry.cancelled is not None:
+        return None
+    cancellation = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
+    cancelled = structs.replace(entry, cancelled=cancellation)
+    values: dict[str, Any] = {list_name: (*entries[: number - 1], cancelled, *entries[number:])}
+    return LeagueRevision(action=action, after=structs.replace(league, **values))
+
+
+def _check_entrant(league: LeagueState, number: int, pointer: str) -> None:
+    """Refuse an entrant that the league does not have; `pointer` is its place in the request."""
     if league.entrant(number) is None:
         raise NotInLeague(_NO_ENTRANT(number=number), pointer=pointer)
+
+
+_CANCELLATIONS: Final[dict[str, tuple[LeagueAction, type[Refusal]]]] = {
+    "payments": (LeagueAction.PAYMENT_CANCELLED, NoSuchPayment),
+    "play_offs": (LeagueAction.PLAY_OFF_CANCELLED, NoSuchPlayOff),
+}

@@ -1,4 +1,4 @@
-"""Fixtures: plan the nights of a league, and enter what came of its fixtures."""
+"""Fixtures: plan the nights of a league, and report and clear results."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,15 +14,9 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.leagues import state
-from pitchkeeper.leagues.changes import (
-    LeagueChanges,
-    LeagueRevision,
-    Unseen,
-    refuse_stale,
-    refuse_unseen,
-)
+from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import plans, reports, results, seasons
+from pitchkeeper.leagues.season import plans, reports, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, Report
 from pitchkeeper.matches.changes import MatchNotFound
@@ -50,7 +44,7 @@ class MatchLinked(Refusal):
 
 
 class ReportPreview(Struct, frozen=True):
-    """What a report would come to and change, if it were entered."""
+    """The judgement of a report that is not saved, and the changes of the standings."""
 
     judgement: Judgement
     findings: tuple[Finding, ...]
@@ -58,78 +52,74 @@ class ReportPreview(Struct, frozen=True):
 
 
 class Fixtures:
-    """What a device may do on the nights of its leagues."""
+    """Use cases for the nights of leagues."""
 
-    def __init__(
-        self,
-        store: MatchStore,
-        changes: LeagueChanges,
-        scoring: Scoring,
-    ) -> None:
+    def __init__(self, store: MatchStore, changes: LeagueChanges, scoring: Scoring) -> None:
         self._store = store
         self._changes = changes
         self._scoring = scoring
 
-    async def season(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
-        """A league that the device takes part in, with what came of its fixtures."""
-        return await self.of(await self._changes.read(device_id, league_id))
+    async def read_season(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
+        """Return the season of a league of the device."""
+        return await self.load_season(await self._changes.read(device_id, league_id))
 
-    async def of(self, league: LeagueState, known: tuple[JudgedFixture, ...] = ()) -> LeagueSeason:
-        """A league with what came of its fixtures; `known` was judged of it before."""
-        linked = league.linked
+    async def load_season(
+        self, league: LeagueState, previous: tuple[JudgedFixture, ...] = ()
+    ) -> LeagueSeason:
+        """Return the season of a league, with the outcomes of its linked matches."""
+        linked = league.linked_matches
         outcomes = await self._store.list_outcomes(linked) if linked else {}
-        return seasons.of(league, outcomes, known)
+        return seasons.from_state(league, outcomes, previous)
 
     async def plan(
         self, command: Command, league_id: UUID, from_night: int | None, seen: Precondition
     ) -> LeagueSeason:
-        """Plan the fixtures from a night on; what was played before it stays as it is."""
+        """Plan the fixtures from a night on."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             refuse_stale(league, seen)
-            # A big league takes seconds; others go on meanwhile.
-            planned = await threads.run(plans.planned, await self.of(league), from_night)
+            # In a thread, because a big league takes seconds.
+            season = await self.load_season(league)
+            planned = await threads.run(plans.plan_fixtures, season, from_night)
             return decide_plan(league, planned=planned)
 
         league = await self._changes.write(command, league_id, Role.OWNER, decide)
-        return await self.of(league)
+        return await self.load_season(league)
 
-    async def foresee_plan(
+    async def preview_plan(
         self, device_id: UUID, league_id: UUID, from_night: int | None
     ) -> LeagueSeason:
-        """The fixtures that a plan would make, without making them."""
-        league = await self._changes.read(device_id, league_id)
-        season = await self.of(league)
-        return await self.of(await threads.run(plans.planned, season, from_night))
+        """Return the season that a plan would make, without saving it."""
+        season = await self.read_season(device_id, league_id)
+        return await self.load_season(await threads.run(plans.plan_fixtures, season, from_night))
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Precondition
     ) -> LeagueSeason:
-        """Enter or correct what came of a fixture. The same again changes nothing."""
+        """Report or correct the result of a fixture; the same report changes nothing."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            unseen = await self._changes.unseen(league, seen)
-            linked = await self._newly_linked(league, number, report, stamp.device_id)
+            comparison = await self._changes.compare(league, seen)
+            linked = await self._read_new_links(league, number, report, stamp.device_id)
             return decide_report(
-                league, stamp, number=number, report=report, seen=seen, unseen=unseen, linked=linked
+                league, stamp, number=number, report=report, comparison=comparison, linked=linked
             )
 
         league = await self._changes.write(command, league_id, Role.SCORER, decide)
-        return await self.of(league)
+        return await self.load_season(league)
 
-    async def foresee(
+    async def preview_report(
         self, device_id: UUID, league_id: UUID, number: int, report: Report
     ) -> ReportPreview:
-        """What a report would come to and change in the standings, without entering it."""
-        before = await self.season(device_id, league_id)
-        fixture = reports.fixture(before.state, number)
-        linked = await self._newly_linked(before.state, number, report, device_id)
+        """Return the judgement of a report and the changes of the standings, without saving it."""
+        before = await self.read_season(device_id, league_id)
+        fixture = reports.find_fixture(before.state, number)
+        linked = await self._read_new_links(before.state, number, report, device_id)
         _check_links(before.state, fixture, report, linked)
-        # Nothing of it is kept, so no clock has to be asked.
+        # Nothing is saved, so any time will do.
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
-        reported = reports.entered(before.state, number, report, stamp)
-        # All other fixtures are as they were, and are not judged a second time.
-        after = await self.of(reported, before.judged)
+        reported = reports.with_report(before.state, number, report, stamp)
+        after = await self.load_season(reported, before.judged)
         return ReportPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),
@@ -139,31 +129,30 @@ class Fixtures:
     async def clear(
         self, command: Command, league_id: UUID, number: int, seen: Precondition
     ) -> LeagueSeason:
-        """Take back what was reported of a fixture. Doing it again changes nothing."""
+        """Delete the report of a fixture; doing it again changes nothing."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            unseen = await self._changes.unseen(league, seen)
-            return decide_clearing(league, number=number, seen=seen, unseen=unseen)
+            comparison = await self._changes.compare(league, seen)
+            return decide_clearing(league, number=number, comparison=comparison)
 
         league = await self._changes.write(command, league_id, Role.SCORER, decide)
-        return await self.of(league)
+        return await self.load_season(league)
 
-    async def _newly_linked(
+    async def _read_new_links(
         self, league: LeagueState, number: int, report: Report, device_id: UUID
     ) -> Mapping[UUID, MatchState]:
-        """The matches that a report would link to a fixture, as far as the device is in them."""
-        # Read as the device sees them: who links a match shows its score to the whole league.
-        mine = state.linked([reports.of(league, number)])
-        found = {}
-        for match_id in state.linked([report]):
-            if match_id not in mine and match_id not in found:
-                with suppress(MatchNotFound):
-                    found[match_id] = await self._scoring.match(device_id, match_id)
-        return found
+        """Return the matches that a report adds to a fixture, except those the device is not in."""
+        # Read as this device, because a link shows the score of a match to the whole league.
+        linked = state.list_linked([reports.for_fixture(league, number)])
+        matches = {}
+        for match_id in {*state.list_linked([report])}.difference(linked):
+            with suppress(MatchNotFound):
+                matches[match_id] = await self._scoring.match(device_id, match_id)
+        return matches
 
 
 def decide_plan(league: LeagueState, *, planned: LeagueState) -> LeagueRevision | None:
-    """Return a league with the fixtures that were planned; None if they are those that it has."""
+    """Return a league with planned fixtures; None if they equal its own."""
     if planned is league:
         return None
     return LeagueRevision(action=LeagueAction.SCHEDULE_PLANNED, after=planned)
@@ -175,57 +164,57 @@ def decide_report(
     *,
     number: int,
     report: Report,
-    seen: Precondition,
-    unseen: Unseen,
+    comparison: Comparison,
     linked: Mapping[UUID, MatchState],
 ) -> LeagueRevision | None:
-    """Return a league with a report of a fixture; `linked` are the matches that are new in it."""
-    fixture, known = reports.fixture(league, number), league.report(number)
-    # What its matches say is not for the table to enter, so it makes no other report.
-    if known is not None and results.bare(known.report) == results.bare(report):
+    """Return a league with a report of a fixture; `linked` are the matches that it adds."""
+    fixture, before = reports.find_fixture(league, number), league.report(number)
+    # Scores of linked matches are not part of a report, so they make no difference.
+    if before and reports.without_scores(before.report) == reports.without_scores(report):
         return None
-    refuse_unseen(league, f"reported/{number}", seen, unseen)
+    comparison.refuse_stale(f"reported/{number}")
     _check_links(league, fixture, report, linked)
-    after = reports.entered(league, number, report, stamp)
-    action = LeagueAction.RESULT_CHANGED if known else LeagueAction.RESULT_ENTERED
+    after = reports.with_report(league, number, report, stamp)
+    action = LeagueAction.RESULT_CHANGED if before else LeagueAction.RESULT_ENTERED
     return LeagueRevision(action=action, after=after)
 
 
 def decide_clearing(
-    league: LeagueState, *, number: int, seen: Precondition, unseen: Unseen
+    league: LeagueState, *, number: int, comparison: Comparison
 ) -> LeagueRevision | None:
-    """Return a league without a report of a fixture; None if there is none."""
-    reports.fixture(league, number)
+    """Return a league without the report of a fixture; None if there is none."""
+    reports.find_fixture(league, number)
     if league.report(number) is None:
         return None
-    refuse_unseen(league, f"reported/{number}", seen, unseen)
-    others = tuple(each for each in league.reported if each.fixture != number)
-    after = structs.replace(league, reported=others)
+    comparison.refuse_stale(f"reported/{number}")
+    remaining = tuple(reported for reported in league.reported if reported.fixture != number)
+    after = structs.replace(league, reported=remaining)
     return LeagueRevision(action=LeagueAction.RESULT_CLEARED, after=after)
 
 
 def _check_links(
     league: LeagueState, fixture: Fixture, report: Report, linked: Mapping[UUID, MatchState]
 ) -> None:
-    """Refuse matches that are not of this fixture, or of another already."""
-    mine = set(state.linked([reports.of(league, fixture.number)]))
-    others = set(league.linked) - mine
+    """Refuse links to matches of other tables, rules or fixtures, and the same link twice."""
+    previous = set(state.list_linked([reports.for_fixture(league, fixture.number)]))
+    elsewhere = set(league.linked_matches) - previous
     table = fixture_table(league.charter.format)
     seen: set[UUID] = set()
-    for place, each in enumerate(report.matches):
-        if each.match_id is None:
+    for index, reported in enumerate(report.matches):
+        match_id = reported.match_id
+        if match_id is None:
             continue
-        with errors.prefix_pointer(f"/matches/{place}/matchId"):
-            if each.match_id in seen:
+        with errors.prefix_pointer(f"/matches/{index}/matchId"):
+            if match_id in seen:
                 raise MatchLinked(_LINKED_TWICE())
-            if each.match_id in others:
+            if match_id in elsewhere:
                 raise MatchLinked
-            seen.add(each.match_id)
-            # Who corrects a report need not be in the matches that somebody else linked to it.
-            if each.match_id in mine:
+            seen.add(match_id)
+            # A device that corrects a report need not be in matches that another device linked.
+            if match_id in previous:
                 continue
-            if each.match_id not in linked:
+            if match_id not in linked:
                 raise MatchNotFound
-            match = linked[each.match_id].match
+            match = linked[match_id].match
             if (match.ruleset, match.seating.table) != (league.ruleset, table):
                 raise NotItsMatch

@@ -1,4 +1,4 @@
-"""Next matches: open the next match of a fixture, or come into the one that is being played."""
+"""Next matches: open the next match of a fixture, or join the one being played."""
 
 from collections.abc import Callable, Mapping
 from uuid import UUID
@@ -17,7 +17,7 @@ from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
-from pitchkeeper.matches import opening
+from pitchkeeper.matches import opening as openings
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.opening import MOST_MATCHES, TooManyMatches
@@ -35,18 +35,19 @@ class MatchGoingOn(Refusal):
     code = "match_going_on"
 
 
-class _Going(Struct, frozen=True):
-    """How far the matches of a fixture are, which nobody has won, and whether there is room."""
+class _Progress(Struct, frozen=True):
+    """The progress of a fixture: its linked matches without a winner."""
 
     season: LeagueSeason
     unfinished: frozenset[UUID]
-    watched: Mapping[UUID, MatchProgress]
-    is_full: bool
+    live: Mapping[UUID, MatchProgress]
+    """The unfinished matches that were not deleted."""
+    has_many_matches: bool
     """Whether the device is in as many matches as it may be."""
 
 
 class NextMatches:
-    """What the phones of a table do when its next match begins."""
+    """The use case of phones at a table whose next match begins."""
 
     def __init__(
         self,
@@ -65,78 +66,76 @@ class NextMatches:
         self._new_id = new_id
 
     async def open(self, command: Command, league_id: UUID, number: int) -> MatchState:
-        """The next match of a fixture, opened with everybody in the right seat.
+        """Open the next match of a fixture, with everybody in the right seat, and return it.
 
-        While the last one is being played it is that one, and the device becomes a scorer of it.
+        If the last match is still being played, the device becomes a scorer of that one.
         """
         match_id = command.id or self._new_id()
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            season = await self._fixtures.of(league)
-            unfinished = reports.unfinished(season, number)
-            watched = await self._store.watch_matches(unfinished)
-            is_full = await self._store.has_many_matches(stamp.device_id, MOST_MATCHES)
-            going = _Going(season, frozenset(unfinished), watched, is_full)
-            return decide_match(going, stamp, number=number, match_id=match_id)
+            season = await self._fixtures.load_season(league)
+            unfinished = reports.unfinished_matches(season, number)
+            live = await self._store.watch_matches(unfinished)
+            has_many = await self._store.has_many_matches(stamp.device_id, MOST_MATCHES)
+            progress = _Progress(season, frozenset(unfinished), live, has_many)
+            return decide_match(progress, stamp, number=number, match_id=match_id)
 
         league = await self._changes.write(command, league_id, Role.SCORER, decide)
-        next_id = reports.last_match(league, number) or match_id
-        # As it was opened, also for a copy of the command that comes when hands are there already.
-        if next_id == match_id:
-            return await self._scoring.match(command.device_id, next_id, version=1)
-        # Of all phones at a table that ask at once one has opened it, and the others come in.
-        if next_id in reports.opened(league, number):
-            return await self._seats.let_in(command, next_id)
-        return await self._scoring.match(command.device_id, next_id)
+        last_id = reports.last_match(league, number) or match_id
+        # As it was opened, even for a copy of the command that comes after the first hands.
+        if last_id == match_id:
+            return await self._scoring.match(command.device_id, last_id, version=1)
+        # One of the phones that ask at once opened it; the others join.
+        if last_id in reports.opened_matches(league, number):
+            return await self._seats.let_in(command, last_id)
+        return await self._scoring.match(command.device_id, last_id)
 
 
 def decide_match(
-    going: _Going, stamp: Stamp, *, number: int, match_id: UUID
+    progress: _Progress, stamp: Stamp, *, number: int, match_id: UUID
 ) -> LeagueRevision | None:
-    """Return a league with one more match of a fixture; None while the last one is being played."""
-    league = going.season.state
-    _refuse_settled(going.season, number)
-    if _is_going_on(going.season, number, stamp.device_id, going.watched):
+    """Return a league with one more match of a fixture; None while the last is being played."""
+    season, league = progress.season, progress.season.state
+    _refuse_settled(season, number)
+    last = reports.last_match(league, number)
+    if last is not None and last in progress.live:
+        _check_access(league, number, last, progress.live[last], stamp.device_id)
         return None
-    # A match that is not watched was deleted, and may come back while nobody needs its place.
-    deleted = going.unfinished - going.watched.keys()
-    roomy = reports.with_room(league, number, deleted, stamp)
-    agreed = reports.opening(roomy, number, deleted)
-    # Asked last: whoever comes into the match that is going on opens none.
-    if going.is_full:
+    # Deleted matches can be restored while no other needs their place.
+    deleted = progress.unfinished - progress.live.keys()
+    roomy = reports.make_room(league, number, deleted, stamp)
+    opening = reports.next_opening(roomy, number, deleted)
+    # Checked last, because a device that joins the current match opens none.
+    if progress.has_many_matches:
         raise TooManyMatches
     return LeagueRevision(
         action=LeagueAction.MATCH_OPENED,
         after=reports.with_match(roomy, number, match_id, stamp),
-        opens=opening.new_match(agreed, match_id, stamp.device_id, stamp.at),
+        opens=openings.new_match(opening, match_id, stamp.device_id, stamp.at),
     )
 
 
 def _refuse_settled(season: LeagueSeason, number: int) -> None:
-    """Refuse another match of a fixture that is decided, given up, or reported in one line."""
-    fixture, report = reports.fixture(season.state, number), reports.of(season.state, number)
+    """Refuse another match of a fixture that is settled, forfeited or reported by wins alone."""
+    fixture = reports.find_fixture(season.state, number)
+    report = reports.for_fixture(season.state, number)
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
-    is_given_up = report.neither_came or report.forfeit is not None
-    if is_settled or is_given_up:
+    if is_settled or report.neither_came or report.forfeit is not None:
         raise reports.FixtureComplete(_DECIDED(matchup=number))
     if report.wins is not None:
         raise reports.FixtureComplete(_IN_ONE_LINE(matchup=number))
 
 
-def _is_going_on(
-    season: LeagueSeason, number: int, device_id: UUID, watched: Mapping[UUID, MatchProgress]
-) -> bool:
-    """Whether the last match is being played; refused to whom nobody has let into it.
+def _check_access(
+    league: LeagueState, number: int, match_id: UUID, progress: MatchProgress, device_id: UUID
+) -> None:
+    """Refuse a device that may not join the match being played.
 
-    Who opens a match for a fixture opens it to the scorers of the league. One that was linked
-    later is its owner's, who may not even know of the league.
+    A match opened for a fixture admits the scorers of the league. One that was linked later admits
+    only its members, because its owner may not know of the league.
     """
-    last = reports.last_match(season.state, number)
-    if last is None or last not in watched:
-        return False
-    members = watched[last].members
-    if device_id not in members and last not in reports.opened(season.state, number):
+    is_opened_here = match_id in reports.opened_matches(league, number)
+    if device_id not in progress.members and not is_opened_here:
         raise MatchGoingOn(
-            _BEING_PLAYED(matchup=number), hint=f"Match {last} was not opened by this league."
+            _BEING_PLAYED(matchup=number), hint=f"Match {match_id} was not opened by this league."
         )
-    return True

@@ -1,4 +1,4 @@
-"""Plans: the fixtures of the nights to come, from what a league agreed and what was played."""
+"""Plans: the fixtures of the nights to come, by the charter, the entrants and the results."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,60 +28,58 @@ class NightPlayed(Refusal):
     default_message = Message("problem.night_played")
 
 
-def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
-    """A league with its fixtures planned anew from a night on, or from the next if none is named.
+def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
+    """Return a league with its fixtures planned again from a night on, by default the next.
 
-    What was played stays; so does all if no fixture changes. Of a progressive night the slot after
-    the last that has begun follows from the results of that one as they are now, also if it was
-    planned before.
+    Reported fixtures stay, and the same league is returned if no fixture changes. During a
+    progressive night the default is its next slot, which follows from the current results of the
+    slot before, even if it was planned already. Raises NightPlayed and NoSchedule.
     """
     state = season.state
     form, seed = state.charter.format, state.charter.seed
     begun = begun_fixtures(season.judged)
-    # Who asks for no night while one is under way wants its next slot.
-    if wanted is None and _is_moving(state, begun):
-        moved = plan_next_slot(state.league, begun, list_winners(season.judged))
-        later = (each for each in state.fixtures if each.night > state.last_night)
-        return _with_fixtures(state, (*begun, *later), moved, state.plan)
-    from_night = wanted or state.last_night + 1
-    if from_night <= state.last_night:
+    if from_night is None and _has_next_slot(state, begun):
+        slot = plan_next_slot(state.league, begun, list_winners(season.judged))
+        later = (fixture for fixture in state.fixtures if fixture.night > state.last_night)
+        return _with_fixtures(state, (*begun, *later), slot, state.plan)
+    night = from_night or state.last_night + 1
+    if night <= state.last_night:
         raise NightPlayed(pointer="/fromNight")
-    if wanted is not None and wanted > form.nights:
+    if from_night is not None and night > form.nights:
         raise NoSchedule(_LAST_NIGHT(night=form.nights), pointer="/fromNight")
-    played = _until(state, from_night - 1)
-    # Its draw is the ranking before it (C83); the plan's count stays that of the nights before.
-    if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
-        final = plan_final_night(state.league, season.ranking, played, seed)
-        return _with_fixtures(state, played, final, state.plan)
-    schedule = plan_schedule(state.league, seed, played, from_night)
+    earlier = tuple(fixture for fixture in state.fixtures if fixture.night < night)
+    # The final is drawn by the ranking before it (C83); the plan counts the nights before.
+    if form.final_night is FinalNight.SEPARATE and night == form.nights:
+        final = plan_final_night(state.league, season.ranking, earlier, seed)
+        return _with_fixtures(state, earlier, final, state.plan)
+    schedule = plan_schedule(state.league, seed, earlier, night)
     plan = Plan(
-        from_night=from_night,
+        from_night=night,
         pairings=schedule.pairings,
         pairs=schedule.pairs,
         repeats=schedule.repeats,
         fewest=schedule.fewest,
     )
-    return _with_fixtures(state, played, schedule.fixtures, plan)
+    return _with_fixtures(state, earlier, schedule.fixtures, plan)
 
 
 def _with_fixtures(
-    state: LeagueState, kept: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
+    state: LeagueState, current: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
 ) -> LeagueState:
-    """A league with fixtures planned; who was to meet then and there already keeps the number.
+    """Return a league with planned fixtures, numbered.
 
-    The others get numbers that no fixture ever had: a phone that has not looked since may still
-    send results of those that are gone.
+    A fixture of the same sides in the same slot keeps its number, so that a phone with the old plan
+    can report it. All others get new numbers, because that phone may also report removed ones.
     """
-    # A phone may have the old plan on its screen: what it sends for a fixture that stays fits.
-    known = {_meeting(each): each.number for each in state.fixtures}
-    last = max((state.last_fixture, *(each.number for each in state.fixtures)))
+    numbers = {_meeting(fixture): fixture.number for fixture in state.fixtures}
+    last = max((state.last_fixture, *numbers.values()))
     numbered = []
-    for each in planned:
-        number = known.get(_meeting(each))
+    for fixture in planned:
+        number = numbers.get(_meeting(fixture))
         if number is None:
             number = last = last + 1
-        numbered.append(structs.replace(each, number=number))
-    fixtures = tuple(sorted((*kept, *numbered), key=lambda each: each.number))
+        numbered.append(structs.replace(fixture, number=number))
+    fixtures = tuple(sorted((*current, *numbered), key=lambda fixture: fixture.number))
     if fixtures == state.fixtures:
         return state
     return structs.replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
@@ -91,13 +89,10 @@ def _meeting(fixture: Fixture) -> tuple[object, ...]:
     return fixture.night, fixture.slot, fixture.sides
 
 
-def _until(state: LeagueState, night: int) -> tuple[Fixture, ...]:
-    return tuple(each for each in state.fixtures if each.night <= night)
-
-
-def _is_moving(state: LeagueState, begun: Sequence[Fixture]) -> bool:
-    """Whether a progressive night has begun and has slots to come."""
+def _has_next_slot(state: LeagueState, begun: Sequence[Fixture]) -> bool:
+    """Return whether a progressive night has begun and has slots to come."""
     form = state.charter.format
     if form.pairing is not Pairing.PROGRESSIVE or not begun:
         return False
-    return max((each.night, each.slot) for each in begun)[1] < form.fixtures_a_night
+    _, slot = max((fixture.night, fixture.slot) for fixture in begun)
+    return slot < form.fixtures_a_night

@@ -1,10 +1,11 @@
-"""Season presenters: nights, standings and money of leagues as clients see them."""
+"""Season presenters: the views of nights, standings and money."""
 
 from msgspec import structs
 
 from pitch import join_partners
 from pitch.league import Fixture, Snapshot, list_league_clauses
 from pitchkeeper.leagues import piece_views
+from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
 from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import ReportPreview
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -25,41 +26,37 @@ from pitchkeeper.leagues.state import LeagueState
 
 
 def schedule(season: LeagueSeason) -> Schedule:
-    """All nights of a league."""
+    """Return the view of all nights."""
     state = season.state
     return Schedule(
         league_id=state.league_id,
         version=state.version,
-        nights=tuple(
-            _night(season, number) for number in range(1, state.charter.format.nights + 1)
-        ),
+        nights=tuple(_night(season, night + 1) for night in range(state.charter.format.nights)),
         plan=state.plan,
     )
 
 
 def fixture(season: LeagueSeason, number: int) -> FixtureResult:
-    """A fixture with its result."""
-    shown = reports.fixture(season.state, number)
+    """Return the view of a fixture and its result. Raises NoSuchFixture."""
+    match_up = reports.find_fixture(season.state, number)
     return FixtureResult(
-        **structs.asdict(_fixture(season, shown)),
+        **structs.asdict(_fixture(season, match_up)),
         league_id=season.state.league_id,
         version=season.state.version,
-        findings=season.findings(shown.night),
+        findings=season.findings(match_up.night),
     )
 
 
-def preview(foreseen: ReportPreview) -> ResultPreview:
-    """What a result would come to."""
-    return ResultPreview(
-        judgement=foreseen.judgement, findings=foreseen.findings, moves=foreseen.moves
-    )
+def preview(report: ReportPreview) -> ResultPreview:
+    """Return the view of a report's preview."""
+    return ResultPreview(judgement=report.judgement, findings=report.findings, moves=report.moves)
 
 
 def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
-    """The table as it stood after a night."""
+    """Return the view of the standings after a night."""
     state, table, prizes = season.state, snapshot.standings, snapshot.prizes
-    chances = {each.entrant: each for each in snapshot.chances}
-    won = {each.entrant: each.amount for each in prizes.awards}
+    chances = {chance.entrant: chance for chance in snapshot.chances}
+    amounts = {award.entrant: award.amount for award in prizes.awards}
     names = state.names
     return Standings(
         league_id=state.league_id,
@@ -70,19 +67,22 @@ def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
                 **structs.asdict(row),
                 name=names[row.entrant],
                 chance=chances[row.entrant],
-                prize=won[row.entrant],
+                prize=amounts[row.entrant],
             )
             for row in table.rows
         ),
         left=table.left,
         impossible=table.impossible,
-        play_offs=tuple(piece_views.play_off(each, state.device_names) for each in state.play_offs),
+        play_offs=tuple(
+            piece_views.with_names(RecordedPlayOff, play_off, state.device_names)
+            for play_off in state.play_offs
+        ),
         prizes=prizes,
     )
 
 
 def accounts(season: LeagueSeason) -> Accounts:
-    """The money of a league."""
+    """Return the view of the money of a league."""
     state = season.state
     ledger, names = season.ledger, state.names
     return Accounts(
@@ -92,19 +92,22 @@ def accounts(season: LeagueSeason) -> Accounts:
         due_night=ledger.due_night,
         currency=ledger.currency,
         accounts=tuple(
-            NamedAccount(**structs.asdict(each), name=names[each.entrant])
-            for each in ledger.accounts
+            NamedAccount(**structs.asdict(account), name=names[account.entrant])
+            for account in ledger.accounts
         ),
         owed=ledger.owed,
         collected=ledger.collected,
         pot=ledger.pot,
-        payments=tuple(piece_views.payment(each, state.device_names) for each in state.payments),
+        payments=tuple(
+            piece_views.with_names(RecordedPayment, payment, state.device_names)
+            for payment in state.payments
+        ),
         prizes=season.prizes,
     )
 
 
 def rules(state: LeagueState) -> LeagueRules:
-    """The clauses of a league."""
+    """Return the view of the clauses of a league."""
     return LeagueRules(clauses=list_league_clauses(state.charter.format))
 
 
@@ -114,27 +117,26 @@ def _night(season: LeagueSeason, night: int) -> Night:
         night=night,
         # A charter may have dates for the first nights only.
         date=dates[night - 1] if night <= len(dates) else None,
-        fixtures=tuple(_fixture(season, each) for each in season.fixtures_on(night)),
+        fixtures=tuple(_fixture(season, fixture) for fixture in season.fixtures_on(night)),
         byes=season.byes_on(night),
         findings=season.findings(night),
     )
 
 
-def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
-    """A fixture with who plays, what was reported of it, and what that comes to."""
-    reported, names = season.shown(shown.number), season.state.device_names
+def _fixture(season: LeagueSeason, fixture: Fixture) -> LeagueFixture:
+    state, reported = season.state, season.report_with_scores(fixture.number)
     return LeagueFixture(
-        number=shown.number,
-        night=shown.night,
-        slot=shown.slot,
-        table=shown.table,
+        number=fixture.number,
+        night=fixture.night,
+        slot=fixture.slot,
+        table=fixture.table,
         sides=tuple(
-            FixtureSide(
-                entrants=side, name=join_partners(season.state.names[each] for each in side)
-            )
-            for side in shown.sides
+            FixtureSide(entrants=side, name=join_partners(state.names[number] for number in side))
+            for side in fixture.sides
         ),
-        first_dealer=shown.first_dealer,
-        reported=None if reported is None else piece_views.report(reported, names),
-        judgement=season.judgements[shown.number],
+        first_dealer=fixture.first_dealer,
+        reported=None
+        if reported is None
+        else piece_views.with_names(RecordedReport, reported, state.device_names),
+        judgement=season.judgements[fixture.number],
     )

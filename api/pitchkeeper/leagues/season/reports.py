@@ -1,4 +1,4 @@
-"""Reports: what tables entered of the fixtures of a league, and the matches opened for them."""
+"""Reports: the results that tables entered, and the matches that were opened for fixtures."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -10,7 +10,6 @@ from pitch.league import Fixture, fixture_table, list_lineups
 from pitch.messages import COUNT, Message
 from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.leagues import state
-from pitchkeeper.leagues.season import results
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
 from pitchkeeper.matches.opening import Opening
@@ -31,105 +30,115 @@ class FixtureComplete(Refusal):
     code = "fixture_complete"
 
 
-def fixture(league: LeagueState, number: int) -> Fixture:
-    """The fixture of a number; refused if there is none."""
-    found = league.fixture(number)
-    if found is None:
+def find_fixture(league: LeagueState, number: int) -> Fixture:
+    """Return the fixture with a number. Raises NoSuchFixture."""
+    fixture = league.fixture(number)
+    if fixture is None:
         raise NoSuchFixture(_NO_FIXTURE(matchup=number))
-    return found
+    return fixture
 
 
-def of(league: LeagueState, number: int) -> Report:
-    """What was reported of a fixture; an empty report before anything was."""
+def for_fixture(league: LeagueState, number: int) -> Report:
+    """Return the report of a fixture, or an empty one if nothing was reported."""
     reported = league.report(number)
     return reported.report if reported else Report()
 
 
-def opened(league: LeagueState, number: int) -> tuple[UUID, ...]:
-    """The matches of a fixture that were opened for it."""
+def opened_matches(league: LeagueState, number: int) -> tuple[UUID, ...]:
+    """Return the ids of the matches that were opened for a fixture."""
     reported = league.report(number)
     return reported.opened if reported else ()
 
 
 def last_match(league: LeagueState, number: int) -> UUID | None:
-    """The last match of a fixture, if it is kept hand by hand."""
-    matches = of(league, number).matches
+    """Return the id of the last match of a fixture, if that match is linked."""
+    matches = for_fixture(league, number).matches
     return matches[-1].match_id if matches else None
 
 
-def unfinished(season: LeagueSeason, number: int) -> tuple[UUID, ...]:
-    """The matches of a fixture, kept hand by hand, that nobody has won."""
-    linked = state.linked([of(season.state, number)])
-    known = ((each, season.outcomes.get(each)) for each in linked)
-    return tuple(each for each, outcome in known if outcome is None or outcome.winner is None)
+def unfinished_matches(season: LeagueSeason, number: int) -> tuple[UUID, ...]:
+    """Return the ids of the linked matches of a fixture that have no winner."""
+    linked = state.list_linked([for_fixture(season.state, number)])
+    outcomes = ((match_id, season.outcomes.get(match_id)) for match_id in linked)
+    return tuple(
+        match_id for match_id, outcome in outcomes if outcome is None or outcome.winner is None
+    )
 
 
-def with_room(
+def make_room(
     league: LeagueState, number: int, deleted: Collection[UUID], stamp: Stamp
 ) -> LeagueState:
-    """The league with room for one more match of a fixture; refused if there is none.
+    """Return a league with room for one more match of a fixture. Raises FixtureComplete.
 
-    A match that was deleted before anybody had won it keeps its place, to come back to, until
-    another needs it.
+    A match that was deleted before it was won keeps its place until another match needs it.
     """
-    report = of(league, number)
+    report = for_fixture(league, number)
     if len(report.matches) < league.charter.format.matches_a_fixture:
         return league
-    left = next((each for each in report.matches if each.match_id in deleted), None)
-    if left is None:
+    gone = next((match for match in report.matches if match.match_id in deleted), None)
+    if gone is None:
         raise FixtureComplete(_FULL(matchup=number))
-    staying = tuple(each for each in report.matches if each is not left)
-    return entered(league, number, structs.replace(report, matches=staying), stamp)
+    matches = tuple(match for match in report.matches if match is not gone)
+    return with_report(league, number, structs.replace(report, matches=matches), stamp)
 
 
-def entered(
+def with_report(
     league: LeagueState, number: int, report: Report, stamp: Stamp, opens: tuple[UUID, ...] = ()
 ) -> LeagueState:
-    """The league with a report; what its matches say is read from them.
-
-    `opens` are those of its matches that are opened with it.
-    """
-    linked = state.linked([report])
+    """Return a league with a report; `opens` are the matches that are opened with it."""
+    linked = state.list_linked([report])
     reported = RecordedReport(
         fixture=number,
-        report=results.bare(report),
+        report=without_scores(report),
         device_id=stamp.device_id,
         at=stamp.at,
-        # A deleted match whose place another took is of this fixture no longer.
-        opened=tuple(each for each in (*opened(league, number), *opens) if each in linked),
+        # A deleted match that lost its place to another is no longer one of this fixture.
+        opened=tuple(
+            match_id for match_id in (*opened_matches(league, number), *opens) if match_id in linked
+        ),
     )
-    others = (each for each in league.reported if each.fixture != number)
-    in_order = sorted((*others, reported), key=lambda each: each.fixture)
-    return structs.replace(league, reported=tuple(in_order))
+    reports = [known for known in league.reported if known.fixture != number]
+    reports.append(reported)
+    reports.sort(key=lambda report: report.fixture)
+    return structs.replace(league, reported=tuple(reports))
+
+
+def without_scores(report: Report) -> Report:
+    """Return a report without winners and scores of linked matches, which their sheets hold."""
+    matches = (
+        structs.replace(match, winner=None, scores=None) if match.match_id else match
+        for match in report.matches
+    )
+    return structs.replace(report, matches=tuple(matches))
 
 
 def with_match(league: LeagueState, number: int, match_id: UUID, stamp: Stamp) -> LeagueState:
-    """The league with one more match of a fixture, opened for it."""
-    matches = (*of(league, number).matches, ReportedMatch(match_id=match_id))
-    report = structs.replace(of(league, number), matches=matches)
-    return entered(league, number, report, stamp, (match_id,))
+    """Return a league with one more match of a fixture, opened for it."""
+    report = for_fixture(league, number)
+    matches = (*report.matches, ReportedMatch(match_id=match_id))
+    return with_report(league, number, structs.replace(report, matches=matches), stamp, (match_id,))
 
 
-def opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
-    """The next match of a fixture: who sits where, and whose deal it is.
+def next_opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
+    """Return the opening of the next match of a fixture: its seats and its first dealer.
 
-    The deal goes round with the matches that are there, not with those that were deleted.
+    The deal rotates with the matches of the fixture that were not deleted.
     """
-    planned, report = fixture(league, number), of(league, number)
+    fixture, report = find_fixture(league, number), for_fixture(league, number)
     table = fixture_table(league.charter.format)
-    sides = list_lineups(league.league, planned, report.substitutes)
-    played = sum(each.match_id not in deleted for each in report.matches)
-    places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
-    # A substitute is nobody's player here, so the phone of the absent gets no seat.
+    sides = list_lineups(league.league, fixture, report.substitutes)
+    played = sum(match.match_id not in deleted for match in report.matches)
+    lineup = sorted((player for side in sides for player in side), key=lambda player: player.seat)
+    # A substitute is no player of the league here, so the absent player's phone gets no seat.
     devices: dict[tuple[int, int | None], UUID] = {
-        (each.plays_as.entrant, each.plays_as.player): each.device_id
-        for each in league.members
-        if each.plays_as is not None
+        (member.plays_as.entrant, member.plays_as.player): member.device_id
+        for member in league.members
+        if member.plays_as is not None
     }
     return Opening(
         ruleset=league.ruleset,
-        names=tuple(each.sheet_name for each in places),
-        devices=tuple(devices.get((each.entrant, each.player)) for each in places),
+        names=tuple(player.sheet_name for player in lineup),
+        devices=tuple(devices.get((player.entrant, player.player)) for player in lineup),
         sides=table.sides,
-        first_dealer=(planned.first_dealer + played) % table.players,
+        first_dealer=(fixture.first_dealer + played) % table.players,
     )
