@@ -177,9 +177,9 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
         A change that was taken back counts too: a request from before it is late.
         """
-        if seen.names(state.version):
+        if seen.own is None and seen.names(state.version):
             return False
-        version = _latest_seen_version(state, seen)
+        version = seen.own.since if seen.own else _latest_seen_version(state, seen)
         if version is None:
             return True
         if version == 0:
@@ -191,9 +191,10 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         while changes := await self._matches.list_hand_changes(
             state.match_id, number, version, _LINES
         ):
-            if any(not replay.is_same(change.before, change.after, part) for _, change in changes):
-                return True
-            version, _ = changes[-1]
+            for version, device_id, change in changes:
+                is_own = seen.own is not None and seen.own.includes(version, device_id)
+                if not is_own and not replay.is_same(change.before, change.after, part):
+                    return True
         return False
 
     async def list_stale_hands(
@@ -201,7 +202,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
     ) -> frozenset[int]:
         """Return which of some hands have changed, or pay something else, since they were seen."""
         then = await self.load_seen(state, seen)
-        if then is None or then is state:
+        if then is None or (then is state and seen.own is None):
             return frozenset(numbers if then is None else ())
         facts = {number: await self.is_stale(state, number, seen) for number in numbers}
         stale = {number for number, is_stale in facts.items() if is_stale}

@@ -210,10 +210,12 @@ class MatchStore:
 
     async def list_hand_changes(
         self, match_id: UUID, number: int, version: int, limit: int
-    ) -> Sequence[tuple[int, RecordedHandChange]]:
-        """Return changes of a hand after a version, oldest first, each with its version."""
+    ) -> Sequence[tuple[int, UUID, RecordedHandChange]]:
+        """Return changes of a hand after a version, oldest first, each with version and device."""
         rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version, limit)
-        return [(row["version"], _HAND_CHANGE.decode(row["change"])) for row in rows]
+        return [
+            (row["version"], row["device_id"], _HAND_CHANGE.decode(row["change"])) for row in rows
+        ]
 
     async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[JournalLine]:
         """Return lines of the journal of a match from a version backwards."""

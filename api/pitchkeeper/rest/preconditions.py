@@ -4,6 +4,7 @@ A problem may show both versions of a hand, so their types are here, below their
 """
 
 from typing import Annotated
+from uuid import UUID
 
 from msgspec import Meta, Struct
 
@@ -52,12 +53,28 @@ class Conflict(Value, frozen=True):
     """The version of the hand that is stored."""
 
 
+class OwnChanges(Struct, frozen=True):
+    """Changes by a device that it knows of without having seen the versions between."""
+
+    device_id: UUID
+    since: int
+    """The version that the device has seen."""
+    until: int
+    """The version that the last of its changes left."""
+
+    def includes(self, version: int, device_id: UUID) -> bool:
+        """Return whether a change that made a version is one of these."""
+        return device_id == self.device_id and version <= self.until
+
+
 class Precondition(Struct, frozen=True):
     """The versions that a client has seen; none if the request states none."""
 
     versions: frozenset[int] = frozenset()
     is_any: bool = False
     is_given: bool = False
+    own: OwnChanges | None = None
+    """Changes that leave a hand as the device knows it; what others changed since is unseen."""
     named: str = "If-Match"
     """The header with the versions."""
 

@@ -30,7 +30,7 @@ from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rate_limits import RateLimited
-from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.preconditions import OwnChanges, Precondition
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.sync.queues import (
     CancelAdjustment,
@@ -123,7 +123,9 @@ class Deliveries:
         # The answer was lost on its way; the match may have moved on since.
         if command.id in done:
             return CommandResult(asked, done[command.id], is_repeated=True)
-        state = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
+        state = await self._carried_out(
+            command, asked, _precondition(asked, device_id, done.get(followed))
+        )
         return CommandResult(asked, state.version)
 
     async def _claimed(self, device_id: UUID, asked: QueuedCommand) -> Command:
@@ -195,14 +197,17 @@ def _key(asked: QueuedCommand) -> CommandKey:
     return CommandKey(str(asked.command_id), hashlib.sha256(content).digest())
 
 
-def _seen(asked: QueuedCommand, followed: int | None) -> Precondition:
-    """What a command had seen of its match; `followed` is the version that it follows."""
+def _precondition(asked: QueuedCommand, device_id: UUID, followed: int | None) -> Precondition:
+    """Return what a command had seen; `followed` is the version left by the one it follows."""
     if isinstance(asked, FollowingCommand) and asked.after is not None and followed is None:
         raise CommandMissing
     seen = asked.seen_version if isinstance(asked, SeeingCommand) else None
     # What the phone did itself it has seen, though it never saw what came of it.
     versions = frozenset(version for version in (followed, seen) if version is not None)
-    return Precondition(versions, is_given=bool(versions), named="seenVersion")
+    own = None
+    if seen is not None and followed is not None and seen < followed:
+        own = OwnChanges(device_id, since=seen, until=followed)
+    return Precondition(versions, is_given=bool(versions), own=own, named="seenVersion")
 
 
 def _entry(asked: RecordHand | RecordPart) -> HandEntry:

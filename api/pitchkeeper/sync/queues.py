@@ -45,9 +45,10 @@ class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
     after: Annotated[
         UUID | None,
         Meta(
-            description="The `commandId` of an earlier command of this device in the match; "
-            "its result counts as seen. Until that command is done, this one is "
-            "refused as `command_missing`."
+            description="The `commandId` of an earlier command of this device in the match; the "
+            "version that it left counts as seen, or beside a `seenVersion` only what this device "
+            "changed since that. Until that command is done, this one is refused as "
+            "`command_missing`."
         ),
     ] = None
 

@@ -183,6 +183,34 @@ async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
     assert outcomes(await send(phone, correction)) == ["repeated"]
 
 
+async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_them(
+    phone: Device, sign_in: SignIn, database_url: str
+) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    async with await sign_in() as other:
+        await seated(database_url, opened, other, "scorer")
+        version = (await sheet(phone, opened))["version"]
+        await record(other, opened, 1, THREE_TO_ONE)
+    second = entered(first, 2, FOUR_TO_NONE, seenVersion=version)
+    seen = {"after": second["commandId"], "seenVersion": version}
+    fields = {"number": 1, "body": {"trump": "H"} | FOUR_TO_NONE}
+    queue = [
+        second,
+        made("record_hand", opened["matchId"], **fields, **seen),
+        made("confirm_hand", opened["matchId"], number=1, body={}, **seen),
+        made("void_hand", opened["matchId"], number=1, **seen),
+        entered(second, 2, THREE_TO_ONE, seenVersion=version),
+        made("confirm_hand", opened["matchId"], number=2, body={}, **seen),
+    ]
+    queue[-1]["after"] = queue[-2]["commandId"]
+    items = await send(phone, *queue)
+    stale = ["stale_match"] * 3
+    assert outcomes(items) == ["done", *stale, "done", "done"]
+    assert (await sheet(phone, opened))["scores"] == [2, 6]
+
+
 async def test_a_late_copy_does_not_undo_what_others_corrected(phone: Device) -> None:
     opened = opening()
     first = entered(opened, 1, FOUR_TO_NONE)

@@ -321,7 +321,7 @@ GROUP BY j.noted_at
 
 -- name: list_hand_changes
 -- Changes of a hand after a version, oldest first.
-SELECT j.version, c.change
+SELECT j.version, j.device_id, c.change
 FROM journal AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'hands') AS c (change)
 WHERE j.match_id = $1 AND j.version > $3 AND (c.change ->> 'number')::int = $2
