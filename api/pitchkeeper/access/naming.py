@@ -1,20 +1,17 @@
 """Naming: what devices are called, told beside their ids to those who share something with them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 
 from pitch.types import Label
 from pitchkeeper.access import stamps
 
 DeviceNames: TypeAlias = Mapping[UUID, str]
 """What the devices are called that are in a match or a league, as far as they have names."""
-DeviceName = Annotated[
-    Label | None,
-    Meta(description="What the device is called; null if it has no name, or is no longer in it."),
-]
+DeviceName = Label | None
 _Named = TypeVar("_Named", bound=Struct)
 
 

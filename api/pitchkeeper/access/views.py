@@ -14,10 +14,7 @@ _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _PICTURED = rf"(?:matches|leagues)/{_UUID}/invites/{_UUID}/qr\.(?:svg|png)"
 _TICKETED = rf"^/v1/(?:matches/{_UUID}/events|{_PICTURED})\Z"
 
-AppLink = Annotated[
-    Sentence | None,
-    Meta(description="The same for an app of the phone; null if the server knows of none."),
-]
+AppLink = Sentence | None
 """A link beside one that opens the page."""
 _Code = Annotated[
     str,

@@ -28,9 +28,7 @@ from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Cancellation, Instant
 
-Seed = Annotated[
-    int, Meta(ge=0, le=2**32 - 1, description="The same seed makes the same schedule.")
-]
+Seed = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
 
 

@@ -88,12 +88,7 @@ class NewAdjustment(Fact, frozen=True):
     """The points to add to the side's score; negative to take away."""
     reason: Reason
     """The reason for the adjustment, for everyone to read."""
-    after_hand: (
-        Annotated[
-            int, Meta(ge=0, le=999, description="The hand it follows; the last one if absent.")
-        ]
-        | None
-    ) = None
+    after_hand: Annotated[int, Meta(ge=0, le=999)] | None = None
     """The number of the hand after which the adjustment counts; the last hand if absent."""
 
 

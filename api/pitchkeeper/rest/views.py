@@ -19,21 +19,15 @@ Version = Annotated[
     Meta(
         ge=1,
         le=MAX_INTEGER,
-        description="Grows with every change; also the ETag.",
+        description="The version, which grows with every change; also the ETag.",
     ),
 ]
 
 
 Cursor = Annotated[
     str,
-    Meta(description="Give it as `cursor` for the next page.", extra_json_schema={"maxLength": 53}),
+    Meta(extra_json_schema={"maxLength": 53}),
 ]
 
 
-AskAgain = Annotated[
-    Annotated[int, Meta(ge=1, le=60)] | None,
-    Meta(
-        description="Seconds after which to ask again, because the server had no time to prove all "
-        "of this: what is told is right, but less. Null if all is proven."
-    ),
-]
+AskAgain = Annotated[int, Meta(ge=1, le=60)] | None

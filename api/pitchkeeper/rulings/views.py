@@ -18,6 +18,7 @@ RulesetId = Annotated[
         min_length=1,
         max_length=64,
         description="A preset's name, or the 64 hexadecimal digits of a content hash.",
+        examples=["setback"],
         extra={"error": "ruleset"},
     ),
 ]

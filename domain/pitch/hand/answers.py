@@ -14,17 +14,9 @@ from pitch.hand.proofs import Ending, Proof
 from pitch.hand.verdicts import Verdict
 from pitch.types import RunningScore, Seat, Side, Value
 
-Decided = Annotated[
-    Status | None,
-    Meta(description="How far it decides the hand; null if that takes too much work to find."),
-]
-IsMade = Annotated[
-    bool | None, Meta(description="Whether the bid is made; null while that is open.")
-]
-Deltas = Annotated[
-    tuple[RunningScore, ...] | None,
-    Meta(description="What the hand adds to the score of each side; null while that is open."),
-]
+Decided = Status | None
+IsMade = bool | None
+Deltas = tuple[RunningScore, ...] | None
 
 
 class Answer(Value, frozen=True):

@@ -34,7 +34,7 @@ class Replacement(Value, frozen=True):
     """A JSON Pointer (RFC 6901) into the record, to the value that changes or the place where the
     card goes.
     """
-    value: Annotated[Encoded, Meta(description="The new value, as JSON text.")] | None = None
+    value: Encoded | None = None
     """The new value as JSON text; null if a card is moved."""
     source: Pointer | None = field(default=None, name="from")
     """A JSON Pointer to the card that is moved; null if a value is replaced."""

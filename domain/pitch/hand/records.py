@@ -139,12 +139,7 @@ class Claims(Fact, frozen=True):
     taken: (
         Annotated[
             tuple[PointCount | None, ...],
-            Meta(
-                min_length=2,
-                max_length=8,
-                description="How many points each side took in this hand, by side, as in [3, 1]: "
-                "what it took, even if it is set; null for a side without a claim.",
-            ),
+            Meta(min_length=2, max_length=8),
         ]
         | None
     ) = None
@@ -154,13 +149,7 @@ class Claims(Fact, frozen=True):
     taken_together: (
         Annotated[
             tuple[PointCount | None, ...],
-            Meta(
-                min_length=2,
-                max_length=2,
-                description="If a partner is called: how many points the pitcher and the partner "
-                "took together, and how many all the others, as in [6, 4]; null without a claim. "
-                "Piles that were put together need not be taken apart again.",
-            ),
+            Meta(min_length=2, max_length=2),
         ]
         | None
     ) = None

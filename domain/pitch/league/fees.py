@@ -31,6 +31,7 @@ class Payment(Fact, frozen=True):
             le=_MOST,
             description="The amount paid, in minor units of the league's currency; a refund is "
             "below zero.",
+            examples=[1000],
         ),
     ]
 

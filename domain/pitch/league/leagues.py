@@ -151,7 +151,7 @@ EntrantNumber = Annotated[
 ]
 
 
-MatchPoints = Annotated[int, Meta(ge=1, le=1000, description="What a match pays in points.")]
+MatchPoints = Annotated[int, Meta(ge=1, le=1000)]
 ClockTime = Annotated[
     str,
     Meta(
@@ -159,9 +159,6 @@ ClockTime = Annotated[
         extra={"error": "clock"},
         extra_json_schema={"maxLength": 5},
         examples=["23:00"],
-        description="The time of day after which the players deal no further hand. They are told "
-        "so, and the table says what was not finished: a league knows no time zone, and hands may "
-        "be entered later than they were played, so whatever is entered counts.",
     ),
 ]
 

@@ -26,12 +26,7 @@ _WORK: Final = 12_000
 
 CertainPoints = Annotated[
     Points,
-    Meta(
-        description="The points of an impossible hand that stay the same whoever took the "
-        "cards that are in several piles; if there are none, however the facts that "
-        "`verdict.findings` name are changed.",
-        max_length=len(PointName),
-    ),
+    Meta(max_length=len(PointName)),
 ]
 
 

@@ -72,12 +72,7 @@ ImpossibleInPiles = Annotated[
 ]
 CardsToAsk = Annotated[
     tuple[AskedCard, ...],
-    Meta(
-        description="The cards to ask for next while such a hand is open, the most decisive "
-        "first: who took each, or whether anybody did, is open and decides a point. Empty "
-        "before trump is known.",
-        max_length=MOST_CARDS,
-    ),
+    Meta(max_length=MOST_CARDS),
 ]
 
 

@@ -79,6 +79,7 @@ class Invite(View, frozen=True):
         Meta(
             description="The code to join by: eight characters with a hyphen in the middle, "
             "never 0, O, 1 or I.",
+            examples=["P6WH-T2NZ"],
             extra_json_schema={"maxLength": 9},
         ),
     ]
@@ -125,6 +126,7 @@ class NewJoin(Fact, frozen=True):
             extra={"error": "code"},
             description="The code of the invite, in upper or lower case, with or without the "
             "hyphen and spaces.",
+            examples=["P6WH-T2NZ"],
         ),
     ]
 

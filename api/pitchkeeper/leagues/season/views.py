@@ -30,7 +30,7 @@ from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, Re
 from pitchkeeper.leagues.state import Plan
 from pitchkeeper.rest.views import Count, Version, View
 
-AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
+AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS)]
 
 
 class NewPlan(Fact, frozen=True):

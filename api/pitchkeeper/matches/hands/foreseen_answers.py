@@ -1,9 +1,9 @@
 """Foreseen answers: answers to questions about a hand, and repairs, with the scores after them."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from pitch import Sheet
 from pitch.hand import Answer
@@ -12,10 +12,7 @@ from pitch.proof import RepairOutcome
 from pitch.types import RunningScore
 from pitchkeeper.matches.state import MatchState
 
-_Scores = Annotated[
-    tuple[RunningScore, ...] | None,
-    Meta(description="The scores after the hand, by side; null while that is open."),
-]
+_Scores = tuple[RunningScore, ...] | None
 
 
 class ForeseenAnswer(Answer, frozen=True):
