@@ -1,5 +1,6 @@
 """Examples of exports, imports and pictures: the match and the league of the other examples."""
 
+import re
 from typing import Final
 
 from msgspec import structs
@@ -14,7 +15,6 @@ from pitchkeeper.documents import (
     rulebooks,
     score_sheets,
     score_tables,
-    typefaces,
     views,
 )
 from pitchkeeper.documents.archives import leagues as archived_leagues
@@ -36,6 +36,14 @@ from pitchkeeper.leagues.state import Report, ReportedMatch
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest.operations import Example
 
+_FONT: Final = re.compile(r"(?<=base64,)[\w+/=]+")
+
+
+def _without_fonts(content: bytes) -> str:
+    """Return a page or a picture as text, with an ellipsis for each typeface."""
+    return _FONT.sub("...", content.decode())
+
+
 _TRANSCRIPT: Final = MatchWithJournal(state=examples.STATE, journal=examples.NOTED).transcript
 _BAD: Final = NotationError(Position(31, 9), SUIT(found="X"))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
@@ -45,8 +53,8 @@ CSV: Final = score_tables.match_table(examples.STATE).decode()
 MANY_CSV: Final = b"".join(
     (score_tables.BOM, score_tables.hand_header(), *score_tables.hand_rows(examples.STATE))
 ).decode()
-HTML: Final = typefaces.cut(html.render(score_sheets.document(examples.STATE)).decode())
-RULEBOOK_HTML: Final = typefaces.cut(html.render(rulebooks.document(preset("mb-lounge"))).decode())
+HTML: Final = _without_fonts(html.render(score_sheets.document(examples.STATE)))
+RULEBOOK_HTML: Final = _without_fonts(html.render(rulebooks.document(preset("mb-lounge"))))
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = views.import_answers(
     [
@@ -74,7 +82,7 @@ ARCHIVE_ANSWERS: Final = ArchiveAnswers(
     refused=0,
     is_whole=True,
 )
-PICTURE: Final = typefaces.cut(pictures.match_svg(examples.STATE, Theme.LIGHT).decode())
+PICTURE: Final = _without_fonts(pictures.match_svg(examples.STATE, Theme.LIGHT))
 _LINKED: Final = structs.replace(
     SEASON.state.reported[0],
     report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
@@ -85,8 +93,8 @@ _PLAYED: Final = seasons.from_state(
 
 LEAGUE_COPY: Final = league_exports.copy(SEASON)
 LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
-LEAGUE_HTML: Final = typefaces.cut(html.render(league_sheets.document(SEASON)).decode())
-LEAGUE_PICTURE: Final = typefaces.cut(league_pictures.svg(SEASON, Theme.LIGHT).decode())
+LEAGUE_HTML: Final = _without_fonts(html.render(league_sheets.document(SEASON)))
+LEAGUE_PICTURE: Final = _without_fonts(league_pictures.svg(SEASON, Theme.LIGHT))
 LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
 
 EXAMPLES: Final = {

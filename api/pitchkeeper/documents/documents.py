@@ -1,4 +1,4 @@
-"""Documents: tables for people, in words, before anything is said about paper or pages."""
+"""Documents: titles, tables, notes and charts in words, the source of pages and PDFs."""
 
 from datetime import datetime
 from typing import Final
@@ -20,48 +20,48 @@ _MINUS: Final = "\N{MINUS SIGN}"
 
 
 class Column(Struct, frozen=True):
-    """A column: its head in print, and its name in full where the head is short."""
+    """A column: its head, and its full name if the head is an abbreviation."""
 
     head: str
     name: str = ""
     alone: str = ""
-    """What a cell is called where its column is not above it, if not by the head."""
+    """The label of a cell in a layout without column heads, if not the head."""
     is_number: bool = False
     """Whether its cells line up as numbers."""
     is_wide: bool = False
-    """Whether it shares the room that the others leave on paper."""
+    """Whether it shares the width that other columns leave on paper."""
     is_figure: bool = False
-    """Whether its cells are read from across the table."""
+    """Whether its cells are large figures, to be read from across the table."""
     is_side: bool = False
-    """Whether its cells are numbers of sides, which then have their colours."""
+    """Whether its cells are numbers of sides, shown in the colours of the sides."""
     side: int | None = None
-    """The side whose colour its head has."""
+    """The side that its head has the colour of."""
 
-    def painted(self, cell: Cell) -> int | None:
-        """The side whose colour a cell has: the number in it is one more than the side."""
-        said = str(cell)
-        return int(said) - 1 if self.is_side and said.isdecimal() else None
+    def cell_side(self, cell: Cell) -> int | None:
+        """Return the side that a cell has the colour of; its number is one more than the side."""
+        text = str(cell)
+        return int(text) - 1 if self.is_side and text.isdecimal() else None
 
 
 class DataTable(Struct, frozen=True):
-    """Rows under columns; the first cell of a row says what the row is about."""
+    """Rows under columns; the first cell of a row is its head."""
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     legend: str = ""
-    """What its abbreviations mean."""
+    """The meanings of its abbreviations."""
 
 
 class Line(Struct, frozen=True):
-    """One line of a list, with a short mark if there is something to know of it."""
+    """A line of a list, with a short mark behind it if it has one."""
 
     text: str
     mark: str = ""
 
 
 class Section(Struct, frozen=True):
-    """A list under a heading, with examples and a table of its own."""
+    """A list under a heading, with examples and perhaps a table."""
 
     caption: str
     lines: tuple[Line, ...]
@@ -70,7 +70,7 @@ class Section(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """What is printed: facts, tables, notes and pictures, true at an instant or always."""
+    """A document to print: facts, tables, notes and charts, as of an instant or timeless."""
 
     title: str
     at: datetime | None
@@ -79,32 +79,34 @@ class Document(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     opening: tuple[str, ...] = ()
-    """What is said of all of it, below the title."""
+    """Paragraphs below the title."""
     sections: tuple[Section, ...] = ()
     signatures: tuple[str, ...] = ()
-    """Who signs it on paper."""
+    """The names of those who sign it on paper."""
     closing: str = ""
-    """What it ends with if it is true at no instant."""
+    """Its footer if it is timeless."""
     time_zone: str = UTC
-    """The one whose clock tells the time."""
+    """The time zone of the times in it."""
     language: str = USUAL
 
     @property
-    def as_of(self) -> str:
-        """When the document was true, in words; what it ends with if that is always."""
-        return self._said(when(_AS_OF, self.at, self.time_zone)) if self.at else self.closing
+    def footer(self) -> str:
+        """The instant of the document in words; its closing text if it is timeless."""
+        return (
+            self._text(at_local_time(_AS_OF, self.at, self.time_zone)) if self.at else self.closing
+        )
 
     @property
-    def signed(self) -> str:
+    def signatures_heading(self) -> str:
         """The heading of its signatures."""
-        return self._said(_SIGNED())
+        return self._text(_SIGNED())
 
     @property
-    def remarks(self) -> str:
+    def notes_heading(self) -> str:
         """The heading of its notes."""
-        return self._said(_REMARKS())
+        return self._text(_REMARKS())
 
-    def _said(self, sentence: Sentence) -> str:
+    def _text(self, sentence: Sentence) -> str:
         return catalogues.catalogue(self.language).text(sentence)
 
 
@@ -113,7 +115,7 @@ def cell_text(cell: Cell) -> str:
     return cell if isinstance(cell, str) else str(cell).replace("-", _MINUS)
 
 
-def when(message: Message, at: datetime, time_zone: str) -> Sentence:
-    """A message of an instant, as the clock at the table showed it."""
+def at_local_time(message: Message, at: datetime, time_zone: str) -> Sentence:
+    """Return a message about an instant, with its local date and time."""
     local = zones.local(at, time_zone)
     return message(date=local.date(), time=f"{local:%H:%M}", zone=local.tzname() or UTC)

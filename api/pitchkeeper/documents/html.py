@@ -1,4 +1,4 @@
-"""HTML: documents as pages, one file that needs nothing else and runs nothing."""
+"""HTML: documents as pages, each one file without scripts or external resources."""
 
 import base64
 import hashlib
@@ -21,7 +21,7 @@ from pitchkeeper.messages import catalogues
 from pitchkeeper.rest.markup import Markup, tag
 
 _NARROW: Final = 4
-"""As many columns as a phone has room for."""
+"""The most columns that a phone has room for."""
 _TYPEFACES: Final = typefaces.style(typefaces.TEXT, typefaces.FIGURE)
 _STYLE: Final = _TYPEFACES + (Path(__file__).parent / "pages.css").read_text()
 _COLOURS: Final = 8
@@ -33,17 +33,17 @@ def _digest(style: str) -> str:
 
 _CLOSED: Final = "default-src 'none'; base-uri 'none'; form-action 'none'"
 _STYLES: Final = f"style-src {_digest(_STYLE)} {_digest(colours.style(Theme.AUTO))}; font-src data:"
-# Of a meta element browsers do not take frame-ancestors, so it is only in the header.
+# Browsers ignore frame-ancestors in a meta element, so only the header has it.
 POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
-"""What a browser may do with a page: apply the two style sheets and typefaces it was made with."""
+"""The Content-Security-Policy of a page: only its two style sheets and its typefaces apply."""
 
 
 def render(document: Document) -> bytes:
-    """A document as HTML, for screens by light and in the dark and for A4 and Letter paper."""
+    """Return a document as HTML, for light and dark screens and for A4 and Letter paper."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        # A file that was saved has no headers; this keeps it as closed.
+        # A saved file has no headers, so the policy is also in the file.
         tag("meta", http_equiv="Content-Security-Policy", content=f"{_CLOSED}; {_STYLES}"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", document.title),
@@ -54,7 +54,7 @@ def render(document: Document) -> bytes:
         tag(
             "main",
             tag("h1", document.title),
-            *(tag("p", said, class_="opening") for said in document.opening),
+            *(tag("p", paragraph, class_="opening") for paragraph in document.opening),
             *_facts(document.facts),
             *_sections(document.sections),
             *(_table(table) for table in document.tables),
@@ -62,7 +62,7 @@ def render(document: Document) -> bytes:
             *(tag("figure", charts.svg(chart, Theme.AUTO)) for chart in document.charts),
             *_signatures(document),
         ),
-        tag("footer", document.as_of),
+        tag("footer", document.footer),
     )
     page = tag("html", head, body, lang=document.language, dir=_direction(document))
     return f"<!doctype html>\n{page}\n".encode()
@@ -74,35 +74,34 @@ def _direction(document: Document) -> str:
 
 
 def _facts(facts: tuple[tuple[str, str], ...]) -> tuple[Markup, ...]:
-    listed = (Markup(tag("dt", name) + tag("dd", said)) for name, said in facts)
-    return (tag("dl", *listed),) if facts else ()
+    pairs = (Markup(tag("dt", name) + tag("dd", value)) for name, value in facts)
+    return (tag("dl", *pairs),) if facts else ()
 
 
 def _sections(sections: tuple[Section, ...]) -> tuple[Markup, ...]:
-    listed = (_section(section) for section in sections)
-    return (tag("div", *listed, class_="sections"),) if sections else ()
+    return (tag("div", *map(_section, sections), class_="sections"),) if sections else ()
 
 
 def _section(section: Section) -> Markup:
-    lines = (tag("li", line.text, *_mark(line)) for line in section.lines)
     table = (_table(section.table),) if section.table else ()
     return tag(
         "section",
         tag("h2", section.caption),
-        tag("ul", *lines),
+        tag("ul", *map(_line, section.lines)),
         *(tag("p", example, class_="example") for example in section.examples),
         *table,
     )
 
 
-def _mark(line: Line) -> tuple[str, ...]:
-    return (" ", tag("small", line.mark)) if line.mark else ()
+def _line(line: Line) -> Markup:
+    mark = (" ", tag("small", line.mark)) if line.mark else ()
+    return tag("li", line.text, *mark)
 
 
 def _table(table: DataTable) -> Markup:
-    """A table in a box of its own, which scrolls where a phone is narrower than the table.
+    """Return a table in a box, which scrolls if the screen is narrower than the table.
 
-    Only who can put the keyboard's focus on the box can scroll it without a pointer.
+    The box takes the keyboard's focus, so that it can be scrolled without a pointer.
     """
     heads = (
         tag(
@@ -115,7 +114,7 @@ def _table(table: DataTable) -> Markup:
         for column in table.columns
     )
     rows = (_row(table.columns, row) for row in table.rows)
-    drawn = tag(
+    table_tag = tag(
         "table",
         tag("caption", table.caption),
         tag("thead", tag("tr", *heads)),
@@ -124,7 +123,13 @@ def _table(table: DataTable) -> Markup:
     )
     legend = (tag("p", table.legend, class_="legend"),) if table.legend else ()
     return tag(
-        "div", drawn, *legend, class_="scroll", tabindex=0, role="region", aria_label=table.caption
+        "div",
+        table_tag,
+        *legend,
+        class_="scroll",
+        tabindex=0,
+        role="region",
+        aria_label=table.caption,
     )
 
 
@@ -134,21 +139,16 @@ def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
             "td" if place else "th",
             cell_text(cell),
             **({} if place else {"scope": "row"}),
-            class_=_kind(column, column.painted(cell)),
-            data_head=_head(column),
+            class_=_kind(column, column.cell_side(cell)),
+            data_head=column.alone or column.head,
         )
         for place, (column, cell) in enumerate(zip(columns, row, strict=True))
     ]
     return tag("tr", *cells)
 
 
-def _head(column: Column) -> str:
-    """What a cell is called where its column is not above it."""
-    return column.alone or column.head
-
-
 def _kind(column: Column, side: int | None, *, is_head: bool = False) -> str:
-    """How a cell looks, in the colour of a side if it is about one."""
+    """Return the classes of a cell, with the colour of a side if it is about one."""
     kinds = ["number" if column.is_number else "words"]
     if column.is_figure and not is_head:
         kinds.append("figure")
@@ -160,13 +160,13 @@ def _kind(column: Column, side: int | None, *, is_head: bool = False) -> str:
 def _notes(document: Document) -> tuple[Markup, ...]:
     if not document.notes:
         return ()
-    listed = (tag("li", note) for note in document.notes)
-    return (tag("h2", document.remarks), tag("ul", *listed))
+    items = (tag("li", note) for note in document.notes)
+    return (tag("h2", document.notes_heading), tag("ul", *items))
 
 
 def _signatures(document: Document) -> tuple[Markup, ...]:
-    """A line for everybody who signs; only paper can be written on."""
+    """Return lines to sign on, which only print shows."""
     if not document.signatures:
         return ()
     lines = (tag("p", name) for name in document.signatures)
-    return (tag("section", tag("h2", document.signed), *lines, class_="signatures"),)
+    return (tag("section", tag("h2", document.signatures_heading), *lines, class_="signatures"),)

@@ -1,9 +1,8 @@
-"""PDF: documents on paper, set by Typst, tagged so that they can also be read aloud.
+"""PDF: documents on paper, set by Typst, tagged for screen readers.
 
-It is set in the typefaces of the page, which have the Latin letters. The fonts that Typst brings
-print names in Greek, Cyrillic and Hebrew letters; packages bring Arabic, Devanagari, Chinese,
-Japanese and Korean. Others print where the server has a font for them, and as boxes where it has
-none, which the paper then says before anything else.
+The typefaces of the page have the Latin letters. The fonts of Typst have Greek, Cyrillic and Hebrew
+letters; packages have Arabic, Devanagari, Chinese, Japanese and Korean. Other letters print if the
+server has a font for them, and else as boxes, which a warning at the top then explains.
 """
 
 from datetime import UTC, datetime
@@ -22,11 +21,11 @@ from pitchkeeper.documents.typesetting import Job, ProcessFailed, Standard, Stan
 from pitchkeeper.messages import catalogues
 
 MOST_CELLS: Final = 16_000
-"""The most cells of all tables of a document together: half a gigabyte, 4 s, 45 pages."""
+"""The most table cells of a document: half a gigabyte, 4 s, 45 pages."""
 _FEW_CELLS: Final = 1_000
-"""A document of no more is set here, in a fraction of a second and at some 30 MB."""
-_ALWAYS: Final = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a document was made that is the same at all times."""
+"""The most cells that are set in this process, in a fraction of a second with 30 MB."""
+_TIMELESS: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""The creation time of a timeless document."""
 _BOXES: Final = Message("sheet.boxes")
 
 
@@ -39,19 +38,19 @@ class TooLongForPaper(Refusal):
 
 
 def render(document: Document) -> bytes:
-    """A document as PDF, on pages that print on A4 and on Letter; the same always as the same."""
+    """Return a document as PDF that fits A4 and Letter; the same document gives the same bytes."""
     if _cells(document) > MOST_CELLS:
         raise TooLongForPaper
     try:
         return _set(document, "", "ua-1")
-    except StandardNotMet as refused:
-        # PDF/UA has no way to say a letter that no font has, nor what the joined letters of some
-        # scripts mean inside a picture; only of the first there is something to tell.
-        has_boxes = "could not be displayed" in str(refused)
-        said = catalogues.catalogue(document.language).text(_BOXES())
-        return _set(document, said if has_boxes else "", "1.7")
-    except ProcessFailed as ended:
-        raise TooLongForPaper from ended
+    except StandardNotMet as error:
+        # PDF/UA forbids letters that no font has, and ligatures of some scripts inside pictures;
+        # only missing letters need a warning.
+        has_boxes = "could not be displayed" in str(error)
+        warning = catalogues.catalogue(document.language).text(_BOXES())
+        return _set(document, warning if has_boxes else "", "1.7")
+    except ProcessFailed as error:
+        raise TooLongForPaper from error
 
 
 def _cells(document: Document) -> int:
@@ -59,31 +58,31 @@ def _cells(document: Document) -> int:
 
 
 def _set(document: Document, warning: str, standard: Standard) -> bytes:
-    """A document as Typst sets it: words and pictures go in as JSON, the template has the rest."""
+    """Return the PDF of a document; the template reads its texts and pictures from the inputs."""
     pictures = [
         {"svg": str(charts.svg(chart, Theme.LIGHT, is_bare=True)), "alt": chart.description}
         for chart in document.charts
     ]
     inputs = {
-        "document": msgspec.json.encode(_spelled(document)).decode(),
+        "document": msgspec.json.encode(_with_text_cells(document)).decode(),
         "pictures": msgspec.json.encode(pictures).decode(),
-        "said": document.as_of,
-        "remarks": document.remarks,
-        "signed": document.signed,
+        "said": document.footer,
+        "remarks": document.notes_heading,
+        "signed": document.signatures_heading,
         "warning": warning,
     }
-    # Typst takes whole seconds only.
-    job = Job(inputs, standard, (document.at or _ALWAYS).replace(microsecond=0))
+    # Typst accepts only whole seconds.
+    job = Job(inputs, standard, (document.at or _TIMELESS).replace(microsecond=0))
     is_long = _cells(document) > _FEW_CELLS
     return typesetting.compile_in_process(job) if is_long else typesetting.compile_pdf(job)
 
 
-def _spelled(document: Document) -> Document:
-    """A document with its numbers as text, because Typst would write them its own way."""
+def _with_text_cells(document: Document) -> Document:
+    """Return a document with numbers as text, because Typst would format them its own way."""
     tables = tuple(map(_in_text, document.tables))
     sections = tuple(
-        structs.replace(each, table=_in_text(each.table)) if each.table else each
-        for each in document.sections
+        structs.replace(section, table=_in_text(section.table)) if section.table else section
+        for section in document.sections
     )
     return structs.replace(document, tables=tables, sections=sections)
 

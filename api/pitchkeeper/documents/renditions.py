@@ -1,6 +1,7 @@
-"""Renditions: what a match, a league or a rule set is written, drawn or printed as, made once each.
+"""Renditions: files of a match, a league or a rule set, each rendered once and cached.
 
-A rendition is tagged by what it is made from, so a client that has it is told so before it is made.
+The entity tag of a rendition follows from its source, so a client that has it already is answered
+before it is rendered.
 """
 
 import re
@@ -21,64 +22,68 @@ from pitchkeeper.messages import languages
 from pitchkeeper.workers.results import Results, Source
 
 BYTES: Final = 32 * 1024 * 1024
-"""The renditions that a worker keeps: some six hundred PDFs of an evening."""
-
+"""The cache of a worker: some six hundred PDFs of an evening."""
 _FOLDED: Final = re.compile(r"[^a-z0-9]+")
 _LONGEST_NAME: Final = 80
 
 
 class Rendition(Struct, frozen=True):
-    """A paper of a source: in which format, and how a browser is to take it."""
+    """A file of a source in one format, with its headers."""
 
     source: Source
     format: tuple[str, ...]
     media_type: str
     policy: str | None = None
-    """What a browser may do that shows it."""
+    """Its Content-Security-Policy."""
     disposition: str | None = None
-    """How a browser is to call the file."""
+    """Its Content-Disposition."""
 
 
 class Renditions:
-    """The renditions that were asked for last."""
+    """The cache of the latest renditions."""
 
     def __init__(self, most: int = BYTES) -> None:
-        """`most` is how many bytes all of them have together."""
-        self._made: Results[bytes] = Results(most, len)
+        """`most` is the most bytes that the cache holds."""
+        self._results: Results[bytes] = Results(most, len)
 
-    async def get(self, rendition: Rendition, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """Return a paper in the language of its reader, made unless it was made before."""
-        return await self._made.get(rendition.source, (*rendition.format, languages.spoken()), make)
+    async def get(self, rendition: Rendition, render: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return a rendition in the language of the request, rendered unless it is cached."""
+        return await self._results.get(
+            rendition.source, (*rendition.format, languages.spoken()), render
+        )
 
     def forget_device(self, device_id: UUID) -> None:
-        """Drop what may name a device that has gone."""
-        self._made.forget_device(device_id)
+        """Drop the renditions of a device that is no longer a member."""
+        self._results.forget_device(device_id)
 
     def forget_all(self) -> None:
-        """Drop everything: a device may have gone unnoticed."""
-        self._made.forget_all()
+        """Drop everything, because a change of membership may have been missed."""
+        self._results.forget_all()
 
 
 def match_source(state: MatchState) -> Source:
-    """What renditions of a match follow from."""
+    """Return the source of the renditions of a match."""
     unproven = [hand.number for hand in state.hands if hand.proof is None]
     return _source(state.match_id, state.members, state.version, state.updated_at, unproven)
 
 
 def league_source(season: LeagueSeason) -> Source:
-    """What renditions of a league follow from: its matches go on without its version growing."""
+    """Return the source of the renditions of a league, with the outcomes of its matches.
+
+    A match that goes on does not change the version of its league.
+    """
     state = season.state
     outcomes = sorted(season.outcomes.items(), key=itemgetter(0))
     return _source(state.league_id, state.members, state.version, state.updated_at, outcomes)
 
 
 def ruleset_source(ruleset: RuleSet) -> Source:
-    """What renditions of a rule set follow from."""
+    """Return the source of the renditions of a rule set."""
     return Source(hash_ruleset(ruleset), ruleset.name)
 
 
-def _source(of: UUID, members: Iterable[Membership], *state: object) -> Source:
-    return Source(of, repr(state), frozenset(each.device_id for each in members))
+def _source(aggregate_id: UUID, members: Iterable[Membership], *state: object) -> Source:
+    return Source(aggregate_id, repr(state), frozenset(member.device_id for member in members))
 
 
 def attachment(parts: tuple[str, ...], extension: str) -> str:
@@ -88,6 +93,6 @@ def attachment(parts: tuple[str, ...], extension: str) -> str:
 
 
 def _fold(part: str) -> str:
-    # In ASCII all browsers read a file name alike; NFKD leaves the letters without accents.
+    # All browsers agree on ASCII file names; NFKD separates accents from letters.
     plain = unicodedata.normalize("NFKD", part).encode("ascii", "ignore").decode().lower()
     return _FOLDED.sub("-", plain).strip("-")

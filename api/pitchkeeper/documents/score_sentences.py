@@ -19,7 +19,7 @@ from pitch.messages import (
     Sentence,
 )
 from pitchkeeper.documents import score_facts
-from pitchkeeper.documents.documents import when
+from pitchkeeper.documents.documents import at_local_time
 from pitchkeeper.matches import views
 from pitchkeeper.matches.agreements import Objection
 from pitchkeeper.matches.state import MatchState, RecordedAdjustment
@@ -86,7 +86,7 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
     # House rules may share a name; a rule set that comes with the server has it for itself.
     if shown.id == shown.hash:
         yield _RULE_SET, shown.hash[:HASH]
-    yield _BEGUN, text(when(_AT, state.created_at, state.time_zone))
+    yield _BEGUN, text(at_local_time(_AT, state.created_at, state.time_zone))
 
 
 def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:

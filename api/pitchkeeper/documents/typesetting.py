@@ -1,7 +1,7 @@
-"""Typesetting: Typst, for a short paper here, and for a long one in a process of its own.
+"""Typesetting by Typst: short documents in this process, long ones in a process of their own.
 
-Typst keeps what it has laid out, some 30 KB a cell, and gives it back to nobody; a process that
-ends gives it all back. It begins in a tenth of a second and loads nothing but Typst and its fonts.
+Typst never frees its layout cache, some 30 KB per table cell; a process that ends frees it all. A
+process starts in a tenth of a second and loads nothing but Typst and its fonts.
 """
 
 import importlib.util
@@ -30,41 +30,40 @@ _FONTS: Final = typst.Fonts(
     font_paths=[
         str(typefaces.FOLDER),
         *(
-            place
+            folder
             for spec in map(importlib.util.find_spec, _FONT_PACKAGES)
             if spec
-            for place in spec.submodule_search_locations or ()
+            for folder in spec.submodule_search_locations or ()
         ),
     ],
 )
-"""The fonts that Typst and packages bring, and those of the machine for what these lack.
+"""The fonts of Typst and of packages, and the machine's own for letters that these lack.
 
-Loaded with this module, because no other thread runs meanwhile, not even the event loop.
+Loaded on import, because loading holds the interpreter's lock and would block the event loop.
 """
 _SECONDS: Final = 60
-"""How long a process may take; the longest paper takes 5 on a quiet machine."""
+"""The timeout of a process; the longest document takes 5 s on a quiet machine."""
 _NICENESS: Final = 5
-"""Whoever waits for a long paper waits rather than those who play."""
-_REFUSED: Final = 3
-"""The exit status that says that Typst refused."""
+"""Long documents give way to the requests of people who play."""
+_NOT_MET: Final = 3
+"""The exit status of a process for StandardNotMet."""
 
 
 class StandardNotMet(Exception):
-    """Typst does not set this by that standard."""
+    """Typst cannot set this document by that standard."""
 
 
 class ProcessFailed(Exception):
-    """The process took too long, or was ended before it was done."""
+    """The process took too long or was killed."""
 
 
 class Job(Struct, frozen=True):
-    """What Typst is to set."""
+    """A document to set, as the template's inputs."""
 
     inputs: dict[str, str]
-    """What the template reads."""
     standard: Standard
     at: datetime
-    """When the document was made."""
+    """The creation time in the PDF."""
 
 
 def compile_pdf(job: Job) -> bytes:
@@ -77,14 +76,14 @@ def compile_pdf(job: Job) -> bytes:
             pdf_standards=job.standard,
             timestamp=job.at,
         )
-    except typst.TypstError as refused:
-        raise StandardNotMet(str(refused)) from refused
+    except typst.TypstError as error:
+        raise StandardNotMet(str(error)) from error
 
 
 def compile_in_process(job: Job) -> bytes:
-    """Return the PDF, set in a process of its own. Raises StandardNotMet or ProcessFailed."""
+    """Return the PDF, set in a separate process. Raises StandardNotMet or ProcessFailed."""
     try:
-        done = subprocess.run(  # noqa: S603  # nosec B603
+        process = subprocess.run(  # noqa: S603  # nosec B603
             [sys.executable, "-m", __name__],
             input=msgspec.json.encode(job),
             capture_output=True,
@@ -92,24 +91,24 @@ def compile_in_process(job: Job) -> bytes:
             env={"PYTHONPATH": os.pathsep.join(sys.path)},
             check=False,
         )
-    except subprocess.TimeoutExpired as late:
-        raise ProcessFailed from late
-    if done.returncode == _REFUSED:
-        raise StandardNotMet(done.stderr.decode())
-    if done.returncode:
+    except subprocess.TimeoutExpired as timeout:
+        raise ProcessFailed from timeout
+    if process.returncode == _NOT_MET:
+        raise StandardNotMet(process.stderr.decode())
+    if process.returncode:
         raise ProcessFailed
-    return done.stdout
+    return process.stdout
 
 
 def main() -> None:
-    """Set the paper that comes in."""
+    """Read a job from standard input and write its PDF to standard output."""
     os.nice(_NICENESS)
     try:
-        made = compile_pdf(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
-    except StandardNotMet as refused:
-        sys.stderr.write(str(refused))
-        sys.exit(_REFUSED)
-    sys.stdout.buffer.write(made)
+        content = compile_pdf(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
+    except StandardNotMet as error:
+        sys.stderr.write(str(error))
+        sys.exit(_NOT_MET)
+    sys.stdout.buffer.write(content)
 
 
 if __name__ == "__main__":

@@ -182,7 +182,7 @@ def test_a_sheet_tells_the_time_of_the_table() -> None:
         structs.replace(sheets.eventful(), time_zone="America/New_York")
     )
     assert dict(document.facts)["Started"] == "March 3, 2026, 2:30 PM EST"
-    assert document.as_of == "As of March 3, 2026, 4:30 PM EST"
+    assert document.footer == "As of March 3, 2026, 4:30 PM EST"
 
 
 def test_a_hand_that_paid_nothing_says_nothing_of_it() -> None:

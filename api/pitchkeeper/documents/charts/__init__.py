@@ -1,4 +1,4 @@
 """Line pictures as SVG: scales, lettering, colours.
 
-In goes a `Chart`; out comes a drawing that says in words what it shows.
+A `Chart` becomes a drawing with a title and a description in words.
 """

@@ -1,7 +1,7 @@
-"""Charts: what a line picture shows, and how it is drawn as SVG.
+"""Charts: line charts and their drawing as SVG.
 
-A picture is 360 units wide, the width of a phone, so its letters are as large there as they are
-stated here; anywhere wider it grows.
+A picture is 360 units wide, the width of a phone, so a unit is a pixel there; in wider places the
+picture grows.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _LABEL_GAP: Final = 16
 _LABEL_WIDTH: Final = 124
 _SIZE: Final = 12
 _DASHES: Final = ("none", "6 3", "2 3")
-# Lines are told apart by shapes too, for prints without colours and eyes that do not see them.
+# Marker shapes also distinguish lines, because some prints and readers lack colours.
 _MARKERS: Final = (
     ("M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", "full"),
     ("M-3.2-3.2h6.4v6.4h-6.4z", "full"),
@@ -36,7 +36,7 @@ _MARKERS: Final = (
 
 
 class Series(Struct, frozen=True):
-    """One line: a value or nothing at every step, and the steps that are ringed."""
+    """A line: its value at every step, None where it has none, and the steps with rings."""
 
     name: str
     values: tuple[int | None, ...]
@@ -44,7 +44,7 @@ class Series(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Lines over steps, with all that is said about them."""
+    """Lines over steps, with titles, axis names and a description."""
 
     title: str
     subtitle: str
@@ -56,25 +56,24 @@ class Chart(Struct, frozen=True):
     target_means: str = ""
     ring_means: str = ""
     is_rank: bool = False
-    """Whether 1 is best, and so on top."""
+    """Whether values are ranks, with 1 at the top."""
 
 
 class _Plot(Struct, frozen=True):
-    """Where steps and values are on the picture."""
+    """A chart with the scales of its steps and values."""
 
     chart: Chart
     across: Scale
     down: Scale
-
-    keyed: bool
-    """Whether the names stand below, because there is no room for one at the end of its line."""
+    has_key: bool
+    """Whether names stand below the picture, because line ends have no room for them."""
 
     def point(self, step: int, value: int) -> tuple[float, float]:
         return self.across.at(step), self.down.at(value)
 
     @property
     def shows_target(self) -> bool:
-        """Whether the target is near enough to be on the picture."""
+        """Whether the target is near enough to be drawn."""
         target = self.chart.target
         return target is not None and target in range(self.down.last, self.down.first + 1)
 
@@ -82,14 +81,14 @@ class _Plot(Struct, frozen=True):
 def svg(
     chart: Chart, theme: Theme = Theme.AUTO, *, style: str = "", is_bare: bool = False
 ) -> Markup:
-    """A chart as a drawing that says in words what it shows.
+    """Return a chart as an SVG drawing with a title and a description.
 
-    It has a style of its own, after one that is given; bare it has no ground, as on paper.
+    `style` comes before its own style sheet; a bare drawing has no background, as on paper.
     """
     plot = _plot(chart)
     legend = _legend(plot)
     below = plot.down.end + (58 if legend else 40)
-    key, height = _key(plot, below + 12) if plot.keyed else ((), below)
+    key, height = _key(plot, below + 12) if plot.has_key else ((), below)
     return tag(
         "svg",
         tag("title", chart.title),
@@ -99,16 +98,16 @@ def svg(
         _words(chart.title, 12, 22, "ink", font_weight="bold", size=14),
         *(_words(row, 12, 40 + _ROW * at, "muted") for at, row in enumerate(_subtitle(chart))),
         *_grid(plot),
-        *(_drawn(plot, place, line) for place, line in enumerate(chart.lines)),
+        *(_line(plot, place, line) for place, line in enumerate(chart.lines)),
         *_labels(plot),
         *legend,
         *key,
-        # Opened by itself a picture is XML, and nothing without its namespace.
+        # Without its namespace, a picture that is opened by itself is plain XML.
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height:g}",
         width=WIDTH,
         height=height,
-        # One picture with a title: a screen reader would spell out every label otherwise.
+        # As an image with a title, because a screen reader would read out every label.
         role="img",
         class_="pitch-chart",
         font_family="Atkinson Hyperlegible Next, system-ui, sans-serif",
@@ -117,12 +116,12 @@ def svg(
 
 
 def _plot(chart: Chart) -> _Plot:
-    """The picture is as tall as the labels at the ends of the lines need."""
+    """Return the scales of a chart, as tall as the labels at its line ends need."""
     tall = max(190, _LABEL_GAP * (len(chart.lines) - 1))
     widest = max((lettering.width(_label(line), _SIZE) for line in chart.lines), default=0)
     # Two long names at the end of a line would leave no room for the line.
-    keyed = widest > _LABEL_WIDTH
-    if keyed:
+    has_key = widest > _LABEL_WIDTH
+    if has_key:
         widest = max(lettering.width(_last(line), _SIZE) for line in chart.lines)
     right = WIDTH - 8 - 22 - widest
     top = _TOP + _ROW * (len(_subtitle(chart)) - 1)
@@ -132,7 +131,7 @@ def _plot(chart: Chart) -> _Plot:
         chart=chart,
         across=Scale(_LEFT, right, 0, max(1, len(chart.steps) - 1)),
         down=Scale(top, top + tall, *values),
-        keyed=keyed,
+        has_key=has_key,
     )
 
 
@@ -145,7 +144,7 @@ def _values(chart: Chart) -> list[int]:
 
 
 def _words(
-    said: str,
+    text: str,
     x: float,
     y: float,
     kind: str,
@@ -155,39 +154,40 @@ def _words(
     width: float = WIDTH - 24,
     **more: str,
 ) -> Markup:
-    """A text, cut where the picture has no more room for it."""
-    shown = lettering.truncate(said, size, width)
-    return tag("text", shown, class_=kind, x=x, y=y, text_anchor=anchor, font_size=size, **more)
+    """Return a text element, cut if the picture has no room for all of it."""
+    label = lettering.truncate(text, size, width)
+    return tag("text", label, class_=kind, x=x, y=y, text_anchor=anchor, font_size=size, **more)
 
 
 def _grid(plot: _Plot) -> list[Markup]:
-    """Lines across at the values, the target, and the numbers of both axes."""
+    """Return grid lines at round values, the target line, and the labels of both axes."""
     chart, across, down = plot.chart, plot.across, plot.down
-    drawn: list[Markup] = []
+    elements: list[Markup] = []
     for value in down.ticks(most=down.length / 22):
         y = down.at(value)
-        drawn.append(tag("path", class_="grid", d=f"M{across.start:g} {y:g}H{across.end:g}"))
-        drawn.append(_words(str(value), across.start - 8, y + 4, "muted", anchor="end"))
+        elements.append(tag("path", class_="grid", d=f"M{across.start:g} {y:g}H{across.end:g}"))
+        elements.append(_words(str(value), across.start - 8, y + 4, "muted", anchor="end"))
     if plot.shows_target:
         y = down.at(chart.target or 0)
-        drawn.append(tag("path", class_="target", d=f"M{across.start:g} {y:g}H{across.end:g}"))
+        elements.append(tag("path", class_="target", d=f"M{across.start:g} {y:g}H{across.end:g}"))
     widest = max((lettering.width(step, _SIZE) for step in chart.steps), default=0)
     for step in across.ticks(most=across.length / (widest + 10)):
         if step < len(chart.steps):
-            said = chart.steps[step]
-            drawn.append(_words(said, across.at(step), down.end + 18, "muted", anchor="middle"))
+            label = chart.steps[step]
+            elements.append(_words(label, across.at(step), down.end + 18, "muted", anchor="middle"))
     middle = (across.start + across.end) / 2
-    drawn.append(_words(chart.steps_are, middle, down.end + 32, "muted", anchor="middle"))
-    return drawn
+    elements.append(_words(chart.steps_are, middle, down.end + 32, "muted", anchor="middle"))
+    return elements
 
 
-def _drawn(plot: _Plot, place: int, line: Series) -> Markup:
-    """A line with its markers, and rings where it has them."""
-    known = [(step, value) for step, value in enumerate(line.values) if value is not None]
-    points = {step: plot.point(step, value) for step, value in known}
-    # A marker is up to nine wide; nearer together only the ends are marked.
+def _line(plot: _Plot, place: int, line: Series) -> Markup:
+    """Return a line with its markers and rings."""
+    values = [(step, value) for step, value in enumerate(line.values) if value is not None]
+    points = {step: plot.point(step, value) for step, value in values}
+    # A marker is up to nine units wide; if steps are closer, only the ends have one.
     is_roomy = plot.across.length / max(1, len(plot.chart.steps) - 1) >= 9
-    marked = [step for step, _ in known if is_roomy or step in {known[0][0], known[-1][0]}]
+    ends = {values[0][0], values[-1][0]} if values else set[int]()
+    marker_steps = [step for step, _ in values if is_roomy or step in ends]
     return tag(
         "g",
         tag(
@@ -197,30 +197,30 @@ def _drawn(plot: _Plot, place: int, line: Series) -> Markup:
             stroke="currentColor",
             stroke_width=2,
             stroke_linejoin="round",
-            # Beyond eight lines the colours come again, with other dashes and other markers.
+            # From the ninth line on, colours repeat with other dashes and markers.
             stroke_dasharray=_DASHES[place // 8 % 3],
         ),
-        *(_symbol(place, *points[step]) for step in marked),
+        *(_symbol(place, *points[step]) for step in marker_steps),
         _rings([points[step] for step in line.ringed if step in points], 6.5 if is_roomy else 4),
         class_=f"line{place % 8}",
     )
 
 
 def _path(points: dict[int, tuple[float, float]]) -> str:
-    """Straight from step to step; a step without a value leaves a gap."""
+    """Return a path straight from step to step; a step without a value leaves a gap."""
     return "".join(
         f"{'L' if step - 1 in points else 'M'}{x:.1f} {y:.1f}" for step, (x, y) in points.items()
     )
 
 
 def _symbol(place: int, x: float, y: float) -> Markup:
-    """The marker of a line; lines of one colour never share one."""
+    """Return the marker of a line; lines of the same colour have different markers."""
     shape, kind = _MARKERS[(place + place // 8) % 8]
     return tag("path", class_=kind, d=shape, transform=f"translate({x:.1f} {y:.1f})")
 
 
 def _rings(around: Sequence[tuple[float, float]], size: float) -> Markup:
-    """Rings around points, all of them one shape."""
+    """Return rings around points, as a single path."""
     half = f"a{size:g} {size:g} 0 1 0"
     shape = (
         f"M{x - size:.1f} {y:.1f}{half} {2 * size:g} 0{half}-{2 * size:g} 0" for x, y in around
@@ -237,7 +237,7 @@ def _last(line: Series) -> str:
 
 
 def _labels(plot: _Plot) -> list[Markup]:
-    """What each line is, at its end; moved apart where lines end together."""
+    """Return the labels at the line ends, spread out where lines end together."""
     ends = [(place, line) for place, line in enumerate(plot.chart.lines) if _has_value(line)]
     points = [plot.point(*_end(line)) for _, line in ends]
     places = scales.spread_out([y for _, y in points], _LABEL_GAP, plot.down.start, plot.down.end)
@@ -252,7 +252,7 @@ def _has_value(line: Series) -> bool:
 
 
 def _end(line: Series) -> tuple[int, int]:
-    """The last step of a line that has a value, and the value."""
+    """Return the last step of a line that has a value, and the value."""
     return [(step, value) for step, value in enumerate(line.values) if value is not None][-1]
 
 
@@ -264,17 +264,17 @@ def _end_label(
         "g",
         tag("path", class_="leader", d=f"M{start[0] + 5:.1f} {start[1]:.1f}L{x + 10:.1f} {y:.1f}"),
         _symbol(place, x + 15, y),
-        _words(_last(line) if plot.keyed else _label(line), x + 22, y + 4, "ink"),
+        _words(_last(line) if plot.has_key else _label(line), x + 22, y + 4, "ink"),
         class_=f"line{place % 8}",
     )
 
 
 def _key(plot: _Plot, y: float) -> tuple[Sequence[Markup], float]:
-    """Every line's marker and its whole name, and where the picture then ends."""
-    drawn: list[Markup] = []
+    """Return every line's marker and full name, and the height of the picture with them."""
+    elements: list[Markup] = []
     for place, line in enumerate(plot.chart.lines):
         rows = lettering.wrap(line.name, _SIZE, WIDTH - 40)
-        drawn.append(
+        elements.append(
             tag(
                 "g",
                 _symbol(place, 19, y - 4),
@@ -283,22 +283,21 @@ def _key(plot: _Plot, y: float) -> tuple[Sequence[Markup], float]:
             )
         )
         y += _ROW * len(rows) + 3
-    return drawn, y
+    return elements, y
 
 
 def _legend(plot: _Plot) -> Sequence[Markup]:
-    """What the dashed line and the rings mean."""
+    """Return the legend of the target line and the rings."""
     chart, y = plot.chart, plot.down.end + 48
-    drawn: list[Markup] = []
+    elements: list[Markup] = []
     x = 12.0
     if chart.target is not None:
-        said = chart.target_means
         if plot.shows_target:
-            drawn.append(tag("path", class_="target", d=f"M{x:g} {y - 4:g}h18"))
+            elements.append(tag("path", class_="target", d=f"M{x:g} {y - 4:g}h18"))
             x += 24
-        drawn.append(_words(said, x, y, "muted"))
-        x += lettering.width(said, _SIZE) + 16
+        elements.append(_words(chart.target_means, x, y, "muted"))
+        x += lettering.width(chart.target_means, _SIZE) + 16
     if any(line.ringed for line in chart.lines):
-        drawn.append(_rings([(x + 7, y - 4)], 6.5))
-        drawn.append(_words(chart.ring_means, x + 19, y, "muted"))
-    return drawn
+        elements.append(_rings([(x + 7, y - 4)], 6.5))
+        elements.append(_words(chart.ring_means, x + 19, y, "muted"))
+    return elements

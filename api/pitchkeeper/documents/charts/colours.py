@@ -1,9 +1,8 @@
-"""Colours: what pictures are painted in, by light and in the dark.
+"""Colours: the palettes of pictures for light and dark surroundings.
 
-Paper and ink are those of the page, by day and by lamp. The lines have the colours of the sides,
-by light as deep as a line on paper needs, moved as little as they had to be: every colour stands
-out from the paper, and any two can be told apart with every kind of colour vision. The tests
-measure both.
+Paper and ink are those of the page. Lines have the colours of the sides, deepened for light
+surroundings as little as possible: every colour stands out from the paper, and any two differ for
+every kind of colour vision. Tests measure both.
 """
 
 from enum import StrEnum
@@ -53,8 +52,8 @@ DARK: Final = Palette(
 
 
 def style(theme: Theme) -> str:
-    """The style sheet of a picture; it reaches nothing outside the picture."""
-    # On screens only, for paper is white whatever the phone is set to.
+    """Return the style sheet of a picture; it applies only inside the picture."""
+    # Only on screens: paper is white even if the phone prefers dark.
     if theme is Theme.AUTO:
         return f"{_rules(LIGHT)}@media screen and (prefers-color-scheme:dark){{{_rules(DARK)}}}"
     return _rules(LIGHT if theme is Theme.LIGHT else DARK)
@@ -73,5 +72,5 @@ def _rules(palette: Palette) -> str:
         "hollow": f"fill:{palette.paper};stroke:currentColor;stroke-width:1.7",
         **{f"line{place}": f"color:{colour}" for place, colour in enumerate(palette.lines)},
     }
-    # Inside a page the styles of a picture are styles of the page, so each names the picture.
+    # Styles of a picture inside a page apply to the whole page, so each rule names the picture.
     return "".join(f".pitch-chart .{name}{{{rule}}}" for name, rule in rules.items())

@@ -1,4 +1,4 @@
-"""Lettering: about how wide a text is, where no font can be asked."""
+"""Lettering: estimated text widths, because no font metrics are at hand."""
 
 import unicodedata
 from typing import Final
@@ -6,26 +6,26 @@ from typing import Final
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[] ")
 
 
-def width(said: str, size: float) -> float:
-    """About how wide a text is in a common sans-serif font, rather too wide than too narrow."""
-    return size * sum(map(_share, said))
+def width(text: str, size: float) -> float:
+    """Return the estimated width of a text in a sans-serif font, rather too wide than too narrow."""
+    return size * sum(map(_share, text))
 
 
-def truncate(said: str, size: float, room: float) -> str:
-    """As much of a text as there is room for, with an ellipsis where it was cut."""
-    if width(said, size) <= room:
-        return said
-    kept = said
-    # The ellipsis is no wider than letters are high.
-    while kept and width(kept, size) + size > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "\u2026"
+def truncate(text: str, size: float, room: float) -> str:
+    """Return a text, cut with an ellipsis if it is wider than its room."""
+    if width(text, size) <= room:
+        return text
+    start = text
+    # An ellipsis is no wider than letters are high.
+    while start and width(start, size) + size > room:
+        start = start[:-1]
+    return start.rstrip() + "\u2026"
 
 
-def wrap(said: str, size: float, room: float) -> list[str]:
-    """A text in as many lines as it needs; a word that is wider than a line is cut."""
+def wrap(text: str, size: float, room: float) -> list[str]:
+    """Return the lines of a text; a word that is wider than a line is cut."""
     lines = [""]
-    for word in said.split():
+    for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
         if lines[-1] and width(longer, size) > room:
             lines.append(word)
@@ -35,7 +35,7 @@ def wrap(said: str, size: float, room: float) -> list[str]:
 
 
 def _share(letter: str) -> float:
-    """The width of a letter as a share of its height."""
+    """Return the width of a letter as a share of its height."""
     # Accents take no room of their own, and ideographs a square.
     if unicodedata.combining(letter):
         return 0

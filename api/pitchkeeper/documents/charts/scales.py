@@ -1,4 +1,4 @@
-"""Scales: from values to places on a picture, round numbers between, and labels kept apart."""
+"""Scales: positions of values on a picture, round tick values, and label spacing."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Scale(Struct, frozen=True):
-    """Values from `first` to `last` on the way from `start` to `end`."""
+    """A linear map of values from `first` to `last` onto positions from `start` to `end`."""
 
     start: float
     end: float
@@ -16,15 +16,15 @@ class Scale(Struct, frozen=True):
 
     @property
     def length(self) -> float:
-        """How far it is from start to end."""
+        """The signed distance from start to end."""
         return self.end - self.start
 
     def at(self, value: int) -> float:
-        """Where a value is."""
+        """Return the position of a value."""
         return self.start + self.length * (value - self.first) / (self.last - self.first)
 
     def ticks(self, most: float) -> range:
-        """Round values on the way, about as many as `most`; a rank begins with 1."""
+        """Return at most about `most` round values in range; ranks begin with 1."""
         least, greatest = sorted((self.first, self.last))
         step = next(step for step in _round_steps() if (greatest - least) / step <= max(1, most))
         origin = least if least == 1 else -(-least // step) * step
@@ -38,7 +38,7 @@ def _round_steps() -> Iterator[int]:
 
 
 def bounds(values: Sequence[int], target: int | None, *, is_rank: bool) -> tuple[int, int]:
-    """The least and the greatest value of a picture, never the same; scores show their zero.
+    """Return the least and greatest values to draw, which always differ; scores include zero.
 
     A target that is further off than the lines are tall is left out: it would flatten them.
     """
@@ -51,16 +51,16 @@ def bounds(values: Sequence[int], target: int | None, *, is_rank: bool) -> tuple
     return least, max(most, least + 1)
 
 
-def spread_out(wanted: Sequence[float], gap: float, start: float, end: float) -> list[float]:
-    """Places as near to the wanted ones as a gap between all of them allows."""
-    # Down from the start, each a gap behind the last; then up from the end, which takes back what
-    # ran over it.
-    order = sorted(range(len(wanted)), key=lambda each: (wanted[each], each))
-    placed = list(wanted)
+def spread_out(targets: Sequence[float], gap: float, start: float, end: float) -> list[float]:
+    """Return positions at least a gap apart, as near to the targets as that allows."""
+    # Downwards from the start, keep the gap to the previous position; then upwards from the end,
+    # pull back any position that ran over it.
+    order = sorted(range(len(targets)), key=lambda index: (targets[index], index))
+    positions = list(targets)
     last = start - gap
-    for each in order:
-        last = placed[each] = max(placed[each], last + gap)
+    for index in order:
+        last = positions[index] = max(positions[index], last + gap)
     last = end + gap
-    for each in reversed(order):
-        last = placed[each] = min(placed[each], last - gap)
-    return placed
+    for index in reversed(order):
+        last = positions[index] = min(positions[index], last - gap)
+    return positions
