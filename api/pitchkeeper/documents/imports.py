@@ -1,8 +1,8 @@
-"""Imports: matches in bytes become transcripts, are checked, and are saved as a device's own.
+"""Imports: matches are parsed to transcripts, checked, and saved as a device's own.
 
-`from_json` and `from_text` find the matches in what is sent; `Imports.check` makes a match of a
-transcript as if it had been entered here, and `Imports.save` stores many in one transaction.
-Archives come in by the same two.
+`from_json` and `from_text` split a request into matches; `Imports.check` turns a transcript into a
+match as if it had been entered here, and `Imports.save` stores many in one transaction. Imports of
+archives use the same two.
 """
 
 import asyncio
@@ -50,21 +50,22 @@ from pitchkeeper.workers.priority_queues import Priority
 TEXT: Final = "text/plain"
 LIMIT: Final = 1024 * 1024
 MOST_VALUES: Final = LIMIT // 5
-"""Matches are mostly cards, of five bytes each."""
+"""The most JSON values of a request: matches are mostly cards, of five bytes each."""
 MOST: Final = 1_000
 """The most matches of one request."""
 _SECONDS: Final = 20.0
-"""A request has thirty."""
+"""The time for checks; a request times out after thirty."""
 _TAIL: Final = 2**80 - 1
 _BATCH: Final = 20
-"""How many matches are saved in one transaction, which costs as much for one."""
+"""The most matches of a transaction, which costs as much for one."""
 _BATCH_LINES: Final = 1_000
-"""After so many lines of journals, which are kilobytes each, a batch is saved too."""
+"""The most journal lines of a transaction; a line has kilobytes."""
 _SHORT_TEXT: Final = 8 * 1024
+"""The most characters that are parsed on the event loop, in a few milliseconds."""
 _SHORT_MATCH: Final = 40
-"""Characters that are parsed, and changes of hands that are judged, within a few milliseconds."""
+"""The most changes of hands that are judged on the event loop, in a few milliseconds."""
 _AHEAD: Final = timedelta(days=1)
-"""How far the clock of the server that a match comes from may be ahead of ours."""
+"""The most that the clock of another server may be ahead of ours."""
 _TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
 
 
@@ -93,40 +94,40 @@ class NewTranscripts(Fact, frozen=True):
 
 
 class RawTranscripts(Fact, frozen=True):
-    """Matches of which each is yet to be parsed."""
+    """Matches to import, each not yet parsed."""
 
     # Raw, so that one match that cannot be parsed does not refuse the others.
     matches: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST)]
 
 
 class ParsedMatch(Struct, frozen=True):
-    """The transcript of a match or why there is none, and the positions of its parts."""
+    """The transcript of a match or the refusal to parse it, and the positions of its parts."""
 
     transcript: Transcript | Refusal
     position: Callable[[str], Position | None]
-    """Return the position in a text of what a pointer into the match leads to."""
+    """Return the position in the text of a pointer into the match."""
 
 
 class ImportSource(Struct, frozen=True):
-    """A match that is yet to be parsed, and where it begins in what was sent."""
+    """A match to parse, and where it begins in the request."""
 
     parse: Callable[[], ParsedMatch]
     size: int
-    """How many characters are to be parsed."""
+    """The number of characters to parse."""
     pointer: str = ""
     position: Position | None = None
 
     def beginning(self, _pointer: str) -> Position | None:
-        """Return the position at which it begins, for any pointer."""
+        """Return where the match begins, for any pointer."""
         return self.position
 
 
 class ImportResult(Struct, frozen=True):
-    """The id that an imported match has here, or why it has none."""
+    """The new id of an imported match, or the refusal."""
 
     pointer: str
     position: Position | None
-    """Where it begins, or what is wrong in it."""
+    """The position of the error if it was refused, else of its beginning."""
     match_id: UUID | None = None
     refusal: Refusal | None = None
 
@@ -143,15 +144,15 @@ def _parse_json(sent: bytes) -> ParsedMatch:
 
 
 def from_text(text: str, now: Moment) -> Iterator[ImportSource]:
-    """Return the matches of a text; one that does not say when it began begins now."""
+    """Return the matches of a text; a match without a time of opening was opened now."""
     matches = tuple(split_matches(text))
     if len(matches) > MOST:
         raise InvalidBody(_TOO_MANY(most=MOST))
     return (
         ImportSource(
-            partial(_parse_text, each, now), len(each.text), position=Position(each.line, 1)
+            partial(_parse_text, match, now), len(match.text), position=Position(match.line, 1)
         )
-        for each in matches
+        for match in matches
     )
 
 
@@ -161,7 +162,7 @@ def _parse_text(match: MatchText, now: Moment) -> ParsedMatch:
 
 
 class Imports:
-    """What makes matches of transcripts, owned by the device that sends them."""
+    """The service that imports matches, owned by the device that sends them."""
 
     def __init__(
         self,
@@ -171,7 +172,7 @@ class Imports:
         new_id: Callable[[], UUID],
         patience: float = _SECONDS,
     ) -> None:
-        """`patience` is how many seconds matches are checked before the rest is put off."""
+        """`patience` is the number of seconds after which the remaining matches are refused."""
         self._changes = changes
         self._store = store
         self._clock = clock
@@ -179,27 +180,27 @@ class Imports:
         self._patience = patience
 
     def now(self, command: Command) -> Moment:
-        """Return when a match began that does not say: the same if a command is sent again."""
+        """Return the default time of opening, which is the same for each retry of a command."""
         return moment(command.first_sent_at or self._clock())
 
     def latest(self) -> Moment:
-        """Return the latest time at which something that is imported can have happened."""
+        """Return the latest time that an import may contain."""
         return moment(self._clock() + _AHEAD)
 
     async def import_matches(
         self, command: Command, sources: Iterable[ImportSource]
     ) -> list[ImportResult]:
-        """Import matches, each by itself; sent again, none is made twice."""
+        """Import matches, each independently; a retry of the command creates no duplicates."""
         device_id, first = command.device_id, command.id or self._new_id()
         until = asyncio.get_running_loop().time() + self._patience
-        # Matches that an earlier copy of the command imported are not even parsed again, so that
-        # each copy gets further than the last.
-        known = {} if command.id is None else await self._imported(device_id, first)
+        # Matches that an earlier attempt imported are not parsed again, so that each retry gets
+        # further than the last.
+        imported = {} if command.id is None else await self._load_imported(device_id, first)
         results: list[ImportResult] = []
         batch: dict[int, MatchWithJournal] = {}
         for place, source in enumerate(sources):
-            if place in known:
-                results.append(ImportResult(source.pointer, source.position, known[place]))
+            if place in imported:
+                results.append(ImportResult(source.pointer, source.position, imported[place]))
                 continue
             result, match = await self._check_source(
                 device_id, partial(_id, first, place), source, until
@@ -220,13 +221,13 @@ class Imports:
         transcript: Transcript,
         until: float,
     ) -> MatchWithJournal:
-        """Return a match as it would be stored; refused if it is not what it says it is.
+        """Return a match as it would be stored. Raises Refusal if its times or result are wrong.
 
-        `until` is when the loop's clock ends the waiting for its proofs.
+        `until` is the time of the loop's clock until which its proofs are awaited.
         """
         check_times(transcript, self.latest())
         match_id = new_id(transcript)
-        # Threads, because a long match is seconds of work while others ask.
+        # A thread, because a long match would block the event loop for seconds.
         is_short = sum(hand.changes for hand in transcript.hands) <= _SHORT_MATCH
         match = await threads.run_unless(is_short, _to_match, transcript, match_id, device_id)
         state = match.state
@@ -242,9 +243,9 @@ class Imports:
     async def save(
         self, device_id: UUID, matches: Mapping[int, MatchWithJournal]
     ) -> tuple[Collection[UUID], Mapping[int, Refusal]]:
-        """Save matches together, as many as the device has room for.
+        """Save as many matches as the device has room for, in one transaction.
 
-        Return the ids of those that were not there, and why others were not saved, by their places.
+        Return the ids of the new ones, and the refusals of others by their places.
         """
         places = list(matches)
         if not places:
@@ -257,11 +258,11 @@ class Imports:
             return (), {place: copy(refusal) for place in places}
         return new, {place: TooManyMatches() for place in places[len(fitting) :]}
 
-    async def _imported(self, device_id: UUID, first: UUID) -> dict[int, UUID]:
-        """Return the matches that a command has imported already, by their places."""
+    async def _load_imported(self, device_id: UUID, first: UUID) -> dict[int, UUID]:
+        """Return the ids of the matches that a command has imported already, by their places."""
         places = {_tail(first, place): place for place in range(MOST)}
         ids = await self._store.ids(device_id)
-        return {places[tail]: each for each in ids if (tail := each.int & _TAIL) in places}
+        return {places[tail]: id_ for id_ in ids if (tail := id_.int & _TAIL) in places}
 
     async def _check_source(
         self,
@@ -270,7 +271,7 @@ class Imports:
         source: ImportSource,
         until: float,
     ) -> tuple[ImportResult, MatchWithJournal | None]:
-        """Parse and check a match; return what becomes of it, and the match if it can be saved."""
+        """Parse and check a match; return its result, and the match if it can be saved."""
         position: Callable[[str], Position | None] = source.beginning
         try:
             if asyncio.get_running_loop().time() > until:
@@ -287,18 +288,18 @@ class Imports:
     async def _save_batch(
         self, device_id: UUID, batch: Mapping[int, MatchWithJournal], results: list[ImportResult]
     ) -> None:
-        _, refused = await self.save(device_id, batch)
-        for place, refusal in refused.items():
+        _, refusals = await self.save(device_id, batch)
+        for place, refusal in refusals.items():
             results[place] = structs.replace(results[place], match_id=None, refusal=refusal)
 
 
 def is_full(batch: Collection[MatchWithJournal]) -> bool:
-    """Return whether no more matches are to be saved together with these."""
+    """Return whether a batch is large enough to be saved."""
     return len(batch) >= _BATCH or sum(len(match.journal) for match in batch) > _BATCH_LINES
 
 
 def _to_match(transcript: Transcript, match_id: UUID, device_id: UUID) -> MatchWithJournal:
-    """Return the match of a transcript; refused if nobody could have entered it."""
+    """Return the match of a transcript. Raises Refusal if nobody could have entered it."""
     match = open_transcript(transcript)
     check_transcript(transcript, match)
     zones.check(transcript.time_zone)
@@ -311,17 +312,17 @@ def _sheet(state: MatchState) -> Sheet:
 
 
 def _id(first: UUID, place: int, transcript: Transcript) -> UUID:
-    """Return the id of a match that a command imports: the same whenever it comes again.
+    """Return the id of a match that a command imports, which is the same for each retry.
 
-    A UUIDv7 of when the match was opened, so that lists and pages sort it by that. Of those opened
-    in one second the first in the file is the newest, as in an export.
+    It is a UUIDv7 of the time of opening, so that lists sort by that time. Among matches opened in
+    the same second, the first in the file is the newest, as in an export.
     """
     opened = int(datetime.fromisoformat(transcript.opened).timestamp() * 1000)
     return UUID(int=opened << 80 | _tail(first, place))
 
 
 def _tail(first: UUID, place: int) -> int:
-    """Return all of an id but the time at which its match was opened."""
+    """Return the bits of an id after the time."""
     random = int.from_bytes(hashlib.sha256(first.bytes + place.to_bytes(2)).digest()[:8])
     order = 0xFFF - place
     return 7 << 76 | order << 64 | 2 << 62 | random >> 2

@@ -1,7 +1,7 @@
 """Archives: a league with its matches, or all of a device, as one file for another server.
 
-A file is lines of JSON, each a match, a league or the end, so that both ways only one line is in
-memory, and what was cut off can be asked for and sent again. Ids are kept unless somebody else has
-them; nothing in it gives anybody a right. `documents.exports` writes the lines; they come in by
-`documents.imports`. Imports `leagues` and `matches`.
+A file is lines of JSON, each a match, a league or the end, so that only one line is in memory, and
+a transfer that breaks off can be resumed. Ids are kept unless somebody else has them; a file
+contains no memberships. `documents.exports` writes the lines; `documents.imports` checks and saves
+the matches. Imports `leagues` and `matches`.
 """

@@ -1,7 +1,7 @@
-"""Imports of archives: each line as it arrives, and what became of it.
+"""Imports of archives: every line is imported as it arrives and has a result.
 
-Ids stay where nobody else has them, and are else the same each time, so that a file that is sent
-again does nothing twice.
+A match or league keeps its id unless somebody else has it, and else gets an id that is the same
+for each attempt, so that a file that is sent again creates no duplicates.
 """
 
 import asyncio
@@ -35,11 +35,11 @@ from pitchkeeper.matches.opening import MatchExists
 from pitchkeeper.workers import askers, threads
 
 _MAX_IMPORTS: Final = 8
-"""How many files a worker imports at a time."""
+"""The most files that a worker imports at a time."""
 _MAX_IMPORTS_PER_ADDRESS: Final = 2
-"""So that one client cannot block the others."""
+"""The most files from one address, so that one client cannot block the others."""
 _SECONDS: Final = 20.0
-"""In which the hands of one match are proven."""
+"""The time to prove the hands of one match."""
 _TRIES: Final = 9
 _RANDOM: Final = (1 << 62) - 1
 
@@ -52,23 +52,23 @@ class ImportsBusy(Refusal):
 
 
 class LineResult(Struct, frozen=True, kw_only=True):
-    """What became of a line: the id that its match or league has here, or why it has none."""
+    """The result of a line: the id of its match or league here, or a refusal."""
 
     number: int
-    """Lines count from 1."""
+    """The line, from 1."""
     from_id: UUID | None = None
     """The id that the line names."""
     match_id: UUID | None = None
     league_id: UUID | None = None
     is_new: bool = False
-    """Whether it was not there before."""
+    """Whether the match or league was created by this line."""
     refusal: Refusal | None = None
     is_end: bool = False
-    """Whether it says that nothing is missing before it."""
+    """Whether the line is the end of a complete archive."""
 
 
 class ArchiveImports:
-    """What takes in the files that devices bring from another server."""
+    """The service that imports the archives of other servers."""
 
     def __init__(
         self,
@@ -81,18 +81,17 @@ class ArchiveImports:
         self.store = store
         self.league_store = league_store
         self.changes = changes
-        # One line at a time, in turn, whoever sends them: what is left of the processors is for
-        # those who play.
+        # One line at a time among all files, so that imports leave processor time for requests.
         self.lock = asyncio.Lock()
         self._busy: dict[UUID, str] = {}
-        """From which address each device sends one."""
+        """The address of each device that is importing a file."""
 
     @contextmanager
     def slot(self, device_id: UUID) -> Iterator[None]:
-        """Refuse a device that sends two files at once, and others when too many do."""
+        """Hold a slot for a file. Raises ImportsBusy if the device has one or all are taken."""
         address = askers.address()
-        from_there = list(self._busy.values()).count(address)
-        is_full = len(self._busy) >= _MAX_IMPORTS or from_there >= _MAX_IMPORTS_PER_ADDRESS
+        at_address = list(self._busy.values()).count(address)
+        is_full = len(self._busy) >= _MAX_IMPORTS or at_address >= _MAX_IMPORTS_PER_ADDRESS
         if device_id in self._busy or is_full:
             raise ImportsBusy
         self._busy[device_id] = address
@@ -104,38 +103,38 @@ class ArchiveImports:
     def results(
         self, device_id: UUID, lines: AsyncIterator[bytes | LineTooLong | TooManyLines]
     ) -> AsyncIterator[LineResult]:
-        """Yield what became of each line of a file, in order; sent again, nothing is made twice."""
+        """Yield the result of each line of a file, in order."""
         return _Import(self, device_id).results(lines)
 
 
 class _Import:
-    """A file that is being imported: what the device has by now, and what is yet to be saved."""
+    """The import of a file: the ids that the device has by now, and the matches to save."""
 
     def __init__(self, service: ArchiveImports, device_id: UUID) -> None:
         self._service = service
         self._device_id = device_id
         self._known: Mapping[UUID, bool] = {}
-        """The ids that the device ever had, and whether it still has what they name."""
+        """All ids that the device ever had, and whether it still has the match."""
         self._taken: set[UUID] = set()
-        """The ids that others have."""
+        """The ids that belong to others."""
         self._results: list[LineResult] = []
         self._batch: dict[int, MatchWithJournal] = {}
-        """The matches that are to be saved, by their places among the results."""
+        """The matches to save, by their places among the results."""
 
     async def results(
         self, lines: AsyncIterator[bytes | LineTooLong | TooManyLines]
     ) -> AsyncIterator[LineResult]:
-        """Yield what became of each line, once all before it are saved as well."""
+        """Yield the result of each line once it and all before it are saved."""
         self._known = await self._service.store.ids(self._device_id)
         number = 0
         async for line in lines:
             number += 1
             async with self._service.lock:
-                await self._take(number, line)
-                # What is still sent after too many lines takes as long as it takes.
+                await self._import_line(number, line)
+                # The client may take long to send the lines after too many, so save now.
                 if is_full(self._batch.values()) or isinstance(line, TooManyLines):
                     await self._save()
-            # What is there already costs nothing, and need not wait for the next that is new.
+            # Results of matches that exist already need not wait for the next batch.
             if not self._batch:
                 for result in self._take_results():
                     yield result
@@ -147,8 +146,8 @@ class _Import:
         results, self._results = self._results, []
         return results
 
-    async def _take(self, number: int, line: bytes | Refusal) -> None:
-        """Take in a line, or note why not."""
+    async def _import_line(self, number: int, line: bytes | Refusal) -> None:
+        """Import a line and add its result."""
         result = LineResult(number=number)
         try:
             if isinstance(line, Refusal):
@@ -171,7 +170,7 @@ class _Import:
             self._results.append(structs.replace(result, refusal=refusal))
 
     async def _import_match(self, result: LineResult, sent: UnparsedMatch) -> None:
-        """Check a match that is not there yet, to be saved with others."""
+        """Check a new match and add it to the batch."""
         match_id, is_there = self._local_id(sent.match_id)
         if match_id in {match.state.match_id for match in self._batch.values()}:
             await self._save()
@@ -196,21 +195,21 @@ class _Import:
         return local_id(sent, self._device_id, self._known, self._taken)
 
     async def _save(self) -> None:
-        """Save the batch; note why what cannot be saved is not.
+        """Save the batch, and note the refusals in the results.
 
-        Whether somebody else has an id is known only when it is used, so that those are tried
-        again under the next.
+        Only an attempt to save shows that somebody else has an id; the match is then saved under
+        its next candidate.
         """
         while self._batch:
-            new, refused = await self._service.imports.save(self._device_id, self._batch)
-            for place, refusal in refused.items():
+            new, refusals = await self._service.imports.save(self._device_id, self._batch)
+            for place, refusal in refusals.items():
                 del self._batch[place]
-                self._results[place] = _refused(self._results[place], refusal)
+                self._results[place] = _with_refusal(self._results[place], refusal)
             self._known = {**self._known, **dict.fromkeys(new, True)}
-            others = {match.state.match_id for match in self._batch.values()} - set(new)
-            if others:
-                self._taken |= others
-                # Another copy of the file may have brought them meanwhile.
+            conflicts = {match.state.match_id for match in self._batch.values()} - set(new)
+            if conflicts:
+                self._taken |= conflicts
+                # Another request with the same file may have added them meanwhile.
                 self._known = await self._service.store.ids(self._device_id)
             self._batch = dict(self._with_next_ids(new))
 
@@ -224,7 +223,7 @@ class _Import:
             if is_there:
                 self._results[place] = structs.replace(result, match_id=match_id, is_new=False)
             elif match_id is None:
-                self._results[place] = _refused(result, MatchExists(pointer="/match/matchId"))
+                self._results[place] = _with_refusal(result, MatchExists(pointer="/match/matchId"))
             else:
                 self._results[place] = structs.replace(result, match_id=match_id)
                 yield (
@@ -233,24 +232,24 @@ class _Import:
                 )
 
     async def _import_league(self, result: LineResult, sent: ArchivedLeague) -> None:
-        """Save a league that is not there yet, linked to those of its matches that are."""
+        """Save a new league, linked to those of its matches that the device has here."""
         await self._save()
         service, device_id = self._service, self._device_id
-        store, asked = service.league_store, Command(device_id)
-        taken, gone = set[UUID](), set[UUID]()
+        store, command = service.league_store, Command(device_id)
+        taken, deleted = set[UUID](), set[UUID]()
         if sent.league_id.version != 7:
             raise IdNotUuid7(pointer="/leagueId")
         links = await self._links(sent)
         while True:
             known = {
-                each: is_listed and each not in gone
-                for each, is_listed in (await service.store.league_ids(device_id)).items()
+                id_: is_listed and id_ not in deleted
+                for id_, is_listed in (await service.store.league_ids(device_id)).items()
             }
             league_id, is_there = local_id(sent.league_id, device_id, known, taken)
             if league_id is None:
                 raise LeagueExists(pointer="/leagueId")
-            if is_there and await store.load(league_id, asked) is None:
-                gone.add(league_id)  # deleted, or left meanwhile
+            if is_there and await store.load(league_id, command) is None:
+                deleted.add(league_id)  # deleted, or left meanwhile
                 continue
             if not is_there:
                 latest = service.imports.latest()
@@ -258,22 +257,22 @@ class _Import:
                     partial(leagues.from_archive, sent, league_id, device_id, links, latest)
                 )
                 entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, state)
-                if not await store.add(state, asked, entry):
+                if not await store.add(state, command, entry):
                     taken.add(league_id)
                     continue
             self._results.append(structs.replace(result, league_id=league_id, is_new=not is_there))
             return
 
     async def _links(self, sent: ArchivedLeague) -> Mapping[UUID, UUID]:
-        """Return the matches of a league that are the device's own here, by the ids it names.
+        """Return the ids here of a league's matches that the device is in, by their ids there.
 
-        A link shows the score of a match to the whole league, so nobody else's may be linked.
+        A link shows a match to the whole league, so only the device's own matches are linked.
         """
         with prefix_pointer("/rules"):
             ruleset = remake_ruleset(sent.rules)
         table, links = fixture_table(sent.charter.format), {}
-        for linked in leagues.linked_matches(sent):
-            here, is_there = local_id(linked, self._device_id, self._known, ())
+        for match_id in leagues.linked_matches(sent):
+            here, is_there = local_id(match_id, self._device_id, self._known, ())
             if here is None or not is_there:
                 continue
             try:
@@ -281,40 +280,40 @@ class _Import:
             except MatchNotFound:  # deleted, or left
                 continue
             if (match.ruleset, match.seating.table) == (ruleset, table):
-                links[linked] = here
+                links[match_id] = here
         return links
 
 
-def _refused(result: LineResult, refusal: Refusal) -> LineResult:
+def _with_refusal(result: LineResult, refusal: Refusal) -> LineResult:
     return structs.replace(result, match_id=None, is_new=False, refusal=refusal)
 
 
 def _candidates(sent: UUID, device_id: UUID) -> Iterator[UUID]:
-    """Yield the ids under which a device may have what an archive names so.
+    """Yield the ids that a device may have here for an id of an archive.
 
-    All sort as the first does. They follow from it and from the device, so that a file that is
-    sent again meets what it brought, and one that others send does not.
+    All have the time of the first. They follow from it and from the device, so that a device that
+    sends a file again gets the same ids, and other devices get others.
     """
     yield sent
     for number in range(1, _TRIES):
         digest = hashlib.sha256(sent.bytes + device_id.bytes + bytes([number])).digest()
         bits = int.from_bytes(digest[:10])
         time, random = sent.int >> 80 << 80, (bits >> 62 & 0xFFF) << 64 | bits & _RANDOM
-        # As RFC 9562 has a UUIDv7: 48 bits of time, the version, 12 bits, the variant, 62 bits.
+        # UUIDv7 by RFC 9562: 48 bits of time, the version, 12 bits, the variant, 62 bits.
         yield UUID(int=time | 7 << 76 | 2 << 62 | random)
 
 
 def local_id(
     sent: UUID, device_id: UUID, known: Mapping[UUID, bool], taken: Collection[UUID]
 ) -> tuple[UUID | None, bool]:
-    """Return the id here of what an archive names so, and whether the device has it already.
+    """Return the id here for an id of an archive, and whether the device has it already.
 
-    `known` are the ids that the device ever had, and whether it still has them; `taken` are those
-    that others have. None if there is no room for another copy.
+    `known` maps the ids that the device ever had to whether it still has them; `taken` are the ids
+    of others. None if no candidate is free.
     """
-    tried = list(_candidates(sent, device_id))
-    there = next((each for each in tried if known.get(each)), None)
-    if there is not None:
-        return there, True
-    # What the device left or deleted stays so: it comes back beside it.
-    return next((each for each in tried if each not in known and each not in taken), None), False
+    candidates = list(_candidates(sent, device_id))
+    existing = next((id_ for id_ in candidates if known.get(id_)), None)
+    if existing is not None:
+        return existing, True
+    # The device left or deleted what it had under an id, so the import gets another id.
+    return next((id_ for id_ in candidates if id_ not in known and id_ not in taken), None), False

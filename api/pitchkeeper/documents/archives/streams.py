@@ -1,4 +1,4 @@
-"""Streams of archives: request bytes cut into lines, and an answer made while they arrive."""
+"""Streams of archives: lines of a request body, and a response produced while they arrive."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -11,9 +11,9 @@ from pitchkeeper.documents.archives.records import LONGEST, MOST_LINES
 from pitchkeeper.rest.limits.timeouts import BodyTooSlow
 
 _PATIENCE: Final = 30.0
-"""Seconds for which a file is awaited in all, however little of it comes."""
+"""The most seconds of waiting that a client can save up."""
 _SLOWEST: Final = 4 * 1024
-"""Bytes that make up for a second: less than any phone sends that is online at all."""
+"""Bytes that earn a second of waiting: fewer than any phone online sends in one."""
 
 
 class LineTooLong(Refusal):
@@ -33,89 +33,89 @@ class TooManyLines(Refusal):
 async def split_lines(
     chunks: AsyncIterator[bytes],
 ) -> AsyncIterator[bytes | LineTooLong | TooManyLines]:
-    """Yield the lines, however they were cut on their way, and why there are no more of them.
+    """Yield the lines of a body, a refusal for each that is too long, and one for too many lines.
 
-    Of a line that is too long, only that it is. What follows too many lines is read as well: many
-    clients take no answer before they have sent everything.
+    After too many lines the rest is read and dropped, because many clients read no response before
+    they have sent everything.
     """
-    begun, is_too_long, number = bytearray(), False, 0
-    arriving = _in_time(chunks)
+    start, is_too_long, number = bytearray(), False, 0
+    arriving = _with_timeout(chunks)
     async for chunk in arriving:
-        *ended, rest = chunk.split(b"\n")
-        for part in ended:
-            begun += part
+        *ends, rest = chunk.split(b"\n")
+        for part in ends:
+            start += part
             number += 1
             if number > MOST_LINES:
                 yield TooManyLines()
-                await _pass_over(arriving)
+                await _discard(arriving)
                 return
-            yield LineTooLong() if is_too_long or len(begun) > LONGEST else bytes(begun)
-            begun, is_too_long = bytearray(), False
-        begun += rest
-        # What is too long is not kept, or one line could fill the memory.
-        if len(begun) > LONGEST:
-            begun, is_too_long = bytearray(), True
-    if begun or is_too_long:
+            yield LineTooLong() if is_too_long or len(start) > LONGEST else bytes(start)
+            start, is_too_long = bytearray(), False
+        start += rest
+        # Drop a line that is too long, or it could fill the memory.
+        if len(start) > LONGEST:
+            start, is_too_long = bytearray(), True
+    if start or is_too_long:
         too_many = TooManyLines() if number == MOST_LINES else None
-        yield too_many or (LineTooLong() if is_too_long else bytes(begun))
+        yield too_many or (LineTooLong() if is_too_long else bytes(start))
 
 
-async def _pass_over(arriving: AsyncIterator[bytes]) -> None:
+async def _discard(arriving: AsyncIterator[bytes]) -> None:
     with suppress(BodyTooSlow):
         async for _ in arriving:
             pass
 
 
-async def _in_time(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """The pieces, while they come; whoever drips one byte at a time would hold a turn for ever.
+async def _with_timeout(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield chunks. Raises BodyTooSlow for a client that would hold its slot forever.
 
-    What is left of the patience shrinks while a piece is awaited, not while one is worked on, and
-    grows with every byte, but never beyond what it was at first.
+    The time for waiting shrinks only while a chunk is awaited, and grows with every byte, up to
+    its initial value.
     """
-    loop, left = asyncio.get_running_loop(), _PATIENCE
+    loop, patience = asyncio.get_running_loop(), _PATIENCE
     while True:
-        began = loop.time()
+        start = loop.time()
         try:
-            async with asyncio.timeout(left):
+            async with asyncio.timeout(patience):
                 chunk = await anext(chunks)
         except StopAsyncIteration:
             return
         except TimeoutError:
             raise BodyTooSlow from None
-        left = min(_PATIENCE, max(0.0, left - (loop.time() - began)) + len(chunk) / _SLOWEST)
+        patience = max(0.0, patience - (loop.time() - start)) + len(chunk) / _SLOWEST
+        patience = min(_PATIENCE, patience)
         yield chunk
 
 
 class EagerStream:
-    """Pieces of an answer, made whether or not the client reads them.
+    """Pieces of a response, produced whether or not the client reads them.
 
-    Many clients read nothing before they have sent everything; waiting for them here would never
-    end.
+    Many clients read nothing before they have sent everything, so waiting for them would deadlock.
     """
 
-    def __init__(self, pieces: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
-        """`ended` is called when there are no more, also if nobody ever asks for the first."""
+    def __init__(self, pieces: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
+        """`on_end` is called after the last piece, even if none is ever read."""
         self._pieces = pieces
-        self._ended = ended
-        self._made: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
-        self._making = asyncio.create_task(self._make())
+        self._on_end = on_end
+        self._queue: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
+        self._task = asyncio.create_task(self._produce())
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        """The pieces, as they are made."""
+        """Yield the pieces as they are produced."""
         try:
-            while (piece := await self._made.get()) is not None:
+            while (piece := await self._queue.get()) is not None:
                 if isinstance(piece, Exception):
                     raise piece
                 yield piece
         finally:
-            self._making.cancel()
+            self._task.cancel()
 
-    async def _make(self) -> None:
+    async def _produce(self) -> None:
         try:
             async for piece in self._pieces:
-                self._made.put_nowait(piece)
-            self._made.put_nowait(None)
-        except Exception as failed:
-            self._made.put_nowait(failed)
+                self._queue.put_nowait(piece)
+            self._queue.put_nowait(None)
+        except Exception as error:
+            self._queue.put_nowait(error)
         finally:
-            self._ended()
+            self._on_end()

@@ -7,7 +7,7 @@ _NARROW: Final = frozenset("iljtfrI.,:;'|!()[] ")
 
 
 def width(text: str, size: float) -> float:
-    """Return the estimated width of a text in a sans-serif font, rather too wide than too narrow."""
+    """Return the estimated width of a text in a sans-serif font; it errs on the wide side."""
     return size * sum(map(_share, text))
 
 
