@@ -1,5 +1,5 @@
-"""Scoreboards: what everybody sees who has a public link, without signing in.
+"""Scoreboards: the public views of matches and leagues, without signing in.
 
-In goes the secret of a link; out comes what a screen on the wall shows of a match or of a league
-night, and nothing else: no ids, no members, no journal. Imports `matches` and `leagues`.
+The secret of a public link gives the scoreboard of a match or of a league night, without ids,
+members or journal. Imports `matches` and `leagues`.
 """

@@ -1,4 +1,6 @@
-"""Scoreboard presenters: of a match and of a league night what everybody may see."""
+"""Scoreboard presenters: the public views of a match and of a league night."""
+
+from collections.abc import Sequence
 
 from pitch import Status, Table, join_partners, side_names, side_of
 from pitch.league import Fixture, TitleOdds
@@ -19,10 +21,10 @@ from pitchkeeper.scoreboards.views import (
 
 
 def match(state: MatchState) -> Scoreboard:
-    """A match by what its table tells everybody."""
+    """Return the scoreboard of a match."""
     seating, sheet, rules = state.match.seating, state.sheet, state.match.ruleset
     last = sheet.lines[-1] if sheet.lines else None
-    shown = MatchScoreboard(
+    board = MatchScoreboard(
         ruleset=rules.name,
         players=seating.names,
         sides=side_names(seating),
@@ -30,41 +32,41 @@ def match(state: MatchState) -> Scoreboard:
         target=rules.rules.target,
         fixed_hands=rules.rules.hands,
         hands=len(sheet.lines),
-        last_hand=None if last is None else _hand(last, seating.table),
+        last_hand=None if last is None else _last_hand(last, seating.table),
         unproven=state.unproven,
         dealer=seating.names[sheet.next_dealer],
         outlook=sheet.outlook,
         winner=sheet.winner,
         chances=estimate_win_chances(state.match, sheet),
     )
-    return Scoreboard(kind=AggregateKind.MATCH, match=shown)
+    return Scoreboard(kind=AggregateKind.MATCH, match=board)
 
 
 def league(season: LeagueSeason) -> Scoreboard:
-    """The night of a league that goes on, or was the last."""
-    # Before any night has begun it is the first: people come in and look for their table.
+    """Return the scoreboard of the last night of a league that has begun, or of the first."""
     charter, night = season.state.charter, max(season.last_night, 1)
     fixtures = season.fixtures_on(night)
-    slot = _slot(season, fixtures)
-    told = [_table(season, each) for each in fixtures]
+    slot = _current_slot(season, fixtures)
     odds = season.title_odds(season.now.chances)
-    shown = LeagueScoreboard(
+    board = LeagueScoreboard(
         name=charter.name,
         night=night,
         nights=charter.format.nights,
         date=charter.dates[night - 1] if night <= len(charter.dates) else None,
         slot=slot,
-        slots=max((each.slot for each in fixtures), default=0),
-        tables=tuple(sorted((each for each in told if each.slot == slot), key=_by_table)),
+        slots=max((fixture.slot for fixture in fixtures), default=0),
+        tables=tuple(
+            _table_score(season, fixture) for fixture in _by_table(fixtures) if fixture.slot == slot
+        ),
         results=_results(season, fixtures),
-        next=_next(season, night, slot),
+        next=_next_pairings(season, night, slot),
         rows=_rows(season, odds),
         estimate=None if odds is None else odds.estimate,
     )
-    return Scoreboard(kind=AggregateKind.LEAGUE, league=shown)
+    return Scoreboard(kind=AggregateKind.LEAGUE, league=board)
 
 
-def _hand(line: ScoreLine, table: Table) -> LastHand:
+def _last_hand(line: ScoreLine, table: Table) -> LastHand:
     verdict = line.verdict
     return LastHand(
         number=line.number,
@@ -76,61 +78,63 @@ def _hand(line: ScoreLine, table: Table) -> LastHand:
     )
 
 
-def _slot(season: LeagueSeason, fixtures: tuple[Fixture, ...]) -> int:
-    """The first slot of a night in which a table is not done, else its last."""
-    left = [each.slot for each in fixtures if not _is_over(season, each)]
-    return min(left) if left else max((each.slot for each in fixtures), default=0)
+def _current_slot(season: LeagueSeason, fixtures: Sequence[Fixture]) -> int:
+    """Return the first slot with an unsettled fixture, or else the last slot."""
+    unsettled = [fixture.slot for fixture in fixtures if not _is_settled(season, fixture)]
+    return min(unsettled) if unsettled else max((game.slot for game in fixtures), default=0)
 
 
-def _is_over(season: LeagueSeason, fixture: Fixture) -> bool:
+def _is_settled(season: LeagueSeason, fixture: Fixture) -> bool:
     return season.judgements[fixture.number].status is Status.SETTLED
 
 
-def _table(season: LeagueSeason, fixture: Fixture) -> TableScore:
-    judgement, reported = (
-        season.judgements[fixture.number],
-        season.report_with_scores(fixture.number),
-    )
-    # The one that has no winner yet is the one on the table; its own sheet tells the score.
-    going = [each for each in reported.report.matches if each.winner is None] if reported else []
-    is_over = _is_over(season, fixture)
+def _table_score(season: LeagueSeason, fixture: Fixture) -> TableScore:
+    judgement, is_settled = season.judgements[fixture.number], _is_settled(season, fixture)
+    reported = season.report_with_scores(fixture.number)
+    # The match without a winner is the one being played.
+    live = [game for game in reported.report.matches if game.winner is None] if reported else []
     return TableScore(
         table=fixture.table,
         names=_names(season, fixture),
         slot=fixture.slot,
         wins=judgement.wins,
         left=judgement.left,
-        scores=going[-1].scores if going and not is_over else None,
-        is_over=is_over,
+        scores=live[-1].scores if live and not is_settled else None,
+        is_over=is_settled,
     )
 
 
-def _results(season: LeagueSeason, fixtures: tuple[Fixture, ...]) -> tuple[TableScore, ...]:
-    """What is settled of a night, in the order in which it was entered, the last first."""
-    entered = {each.fixture: each.at for each in season.state.reported}
-    settled = [each for each in fixtures if each.number in entered and _is_over(season, each)]
-    newest = sorted(settled, key=lambda each: (entered[each.number], each.number), reverse=True)
-    return tuple(_table(season, each) for each in newest)
+def _results(season: LeagueSeason, fixtures: Sequence[Fixture]) -> tuple[TableScore, ...]:
+    """Return the settled fixtures of a night, the last reported first."""
+    times = {reported.fixture: reported.at for reported in season.state.reported}
+    settled = [game for game in fixtures if game.number in times and _is_settled(season, game)]
+    settled.sort(key=lambda fixture: (times[fixture.number], fixture.number), reverse=True)
+    return tuple(_table_score(season, fixture) for fixture in settled)
 
 
-def _next(season: LeagueSeason, night: int, slot: int) -> NextPairings | None:
-    """Who meets in the slot after this one, be it on another night."""
-    coming = [each for each in season.fixtures if (each.night, each.slot) > (night, slot)]
-    if not coming:
+def _next_pairings(season: LeagueSeason, night: int, slot: int) -> NextPairings | None:
+    """Return the pairings of the slot after this one, which may be on a later night."""
+    later = [
+        fixture for fixture in season.fixtures if (fixture.night, fixture.slot) > (night, slot)
+    ]
+    if not later:
         return None
-    night, slot = min((each.night, each.slot) for each in coming)
-    pairings = (
-        TablePairing(table=each.table, names=_names(season, each))
-        for each in coming
-        if (each.night, each.slot) == (night, slot)
+    night, slot = min((fixture.night, fixture.slot) for fixture in later)
+    return NextPairings(
+        night=night,
+        slot=slot,
+        pairings=tuple(
+            TablePairing(table=fixture.table, names=_names(season, fixture))
+            for fixture in _by_table(later)
+            if (fixture.night, fixture.slot) == (night, slot)
+        ),
     )
-    return NextPairings(night=night, slot=slot, pairings=tuple(sorted(pairings, key=_by_table)))
 
 
 def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, ...]:
-    """The standings, each line with its chance of being first and, where told, how large it is."""
+    """Return the standings, each row with its chance to finish first."""
     snapshot, names = season.now, season.state.names
-    chances = {each.entrant: each for each in snapshot.chances}
+    chances = {chance.entrant: chance for chance in snapshot.chances}
     return tuple(
         ScoreboardRow(
             rank=row.rank,
@@ -147,8 +151,8 @@ def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, 
 
 def _names(season: LeagueSeason, fixture: Fixture) -> tuple[str, ...]:
     names = season.state.names
-    return tuple(join_partners(names[each] for each in side) for side in fixture.sides)
+    return tuple(join_partners(names[number] for number in side) for side in fixture.sides)
 
 
-def _by_table(pairing: TablePairing) -> int:
-    return pairing.table
+def _by_table(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    return sorted(fixtures, key=lambda fixture: fixture.table)

@@ -1,4 +1,4 @@
-"""Scoreboards: what a public link shows, and its address as a QR code."""
+"""Scoreboards: the scoreboard of a public link, and its address as a QR code."""
 
 from typing import Any
 
@@ -34,20 +34,21 @@ async def get_scoreboard(
     secret: FromPath[str],
     scoreboards: NamedDependency[Scoreboards],
 ) -> Response[Any]:
-    """Show the scoreboard of a public link.
+    """Get the scoreboard of a public link.
 
-    Of a match the score, the last hand, who deals, who has won and how likely each side is to win;
-    of a league the tables of the night with their scores, the results, the next pairings, the
-    standings and how likely each finishes first. Nobody has to sign in. Ask again every few
-    seconds with the ETag: 304 says that nothing has changed. Safe to repeat.
+    The scoreboard of a match has the score, the last hand, the dealer, the winner, and how likely
+    each side is to win. The scoreboard of a league has the tables of the night with their scores,
+    the results, the next pairings, the standings, and how likely each team or player finishes
+    first. No token is needed. Poll every few seconds with the ETag: 304 means that nothing has
+    changed. Safe to repeat.
     """
-    published = await scoreboards.published(secret)
-    # The address is the secret, so no cache on the way keeps what it shows. Every screen asks again
-    # in seconds, and is answered before anything is made.
-    headers = {"ETag": etags.for_version(published.state), "Cache-Control": "private, no-cache"}
+    board = await scoreboards.find(secret)
+    # Private, because the address is the secret. Screens poll every few seconds, so an unchanged
+    # scoreboard is not even built.
+    headers = {"ETag": etags.for_version(board.state), "Cache-Control": "private, no-cache"}
     if etags.client_has(request, headers["ETag"]):
         return Response(None, status_code=304, headers=headers)
-    return Response(await published.make(), headers=headers)
+    return Response(await board.build(), headers=headers)
 
 
 @operation(
@@ -65,11 +66,11 @@ async def get_scoreboard_qr_svg(
     scoreboards: NamedDependency[Scoreboards],
     base: NamedDependency[Links],
 ) -> str:
-    """Draw a public link as a QR code.
+    """Get the QR code of a public link as SVG.
 
-    Who looks at a screen follows on a phone by it. A drawing in SVG, sharp at any size. Safe to
-    repeat.
+    The code holds the address of the link, so anyone who scans it on a screen follows on a phone.
+    The drawing is sharp at any size. Safe to repeat.
     """
-    # What it leads to may be gone, though the link itself is there.
-    await scoreboards.published(secret)
+    # The match or league may be gone although the link exists.
+    await scoreboards.find(secret)
     return membership_views.svg(link_views.address(secret, base))

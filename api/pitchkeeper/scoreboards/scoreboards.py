@@ -1,4 +1,4 @@
-"""Scoreboards: found by the secret of a public link, made once however many look."""
+"""Scoreboards: found by the secret of a public link, and built once for all its screens."""
 
 import hashlib
 import re
@@ -23,7 +23,7 @@ from pitchkeeper.workers.reckonings import Reckonings
 from pitchkeeper.workers.results import Results, Source
 
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
-_REMEMBERED: Final = 64
+_MAX_BOARDS: Final = 64
 T = TypeVar("T")
 
 
@@ -35,14 +35,14 @@ class PublicLinkNotFound(Refusal):
 
 
 class LinkTarget(Struct, frozen=True):
-    """What a link leads to: told apart by `state` from how it was, and made when it is wanted."""
+    """The match or league of a link: a digest of its state, and how to build its scoreboard."""
 
     state: str
-    make: Callable[[], Awaitable[Scoreboard]]
+    build: Callable[[], Awaitable[Scoreboard]]
 
 
 class Scoreboards:
-    """What public links show."""
+    """The scoreboards of public links."""
 
     def __init__(
         self,
@@ -57,13 +57,12 @@ class Scoreboards:
         self._leagues = leagues
         self._fixtures = fixtures
         self._reckonings = reckonings
-        # A league takes seconds, the chances of new rules tenths of one, and every screen in a
-        # room asks for the same.
-        self.boards: Results[Scoreboard] = Results(_REMEMBERED, lambda _: 1)
+        # Building one takes up to seconds, and all screens in a room ask for the same.
+        self.boards: Results[Scoreboard] = Results(_MAX_BOARDS, lambda _: 1)
 
-    async def published(self, secret: str) -> LinkTarget:
-        """What a link leads to, as it is now."""
-        link = await self._find(secret)
+    async def find(self, secret: str) -> LinkTarget:
+        """Return the match or league of a link. Raises PublicLinkNotFound."""
+        link = await self._find_link(secret)
         try:
             if link.kind is AggregateKind.MATCH:
                 return await self._match(link.aggregate_id)
@@ -71,7 +70,7 @@ class Scoreboards:
         except (MatchNotFound, LeagueNotFound):
             raise PublicLinkNotFound from None
 
-    async def _find(self, secret: str) -> PublicLink:
+    async def _find_link(self, secret: str) -> PublicLink:
         if not _SECRET.fullmatch(secret):
             raise PublicLinkNotFound
         link = await self._links.find(public_links.hash_secret(secret))
@@ -82,25 +81,25 @@ class Scoreboards:
     async def _match(self, match_id: UUID) -> LinkTarget:
         match = await self._matches.read_public(match_id)
         state = _digest(match_id, match.version)
-        devices = frozenset(each.device_id for each in match.members)
+        devices = frozenset(member.device_id for member in match.members)
         source = Source(match_id, state, devices)
         return LinkTarget(state, partial(self._board, match_id, source, presenters.match, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
         season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
-        # Its matches go on without its version growing.
+        # With the outcomes, because scores of linked matches change without a version.
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
-        devices = frozenset(each.device_id for each in season.state.members)
+        devices = frozenset(member.device_id for member in season.state.members)
         source = Source(league_id, state, devices)
         return LinkTarget(state, partial(self._board, league_id, source, presenters.league, season))
 
     async def _board(
-        self, aggregate_id: UUID, source: Source, show: Callable[[T], Scoreboard], shown: T
+        self, aggregate_id: UUID, source: Source, present: Callable[[T], Scoreboard], state: T
     ) -> Scoreboard:
-        make = partial(self._reckonings.make, aggregate_id, show, shown)
-        return await self.boards.get(source, show, make)
+        make = partial(self._reckonings.make, aggregate_id, present, state)
+        return await self.boards.get(source, present, make)
 
 
 def _digest(*parts: object) -> str:
-    """What tells one state from another, and nothing of what is in it."""
+    """Return a digest that differs between states and reveals nothing of them."""
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]

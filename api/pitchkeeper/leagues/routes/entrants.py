@@ -1,4 +1,4 @@
-"""Entrants: the teams or players of a league, who come and go."""
+"""Entrants: add, change and remove the teams or players of a league."""
 
 from typing import Any
 from uuid import UUID
@@ -34,10 +34,10 @@ async def add_entrant(
     command: NamedDependency[Command],
     entrants: NamedDependency[Entrants],
 ) -> Response[views.League]:
-    """Let a team or a player in.
+    """Add a team or player.
 
-    It takes part from the next night on unless another is named; plan the schedule again to give
-    it matchups. Only the owner may. A retry is safe with an Idempotency-Key.
+    It takes part from the next night on unless another is named; plan the schedule again to give it
+    matchups. Only the owner may add one. A retry is safe with an Idempotency-Key.
     """
     newcomer = await bodies.read(request, views.NewEntrant)
     return respond(await entrants.add(command, league_id, newcomer), status=201)
@@ -61,11 +61,11 @@ async def change_entrant(
     command: NamedDependency[Command],
     entrants: NamedDependency[Entrants],
 ) -> Response[views.League]:
-    """Change a team or a player.
+    """Change a team or player.
 
-    Its name, its players, the nights it takes part in. A team or player that leaves gets an
-    `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
-    nothing.
+    The name, the players and the nights it takes part in can change. A team or player that leaves
+    gets an `untilNight`, and its results stay. Only the owner may change it, with `If-Match`; a
+    retry changes nothing.
     """
     change, seen = await bodies.read(request, views.EntrantChange), etags.precondition(request)
     return respond(await entrants.change(command, league_id, entrant, change, seen))
@@ -88,11 +88,11 @@ async def remove_entrant(
     command: NamedDependency[Command],
     entrants: NamedDependency[Entrants],
 ) -> Response[views.League]:
-    """Take a team or a player out.
+    """Remove a team or player.
 
-    One of which no result and no play-off was entered is removed with its matchups, and its number
-    is never given again; what it has paid is to be taken back first. Any other leaves: what it
-    played stays, and its last night is the last one that has begun. Plan the schedule again after
-    that. Only the owner may, with `If-Match`; a retry changes nothing.
+    One without results and play-offs is removed with its matchups, and its number is never used
+    again; its payments have to be cancelled first. Any other leaves: its results stay, and its last
+    night is the last one that has begun. Plan the schedule again after that. Only the owner may
+    remove it, with `If-Match`; a retry changes nothing.
     """
     return respond(await entrants.remove(command, league_id, entrant, etags.precondition(request)))

@@ -34,7 +34,7 @@ LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
 InState = Annotated[
     listings.LeagueState | None,
     query(
-        "Only those that this device owns and that were deleted.",
+        "Only deleted leagues that this device owns.",
         "deleted",
         name="state",
         component="LeagueState",
@@ -104,10 +104,10 @@ async def create_league(
     catalog: NamedDependency[RulesetCatalog],
     charters: NamedDependency[Charters],
 ) -> Response[views.League]:
-    """Open a league.
+    """Create a league.
 
-    The rule set is pinned by its content and says how long a match is: to a target, or for a
-    fixed number of hands. The device that opens a league owns it. A retry is safe with an
+    The rule set is pinned by its content and says how long a match is: to a target, or for a fixed
+    number of hands. The device that creates a league owns it. A retry is safe with an
     Idempotency-Key, or with a `leagueId` that the device made.
     """
     body = await bodies.read(request, views.NewLeague)
@@ -137,10 +137,10 @@ async def list_leagues(  # noqa: PLR0913
 ) -> views.LeaguePage:
     """List the leagues of this device.
 
-    Newest first, or as `sort` says, and only those that fit all filters. A cursor is good for the
-    order and the filters of its page, however many leagues are added meanwhile. Deleted ones are
-    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
-    (restoreLeague). Safe to repeat.
+    Leagues are listed newest first, or as `sort` says, and only those that match all filters. A
+    cursor is valid for the order and the filters of its page, however many leagues are added
+    meanwhile. Deleted leagues are listed with `state=deleted` only, to their owner, who can restore
+    them for 30 days (restoreLeague). Safe to repeat.
     """
     search = searches.list_query(sort, cursor, ruleset, since, until, in_state)
     leagues = await charters.page(caller.device_id, search, limit)
@@ -183,9 +183,9 @@ async def get_league(
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
 ) -> Response[Any]:
-    """Show a league.
+    """Get a league.
 
-    What was agreed, who takes part, and who keeps it. Safe to repeat.
+    The league has its format, its teams or players, and its members. Safe to repeat.
     """
     league = await charters.read(caller.device_id, league_id)
     # Phones poll, and mostly nothing has changed: 304 has no body.
@@ -209,11 +209,12 @@ async def change_charter(
     command: NamedDependency[Command],
     charters: NamedDependency[Charters],
 ) -> Response[views.League]:
-    """Change what was agreed.
+    """Change the charter of a league.
 
-    Fee, prizes, tie-breaks, dates: everything is worked out anew. The schedule stays until it is
-    planned again. Refused where a result that was entered could not be any more. Only the owner
-    may, with `If-Match`; a retry changes nothing.
+    The charter is the name, the format with its fee, prizes and tie-breaks, and the dates.
+    Standings and money are computed anew, and the schedule stays until it is planned again. A
+    change is refused if it makes an entered result impossible. Only the owner may change it, with
+    `If-Match`; a retry changes nothing.
     """
     charter, seen = await bodies.read(request, Charter), etags.precondition(request)
     return respond(await charters.change(command, league_id, charter, seen))
@@ -237,10 +238,11 @@ async def list_league_journal(
     sort: SortLines = JournalSort.OLDEST,
     action: WithAction = None,
 ) -> views.LeagueJournalPage:
-    """Read the journal of a league.
+    """List the journal of a league.
 
-    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
-    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    The journal has every change, oldest first unless `sort` says otherwise: the device, the time,
+    and every piece before and after. Nothing is ever removed except the ids of devices that were
+    erased. Safe to repeat.
     """
     search = searches.journal_query(sort, cursor, action)
     lines, names = await charters.journal(caller.device_id, league_id, search, limit)

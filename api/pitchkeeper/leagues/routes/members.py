@@ -1,4 +1,4 @@
-"""Members of leagues: who keeps them, who follows them, and which players they are."""
+"""Members of leagues: change roles, remove members, and claim and assign players."""
 
 from typing import Any
 from uuid import UUID
@@ -29,12 +29,7 @@ PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
     answer=views.League,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
-    problems=(
-        *CHANGE_PROBLEMS,
-        "stale_league",
-        "no_such_member",
-        "owner_stays",
-    ),
+    problems=(*CHANGE_PROBLEMS, "stale_league", "no_such_member", "owner_stays"),
 )
 async def put_league_member(
     request: Request[Any, Any, Any],
@@ -43,11 +38,11 @@ async def put_league_member(
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
 ) -> Response[views.League]:
-    """Change what a member of a league may do, or hand the league over.
+    """Change the role of a league member.
 
-    Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
-    the league is handed over. Nobody is put into a league: a device joins by a code of its own
-    accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
+    Owners change the charter, scorers enter results and payments, viewers only read. With the role
+    `owner` the league is handed over. Nobody can be added here: a device joins with a code, and so
+    does one that left or was removed. Only the owner may change a role; a retry changes nothing.
     """
     body, seen = await bodies.read(request, views.LeagueMemberChange), etags.precondition(request)
     return respond(await league_members.change_role(command, league_id, device_id, body.role, seen))
@@ -68,10 +63,10 @@ async def remove_league_member(
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
 ) -> Response[views.League]:
-    """Take a device out of a league.
+    """Remove a member from a league.
 
-    The owner may remove any other, and everybody but the owner may leave. What it entered stays;
-    it comes back by a code only. A retry is safe with an Idempotency-Key.
+    The owner may remove any other member, and anyone but the owner may leave. Results that the
+    member entered stay; it can return only with a code. A retry is safe with an Idempotency-Key.
     """
     return respond(await league_members.remove(command, league_id, device_id))
 
@@ -84,11 +79,7 @@ async def remove_league_member(
     answer=piece_views.LeagueMember,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
-    links=(
-        "assignPlayer",
-        "putLeagueMember",
-        "removeLeagueMember",
-    ),
+    links=("assignPlayer", "putLeagueMember", "removeLeagueMember"),
 )
 async def claim_player(
     league_id: FromPath[UUID],
@@ -99,9 +90,9 @@ async def claim_player(
 ) -> Response[piece_views.LeagueMember]:
     """Claim to be a player.
 
-    It is asked for until the owner assigns it; the owner's own claim is granted at once. From then
-    on the device has the seat of its player in the matches that are opened for matchups. Claiming
-    it twice changes nothing, so a retry is safe.
+    The claim waits until the owner assigns the player; the owner's own claim is granted at once.
+    From then on the device has the seat of its player in the matches that are opened for matchups.
+    Claiming a player twice changes nothing, so a retry is safe.
     """
     who = Playing(entrant, player)
     league, member = await league_members.claim_player(command, league_id, who)
@@ -137,12 +128,12 @@ async def assign_player(
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
 ) -> Response[views.League]:
-    """Say which device is that of a player, or none.
+    """Assign a device to a player.
 
-    With this the owner grants a claim, and nobody becomes a player without a claim; the owner's own
-    device needs no claim. A device is one player, and a player has one device. When the player is
-    replaced in its team, nobody is it any more. Only the owner may. Assigning it twice changes
-    nothing, so a retry is safe.
+    The owner grants a claim with this, or assigns no device with null. A device becomes a player
+    only if it claimed to be; the owner's own device needs no claim. A device is one player, and a
+    player has one device. If the player is replaced in its team, the device is no player any more.
+    Only the owner may assign one. Assigning it twice changes nothing, so a retry is safe.
     """
     body, seen = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)

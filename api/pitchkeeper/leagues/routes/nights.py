@@ -56,21 +56,21 @@ async def plan_schedule(
     command: NamedDependency[Command],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Schedule]:
-    """Plan the nights.
+    """Plan the schedule.
 
-    From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
-    opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
-    same seed makes the same schedule. A separate final is planned from the standings. Findings of a
-    night say `night_outdated`, and why, where planning again would give other matchups: the places
-    before a final changed or are not certain, somebody left, or somebody new has no matchup. Only
-    the owner may.
+    Nights are planned from one night on, for the teams or players that take part in each; earlier
+    results stay. Nobody meets the same opponents twice in a night, and over the season as seldom as
+    possible: `plan` counts it. The same seed makes the same schedule. A separate final is planned
+    from the standings. A night has the finding `night_outdated`, with the reason, if planning again
+    would give other matchups: the places before a final changed or are not certain, somebody left,
+    or somebody new has no matchup. Only the owner may plan.
 
-    A progressive night goes on round by round: without `fromNight`, the round after the last that
-    has begun follows from its results as they are now, even if it was planned before. A round
-    begins with the first result or match of one of its tables and then stays whole, for nobody who
-    sits at a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning
-    again would seat others, `slot_stands` where a correction came too late for that, and
-    `night_too_soon` where results of a later night keep an earlier one from going on.
+    A progressive night is planned round by round: without `fromNight`, the round after the last
+    that has begun follows from its current results, even if it was planned before. A round begins
+    with the first result or match of one of its tables and then stays as it is, because nobody who
+    sits at a table can be seated elsewhere. A night has the finding `slot_outdated` if planning
+    again would seat others, `slot_stands` if a correction came too late for that, and
+    `night_too_soon` if results of a later night keep an earlier one from going on.
     """
     body, seen = await bodies.read(request, season_views.NewPlan), etags.precondition(request)
     season = await fixtures.plan(command, league_id, body.from_night, seen)
@@ -92,9 +92,9 @@ async def preview_schedule(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> season_views.Schedule:
-    """Show what planning would make.
+    """Preview the schedule.
 
-    Nothing is saved. Safe to repeat.
+    The response is the schedule that planSchedule would make. Nothing is saved. Safe to repeat.
     """
     body = await bodies.read(request, season_views.NewPlan)
     season = await fixtures.preview_plan(caller.device_id, league_id, body.from_night)
@@ -109,21 +109,17 @@ async def preview_schedule(
     answer=season_views.Schedule,
     answer_headers=("ETag",),
     problems=("league_not_found",),
-    links=(
-        "getFixture",
-        "recordResult",
-        "openFixtureMatch",
-    ),
+    links=("getFixture", "recordResult", "openFixtureMatch"),
 )
 async def get_schedule(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Schedule]:
-    """Show all nights.
+    """Get the schedule.
 
-    Every matchup with its table, who deals first, what was reported and what that comes to; who
-    sits out; and what is odd about a night. Safe to repeat.
+    The schedule has every night with its matchups, their tables, first dealers and results, the
+    byes, and the findings. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     return respond(season, presenters.schedule(season))
@@ -145,10 +141,10 @@ async def get_fixture(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
-    """Show a matchup.
+    """Get a matchup.
 
-    With its result as it is now: matches that are kept hand by hand say their own winners and
-    scores, also when a hand is corrected later. Safe to repeat.
+    The result is the current one: linked matches give their own winners and scores, even if a hand
+    is corrected later. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     return respond(season, presenters.fixture(season, fixture))
@@ -164,11 +160,7 @@ async def get_fixture(
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
-    links=(
-        "getFixture",
-        "clearResult",
-        "getStandings",
-    ),
+    links=("getFixture", "clearResult", "getStandings"),
 )
 async def record_result(
     request: Request[Any, Any, Any],
@@ -177,13 +169,13 @@ async def record_result(
     command: NamedDependency[Command],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
-    """Enter or correct a result.
+    """Record a result.
 
-    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit by
-    one side or both, substitutes, and whether closing time ended what is not finished. A result
-    that cannot be is kept, flagged and not counted; so are points that no scores of the matches
-    could add up to under the rules. Standings, chances, fees and prizes follow. Writing over
-    another result needs `If-Match`; a retry changes nothing.
+    A result is entered match by match, with the ids of matches that are scored hand by hand, or by
+    the number of wins; it may have a forfeit by one side or both, substitutes, and whether closing
+    time ended unfinished matches. An impossible result is saved and flagged but not counted; so are
+    points that no scores of the matches could add up to under the rules. Standings, chances, fees
+    and prizes follow. Overwriting another result needs `If-Match`; a retry changes nothing.
     """
     report, seen = await bodies.read(request, Report), etags.precondition(request)
     season = await fixtures.report(command, league_id, fixture, report, seen)
@@ -207,10 +199,10 @@ async def clear_result(
     command: NamedDependency[Command],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
-    """Take a result back.
+    """Delete a result.
 
-    The journal keeps it, and matches that it names stay as they are. `If-Match` says which result
-    was seen. A retry changes nothing.
+    The journal keeps the result, and the matches that it links to stay as they are. `If-Match`
+    names the version with the result. A retry changes nothing.
     """
     season = await fixtures.clear(command, league_id, fixture, etags.precondition(request))
     return respond(season, presenters.fixture(season, fixture))
@@ -232,10 +224,10 @@ async def preview_result(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> season_views.ResultPreview:
-    """Show what a result would change.
+    """Preview a result.
 
-    What it comes to, what is wrong with it, and who would move in the standings. Nothing is
-    saved. Safe to repeat.
+    The response has the judgement of the result, its findings, and the changes of the standings.
+    Nothing is saved. Safe to repeat.
     """
     report = await bodies.read(request, Report)
     preview = await fixtures.preview_report(caller.device_id, league_id, fixture, report)
@@ -271,19 +263,18 @@ async def open_fixture_match(
 ) -> Response[views.Match]:
     """Open the next match of a matchup.
 
-    By the rules of the league, with everybody in the right seat and the deal going round. The
-    devices of its players are in it from the start, each at its seat, and keep the score. Its
-    winner and scores count for the matchup as they are entered, hand by hand. A retry is safe
-    with an Idempotency-Key.
+    The match has the rules of the league, everybody in the right seat, and the next first dealer.
+    The devices of its players are members from the start, each at its seat, and keep the score. Its
+    winner and scores count for the matchup as they are entered, hand by hand. A retry is safe with
+    an Idempotency-Key.
 
-    A matchup's matches are played one after another, so while the last one that was opened here is
-    being played, that one is the answer, and the device becomes a scorer of it without an invite:
-    of all phones at a table that ask at once, one opens the match and the others join it. A match
-    that was linked by `recordResult` lets in only its members, and a device that the owner of the
-    match removed needs an invite. A match that was deleted before anybody had won it keeps no
-    place: the next one is opened instead of it. If it is restored before that, it belongs to the
-    matchup again; if later, it is a match of its own, and the report of the matchup no longer names
-    it.
+    The matches of a matchup are played one after another. While the last one that was opened here
+    is being played, the response is that match, and the device becomes a scorer of it without an
+    invite: of all phones at a table that ask at once, one opens the match and the others join it. A
+    match that was linked by `recordResult` admits only its members, and a device that the owner of
+    the match removed needs an invite. A match that was deleted before it was won keeps no place:
+    the next match replaces it. If it is restored before that, it belongs to the matchup again; if
+    later, it is a match of its own, and the report of the matchup no longer names it.
     """
     match = await next_matches.open(command, league_id, fixture)
     # A match like any other from now on, so its address is not under the league.

@@ -1,4 +1,4 @@
-"""Standings: the table of a league, what decides it, and its money."""
+"""Standings: the places, play-offs, accounts and rules of a league."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -26,7 +26,7 @@ from pitchkeeper.workers.reckonings import Reckonings, Turn
 After = Annotated[
     int | None,
     query(
-        "The table as it stood after this night; 0 is before the first.",
+        "The standings after this night; 0 is before the first.",
         1,
         name="afterNight",
         ge=0,
@@ -65,11 +65,11 @@ async def get_standings(
     reckonings: NamedDependency[Reckonings],
     after_night: After = None,
 ) -> Response[season_views.Standings]:
-    """Show the standings.
+    """Get the standings.
 
-    Position and rank, what each night added, which tie-break decided and how, who can still
-    finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
-    With `afterNight` the table as it stood then. Safe to repeat.
+    Each row has its place, the score of each night, the tie-break that decided the place, the
+    chance to finish first by the score alone, without tie-breaks and play-offs, and the prize. With
+    `afterNight` the standings are those after that night. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     with reckonings.turn(league_id) as turn:
@@ -86,10 +86,7 @@ async def get_standings(
     answer=season_views.Standings,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
-    links=(
-        "getStandings",
-        "cancelPlayOff",
-    ),
+    links=("getStandings", "cancelPlayOff"),
 )
 async def record_play_off(
     request: Request[Any, Any, Any],
@@ -99,10 +96,10 @@ async def record_play_off(
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
-    """Enter a play-off.
+    """Record a play-off.
 
-    Who won it against whom. It decides where the tie-breaks of the league come to it. A retry is
-    safe with an Idempotency-Key.
+    The play-off has a winner and a loser, and counts if the tie-breaks of the league get to it. A
+    retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, PlayOff)
     with reckonings.turn(league_id) as turn:
@@ -129,9 +126,9 @@ async def cancel_play_off(
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
-    """Take a play-off back.
+    """Cancel a play-off.
 
-    It stays in the list with the reason, but decides nothing. Cancelling it again changes
+    The play-off stays in the list with the reason, but decides nothing. Cancelling it again changes
     nothing, so a retry is safe.
     """
     body = await bodies.read(request, views.NewCancellation)
@@ -154,11 +151,11 @@ async def get_accounts(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
-    """Show the money.
+    """Get the accounts.
 
-    What every team or player owes for the nights so far, what is due with the night that comes
-    next, what it has paid, the pot, and the prizes as the places stand now, which add up to the
-    last unit. Safe to repeat.
+    The accounts have, for each team or player, the fees for the nights so far, the fee due with the
+    next night, and the payments; and the pot and the prizes by the current places, which add up to
+    the last unit. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     return respond(season, presenters.accounts(season))
@@ -174,10 +171,7 @@ async def get_accounts(
     answer=season_views.Accounts,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
-    links=(
-        "getAccounts",
-        "cancelPayment",
-    ),
+    links=("getAccounts", "cancelPayment"),
 )
 async def record_payment(
     request: Request[Any, Any, Any],
@@ -186,10 +180,10 @@ async def record_payment(
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
-    """Enter a payment.
+    """Record a payment.
 
-    What a team or player paid, in minor units; below zero it got money back. A night and a note say
-    what it was for and count for nothing. A retry is safe with an Idempotency-Key.
+    The amount is in minor units, below zero for a refund. The night and the note are shown with the
+    payment and count for nothing. A retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, season_views.NewPayment)
     league = await entries.record_payment(command, league_id, body)
@@ -215,10 +209,10 @@ async def cancel_payment(
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
-    """Take a payment back.
+    """Cancel a payment.
 
-    It stays in the list with the reason, but counts for nothing. Cancelling it again changes
-    nothing, so a retry is safe.
+    The payment stays in the list with the reason, but counts for nothing. Cancelling it again
+    changes nothing, so a retry is safe.
     """
     body = await bodies.read(request, views.NewCancellation)
     league = await entries.cancel_payment(command, league_id, payment, body.reason)
@@ -239,9 +233,9 @@ async def get_league_rules(
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
 ) -> season_views.LeagueRules:
-    """Read the rules of a league.
+    """Get the rules of a league.
 
-    Every clause in a sentence, with the document it is from, and whether that says so, is silent
-    and this is the default, or the house decided. Safe to repeat.
+    Every clause is a sentence with its source document, and whether the document states it, is
+    silent so that a default applies, or the house decided. Safe to repeat.
     """
     return presenters.rules(await charters.read(caller.device_id, league_id))
