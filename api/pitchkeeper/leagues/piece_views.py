@@ -28,7 +28,7 @@ class RecordedReport(state.RecordedReport, frozen=True, kw_only=True):
 
 
 class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
-    """A payment as it was entered: by whom, when, and whether it was cancelled."""
+    """A payment with the device that entered it, the time, and its cancellation, if any."""
 
     device_name: DeviceName
     """The name of the device that entered the payment; null if it has no name, or has left the
@@ -39,7 +39,7 @@ class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
 
 
 class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
-    """A play-off as it was entered: by whom, when, and whether it was cancelled."""
+    """A play-off with the device that entered it, the time, and its cancellation, if any."""
 
     device_name: DeviceName
     """The name of the device that entered the play-off; null if it has no name, or has left the

@@ -140,7 +140,7 @@ class RecordedReport(Fact, frozen=True):
 
 
 class RecordedPayment(Payment, frozen=True, kw_only=True):
-    """A payment as it was entered: by whom, when, and whether it was cancelled."""
+    """A payment with the device that entered it, the time, and its cancellation, if any."""
 
     number: PieceNumber
     """The number of the payment in its league, from 1."""
@@ -157,7 +157,7 @@ class RecordedPayment(Payment, frozen=True, kw_only=True):
 
 
 class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
-    """A play-off as it was entered: by whom, when, and whether it was cancelled."""
+    """A play-off with the device that entered it, the time, and its cancellation, if any."""
 
     number: PieceNumber
     """The number of the play-off in its league, from 1."""

@@ -51,7 +51,7 @@ class Resolution(Stamp, frozen=True):
 
 
 class Objection(Stamp, frozen=True):
-    """An objection to a hand, the ruling on it, and how it ended."""
+    """An objection to a hand, with the ruling on it and the resolution."""
 
     reason: Reason
     """The reason for the objection to the hand."""

@@ -171,7 +171,7 @@ class Resolution(agreements.Resolution, frozen=True):
 
 
 class Objection(agreements.Objection, frozen=True):
-    """An objection to a hand, the ruling on it, and how it ended."""
+    """An objection to a hand, with the ruling on it and the resolution."""
 
     device_name: DeviceName
     """The name of the device that disputed the hand; null if it has no name, or has left the match.
@@ -389,7 +389,7 @@ class MatchPage(View, frozen=True):
 
 
 class Hand(View, frozen=True):
-    """A hand of a match: the record, the verdict on it, and what it did to the match."""
+    """A hand of a match: its record, its verdict, and its effect on the match."""
 
     match_id: UUID
     """The id of the hand's match."""

@@ -17,7 +17,7 @@ Names = Annotated[tuple[Label, ...], Meta(min_length=2, max_length=2)]
 
 
 class LastHand(View, frozen=True):
-    """The hand that was entered last."""
+    """The last hand that was entered."""
 
     number: HandNumber
     """The number of the last hand entered, from 1."""

@@ -101,7 +101,7 @@ class Trick(Fact, frozen=True):
 
 
 class SurplusCards(Fact, frozen=True):
-    """Surplus trumps: a player of a side held more than he could play from."""
+    """Surplus trumps of a side: a player held more trumps than cards to play from."""
 
     side: Side
     """The side that had the surplus trumps, counted from 0."""
@@ -110,7 +110,7 @@ class SurplusCards(Fact, frozen=True):
 
 
 class PointClaim(Fact, frozen=True):
-    """A claimed point: its side and card, or why nobody took it."""
+    """A claimed point: its side and card, or the reason why nobody took it."""
 
     point: PointName
     """The claimed point."""

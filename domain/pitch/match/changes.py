@@ -75,7 +75,7 @@ Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]
 
 
 class Result(Fact, frozen=True, kw_only=True):
-    """A hand as the score sheet shows it: the scores after it, and how the bid fared."""
+    """A hand as the score sheet shows it: the scores after it, and made or set."""
 
     after: Scores
     """The score of each side after the hand, by side."""

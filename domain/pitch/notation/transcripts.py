@@ -101,7 +101,7 @@ class TranscribedRules(Fact, frozen=True):
 
 
 class HandVersion(Fact, frozen=True):
-    """A hand as it was from a moment on."""
+    """A version of a hand, with the time from which it counted."""
 
     at: Moment
     """The time from which the hand had this version, in UTC to the second."""

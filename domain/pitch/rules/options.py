@@ -94,7 +94,9 @@ def _has_slam(rules: "Rules") -> bool:
 
 # The hash is cached because packs, deals and formulas are looked up by whole rules.
 class Rules(Value, frozen=True, cache_hash=True):
-    """All choices of a rule set. A choice added later must have a default here."""
+    """All choices of a rule set."""
+
+    # A choice added later needs a default here, so that the hashes of older rule sets stay.
 
     tables: Tables
     """The tables that may play; the first with a number of players is the usual one."""

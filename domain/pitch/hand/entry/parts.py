@@ -68,7 +68,7 @@ class AuctionFacts(Fact, frozen=True):
 
 
 class PileFacts(Fact, frozen=True, omit_defaults=False):
-    """The cards that a side took, and how much of its pile they are."""
+    """The cards known to be in a side's pile, and the part of the pile that they are."""
 
     cards: Cards
     """The cards known to be in the side's pile."""
@@ -86,7 +86,7 @@ class HoldingFacts(Fact, frozen=True, omit_defaults=False):
 
 
 class TrickFacts(Fact, frozen=True):
-    """The tricks in playing order, and how many each side won."""
+    """The tricks of a hand in playing order, and the number that each side won."""
 
     tricks: Annotated[tuple[Trick, ...], Meta(max_length=MOST_TRICKS)] = ()
     """The tricks in playing order; {} stands for a trick that nobody remembers."""
