@@ -1,4 +1,4 @@
-"""The command `pitchkeeper`: serve, or look after what a server keeps."""
+"""The command `pitchkeeper`: serve, back up, restore and check."""
 
 import argparse
 import asyncio
@@ -19,10 +19,10 @@ from pitchkeeper.settings import BadSetting, Settings
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command that is asked for; say in one sentence what is wrong if it cannot run."""
-    asked = _parser().parse_args(arguments)
+    """Run a command; exit with one sentence if it cannot run."""
+    options = _parser().parse_args(arguments)
     try:
-        _run(asked, settings.read(os.environ))
+        _run(options, settings.read(os.environ))
     except BadSetting as bad:
         sys.exit(_fail(bad, 2))
     except (AddressTaken, BackupFailed, ClusterFailed, MigrationFailed) as failed:
@@ -41,24 +41,24 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("serve", help="start the database, migrate and serve (the default)")
     backup = commands.add_parser("backup", help="save all that the server keeps, while it runs")
     restore = commands.add_parser("restore", help="go back to what was saved")
-    for each in (backup, restore):
-        each.add_argument("file", type=Path, metavar="FILE")
+    for command in (backup, restore):
+        command.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument("--replace", action="store_true", help="give up what is there already")
     commands.add_parser("check", help="say whether the database answers and is up to date")
     commands.add_parser("openapi", help="print the contract that is served")
     return parser
 
 
-def _run(asked: argparse.Namespace, chosen: Settings) -> None:
-    match asked.command:
+def _run(options: argparse.Namespace, config: Settings) -> None:
+    match options.command:
         case "backup":
-            with _database(chosen) as database:
-                backups.save(database.direct, asked.file, _tell)
+            with _database(config) as database:
+                backups.save(database.direct, options.file, _tell)
         case "restore":
-            with _database(chosen) as database:
-                backups.restore(database.direct, asked.file, _tell, replace=asked.replace)
+            with _database(config) as database:
+                backups.restore(database.direct, options.file, _tell, replace=options.replace)
         case "check":
-            with _database(chosen) as database:
+            with _database(config) as database:
                 missing = asyncio.run(migrator.missing(database.direct, settings.MIGRATIONS))
             if missing:
                 raise MigrationFailed(f"Missing until the next start: {', '.join(missing)}.")
@@ -66,16 +66,16 @@ def _run(asked: argparse.Namespace, chosen: Settings) -> None:
         case "openapi":
             print(settings.CONTRACT.read_text(), end="")
         case _:
-            launcher.run(chosen)
+            launcher.run(config)
 
 
 @contextmanager
-def _database(chosen: Settings) -> Iterator[Database]:
-    """Give the database that the settings name, which else is the embedded one."""
-    if chosen.database:
-        yield chosen.database
+def _database(config: Settings) -> Iterator[Database]:
+    """Yield the database of the settings, or start the embedded one."""
+    if config.database:
+        yield config.database
     else:
-        with cluster.running(chosen.state) as url:
+        with cluster.running(config.state) as url:
             yield Database(url)
 
 

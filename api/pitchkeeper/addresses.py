@@ -1,4 +1,4 @@
-"""Where PostgreSQL is, and how much of it a worker may use."""
+"""Addresses of PostgreSQL, and the connections that a worker may use."""
 
 from typing import Final
 
@@ -9,34 +9,34 @@ STATEMENT_SECONDS: Final = 5
 
 
 class Database(Struct, frozen=True):
-    """A database, and how a worker of this server connects to it."""
+    """A database, and the way in which a worker connects to it."""
 
     url: str
-    """Where statements are sent; a pooler may be there that hands connections around."""
+    """The address for statements; it may be a pooler."""
     direct_url: str | None = None
-    """PostgreSQL itself, if `url` is a pooler."""
+    """The address of PostgreSQL itself, if `url` is a pooler."""
     connections: int = CONNECTIONS
     """The most connections of a worker, besides the one that listens."""
     statement_seconds: int = STATEMENT_SECONDS
-    """How long a statement may take."""
+    """The time limit of a statement."""
     common_url: str | None = None
-    """Where all servers meet, if `url` is one of several entrances of a cluster."""
+    """The address that all servers share, if `url` is one of several nodes of a cluster."""
 
     @property
     def direct(self) -> str:
-        """Where a connection stays the same and all servers meet: to listen, and to migrate."""
+        """The shared address without a pooler, to listen and to migrate."""
         return self.common_url or self.direct_url or self.url
 
     @property
     def common(self) -> "Database":
-        """Where all servers meet: what they count together is there."""
+        """The database that all servers share, with their common counts."""
         if self.common_url is None:
             return self
         return structs.replace(self, url=self.common_url, direct_url=None, common_url=None)
 
     @property
     def is_pooled(self) -> bool:
-        """Whether statements go through a pooler, which knows no settings of a session."""
+        """Whether statements go through a pooler, which rejects settings of a session."""
         return self.direct_url is not None
 
     @property

@@ -28,28 +28,28 @@ from pitchkeeper.workers import orphans
 _APP: Final = "pitchkeeper.app:create"
 _DRAIN_SECONDS: Final = 5
 _BUFFER: Final = 128 * 1024
-"""Bytes that the server reads of headers before it hangs up without a word of ours."""
+"""Bytes of headers that the server reads before it closes the connection by itself."""
 _PATIENCE_MS: Final = 10_000
-"""How long a connection may take for the headers of its next request, begun or not."""
+"""The time that a connection may take for the headers of its next request, begun or not."""
 _BACKLOG: Final = 4096
 """Connections that may wait to be accepted; the system may allow fewer."""
 _OTHER_FILES: Final = 512
-"""Files of a worker that are no connections of clients."""
+"""Open files of a worker besides the connections of clients."""
 
 
 class AddressTaken(Exception):
     """Another program listens at the address."""
 
 
-def run(chosen: Settings) -> None:
-    """Serve with the settings, on the embedded database unless they name another."""
+def run(config: Settings) -> None:
+    """Serve with some settings, on the embedded database unless they name another."""
     logs.configure()
-    _check_address(chosen)
+    _check_address(config)
     connections = _allowed_connections()
     with ExitStack() as stack:
-        where = chosen.database or Database(stack.enter_context(cluster.tended(chosen.state)))
+        where = config.database or Database(stack.enter_context(cluster.tended(config.state)))
         asyncio.run(
-            startup.prepare(where, settings.MIGRATIONS, seconds=chosen.database_wait, say=_tell)
+            startup.prepare(where, settings.MIGRATIONS, seconds=config.database_wait, say=_tell)
         )
         os.environ |= {
             "DATABASE_URL": where.url,
@@ -58,18 +58,18 @@ def run(chosen: Settings) -> None:
                 tempfile.TemporaryDirectory(prefix="pitchkeeper-")
             ),
         }
-        # Workers are forks of this process: what it has loaded they need not load each for itself.
+        # Workers are forks of this process, so they share the modules that it has loaded.
         importlib.import_module(_APP.partition(":")[0])
-        threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
+        threading.Thread(target=_announce, args=(config,), daemon=True).start()
         Server(
             _APP,
             factory=True,
             interface=Interfaces.ASGI,
-            address=chosen.host,
-            port=chosen.port,
-            workers=chosen.workers,
+            address=config.host,
+            port=config.port,
+            workers=config.workers,
             loop=Loops.uvloop,
-            # Whoever may still choose HTTP/2 may say nothing for as long as they like.
+            # HTTP/1 only: while a client may still choose HTTP/2, granian applies no read timeout.
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE_MS, max_buffer_size=_BUFFER),
             backlog=_BACKLOG,
@@ -80,27 +80,27 @@ def run(chosen: Settings) -> None:
         ).serve()
 
 
-def _check_address(chosen: Settings) -> None:
-    """Refuse a taken address: the server itself would share it without a word."""
+def _check_address(config: Settings) -> None:
+    """Raise AddressTaken if the address is in use; the server would silently share it."""
     try:
-        found = socket.getaddrinfo(chosen.host, chosen.port, type=socket.SOCK_STREAM)
+        candidates = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)
     except socket.gaierror as unknown:
-        raise AddressTaken(f"HOST {chosen.host!r} is no address of this machine.") from unknown
-    family, kind, protocol, _, address = found[0]
+        raise AddressTaken(f"HOST {config.host!r} is no address of this machine.") from unknown
+    family, kind, protocol, _, address = candidates[0]
     with socket.socket(family, kind, protocol) as probe:
-        # Else the port would seem taken for a minute after each stop, while old connections die.
+        # Otherwise the port seems taken for a minute after each stop, until old connections end.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(address)
         except OSError as taken:
             raise AddressTaken(
-                f"{chosen.host}:{chosen.port} cannot be used ({taken.strerror}): "
+                f"{config.host}:{config.port} cannot be used ({taken.strerror}): "
                 "stop the other program or set PORT."
             ) from taken
 
 
 def _allowed_connections() -> int:
-    """How many connections a worker may hold: as many as the system gives files for, if fewer."""
+    """Return the connections that a worker may hold, fewer if the system limits open files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if most == resource.RLIM_INFINITY or most >= settings.CONNECTIONS + _OTHER_FILES:
@@ -114,30 +114,30 @@ def _allowed_connections() -> int:
     return allowed
 
 
-def _announce(chosen: Settings) -> None:
+def _announce(config: Settings) -> None:
     """Print the address once a request is answered."""
     while True:
         try:
-            with urllib.request.urlopen(f"{chosen.address}/health/ready", timeout=5):  # noqa: S310  # nosec B310
+            with urllib.request.urlopen(f"{config.address}/health/ready", timeout=5):  # noqa: S310  # nosec B310
                 break
         except OSError:
             time.sleep(0.02)
-    print("\n".join(announcement(chosen, _own_address())), flush=True)
+    print("\n".join(announcement(config, _own_address())), flush=True)
 
 
-def announcement(chosen: Settings, own_address: str | None) -> list[str]:
-    """What is printed once the server answers; phones are told where the network finds it."""
-    ready = [f"Pitchkeeper is ready at {chosen.address}"]
-    if chosen.is_for_the_network and own_address:
-        ready.append(f"On this network:        http://{own_address}:{chosen.port}")
-    return [*ready, f"API reference:          {chosen.address}{reference.PATH}"]
+def announcement(config: Settings, own_address: str | None) -> list[str]:
+    """Return the lines printed once the server answers, with its address on the network."""
+    ready = [f"Pitchkeeper is ready at {config.address}"]
+    if config.is_for_the_network and own_address:
+        ready.append(f"On this network:        http://{own_address}:{config.port}")
+    return [*ready, f"API reference:          {config.address}{reference.PATH}"]
 
 
 def _own_address() -> str | None:
-    """The address by which others on the network see this machine, if it is on one.
+    """Return the address of this machine on its network, if it is on one.
 
-    Connecting a socket of datagrams sends nothing: it only asks the system which way it would go.
-    The address asked about is one of those that are kept free for documents.
+    Connecting a datagram socket sends nothing: the system only chooses a route. The address is one
+    of those reserved for documentation.
     """
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

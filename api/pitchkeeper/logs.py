@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, for what we say and for what libraries say."""
+"""Logs: one JSON object per line, for the server and for libraries."""
 
 import logging
 import sys
@@ -10,28 +10,28 @@ import structlog
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, Processor
 
-_LONGEST: Final = 200
+_MAX_LENGTH: Final = 200
 _TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-"""Local variables hold tokens and names, so the log goes without them."""
+"""Without local variables, because they hold tokens and names."""
 
 
 def _only_first_lines(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """PostgreSQL says in further lines which values of a row it did not like: names, reasons."""
-    failed = event.get("exception")
-    for each in failed if isinstance(failed, list) else ():
-        each["exc_value"] = each["exc_value"].partition("\n")[0][:_LONGEST]
-        each["exc_notes"] = []
+    """Cut exceptions to their first lines: PostgreSQL adds the values of a row, such as names."""
+    exceptions = event.get("exception")
+    for exception in exceptions if isinstance(exceptions, list) else ():
+        exception["exc_value"] = exception["exc_value"].partition("\n")[0][:_MAX_LENGTH]
+        exception["exc_notes"] = []
     return event
 
 
 request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
-"""The id of the request that is worked on, if one is."""
+"""The id of the current request, if any."""
 
 
 def add_request_id(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """Say of which request a line is."""
-    if (said := request_id.get()) is not None:
-        event["request_id"] = said
+    """Add the id of the current request to a line."""
+    if (current := request_id.get()) is not None:
+        event["request_id"] = current
     return event
 
 
@@ -45,9 +45,9 @@ _SHARED: Final[tuple[Processor, ...]] = (
 
 
 def configure() -> None:
-    """Write what we say, and the warnings of libraries, to standard output."""
+    """Write the log, and the warnings of libraries, to standard output."""
     structlog.configure(
-        processors=[*_SHARED, _encoded],
+        processors=[*_SHARED, _encode],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.BytesLoggerFactory(),
         cache_logger_on_first_use=True,
@@ -58,16 +58,16 @@ def configure() -> None:
 
 
 def library_formatter() -> logging.Formatter:
-    """Makes the records of the standard library look like ours."""
+    """Return a formatter that makes records of the standard library look like the others."""
     return ProcessorFormatter(
         foreign_pre_chain=[*_SHARED, structlog.stdlib.add_logger_name],
-        processors=[ProcessorFormatter.remove_processors_meta, _written],
+        processors=[ProcessorFormatter.remove_processors_meta, _encode_text],
     )
 
 
-def _encoded(_logger: Any, _method: str, event: EventDict) -> bytes:
+def _encode(_logger: Any, _method: str, event: EventDict) -> bytes:
     return msgspec.json.encode(event, enc_hook=str)
 
 
-def _written(logger: Any, method: str, event: EventDict) -> str:
-    return _encoded(logger, method, event).decode()
+def _encode_text(logger: Any, method: str, event: EventDict) -> str:
+    return _encode(logger, method, event).decode()

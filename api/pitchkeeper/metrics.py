@@ -1,4 +1,4 @@
-"""Metrics: what the server counts, shared by its workers through files of one folder."""
+"""Metrics: counts of the server, shared by its workers through files of one folder."""
 
 import os
 import platform
@@ -76,12 +76,12 @@ _build = Gauge(
 
 
 def count_request(operation: str, status: int, seconds: float) -> None:
-    """Count an answer."""
+    """Count a request with its status and time."""
     _answers(operation, status).inc()
     _times(operation).observe(seconds)
 
 
-# There are few of them, and to find one by its labels takes longer than to count.
+# Cached: there are few of them, and the lookup by labels takes longer than the count.
 @cache
 def _answers(operation: str, status: int) -> Counter:
     return _requests.labels(operation, str(status))
@@ -93,39 +93,39 @@ def _times(operation: str) -> Histogram:
 
 
 def count_rate_limited(policy: str) -> None:
-    """Count a request that went over a limit."""
+    """Count a request over a limit."""
     _refused.labels(policy).inc()
 
 
 def set_connections(in_use: int, most: int) -> None:
-    """Say how many connections this process holds, and how many it may."""
+    """Set the connections that this process holds, and the most that it may hold."""
     _connections.set(in_use)
     _connections_most.set(most)
 
 
 def add_question(queue: str) -> None:
-    """Somebody waits for a proof or a ruling."""
+    """Count a request that waits for a proof or a ruling."""
     _waiting.labels(queue).inc()
 
 
 def observe_question(queue: str, seconds: float) -> None:
-    """The waiting for a proof or a ruling is over."""
+    """Count a proof or a ruling as finished, with its time."""
     _waiting.labels(queue).dec()
     _answered.labels(queue).observe(seconds)
 
 
 def add_stream() -> None:
-    """A client listens to events."""
+    """Count an open event stream."""
     _streams.inc()
 
 
 def remove_stream() -> None:
-    """A client no longer listens to events."""
+    """Count an event stream as closed."""
     _streams.dec()
 
 
 def count_write_retry() -> None:
-    """A change of a match or a league met another one and begins again."""
+    """Count a write that is retried after a conflict."""
     _write_retries.inc()
 
 
@@ -135,33 +135,33 @@ def count_deleted_rows(chore: str, rows: int) -> None:
 
 
 def count_failed_chore(chore: str) -> None:
-    """Count a chore that was not done to its end."""
+    """Count a chore that failed."""
     _chores_failed.labels(chore).inc()
 
 
 def set_cleanup_time(at: datetime) -> None:
-    """Say when the cleanup was done last."""
+    """Set the time of the last cleanup."""
     _cleaned_up.set(at.timestamp())
 
 
 def set_build(version: str) -> None:
-    """Say what is running."""
+    """Set the versions that are running."""
     _build.labels(version, platform.python_version()).set(1)
 
 
 def render() -> bytes:
-    """All metrics of all workers in Prometheus' text format."""
+    """Return all metrics of all workers in the text format of Prometheus."""
     folder = os.environ.get(METRICS_FOLDER)
     if folder is None:
         return generate_latest(REGISTRY)
-    _forget_the_dead(Path(folder))
-    together = CollectorRegistry()
-    multiprocess.MultiProcessCollector(together, folder)  # type: ignore[no-untyped-call]
-    return generate_latest(together)
+    _drop_dead_workers(Path(folder))
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
 
 
-def _forget_the_dead(folder: Path) -> None:
-    """What a worker had open is no longer open once it has died."""
+def _drop_dead_workers(folder: Path) -> None:
+    """Drop the gauges of workers that have died."""
     for file in folder.glob("gauge_live*_*.db"):
         process = int(file.stem.rpartition("_")[2])
         if not Path(f"/proc/{process}").exists():

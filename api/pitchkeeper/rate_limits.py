@@ -1,4 +1,4 @@
-"""Rate limits: how often something may be asked for by one holder, and what is left of that."""
+"""Rate limits: quotas of requests per holder, and what remains of them."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,7 +9,7 @@ from pitch.errors import Refusal
 from pitch.messages import Message
 
 _MOST_WORKERS: Final = 64
-"""As many as a server has at most; more of them only share less evenly."""
+"""The most workers of a server; with more of them the shares would be less even."""
 
 
 class RateLimit(Struct, frozen=True):
@@ -19,24 +19,24 @@ class RateLimit(Struct, frozen=True):
     quota: int
     seconds: int
     is_strict: bool = False
-    """Whether permits are counted one by one however many there are."""
+    """Whether a process takes one permit at a time, however many remain."""
 
     @property
     def share(self) -> int:
-        """What part of the permits that are left a process takes at once, if that is one or more.
+        """The divisor of the remaining permits that a process takes at a time, at least one.
 
-        So all processes of a server together never take what one of them needs.
+        So the other processes of a server never take the permits that one of them needs.
         """
         return self.quota if self.is_strict else _MOST_WORKERS
 
     @property
     def window(self) -> timedelta:
-        """How long it takes until the whole quota has come back."""
+        """The time in which the complete quota comes back."""
         return timedelta(seconds=self.seconds)
 
 
 class Allowance(Struct, frozen=True):
-    """What a holder has left of a limit, and in how many seconds that changes."""
+    """The permits that remain to a holder, and the seconds until that changes."""
 
     limit: RateLimit
     remaining: int
@@ -57,7 +57,7 @@ class RateLimited(Refusal):
 
 
 class RateLimits(Struct, frozen=True):
-    """The limits of a server: for a table of fast thumbs, and a pub behind one address."""
+    """The limits of a server, sized for a table of fast thumbs and a pub behind one address."""
 
     device: RateLimit = RateLimit("device", quota=600, seconds=60)
     address: RateLimit = RateLimit("address", quota=3000, seconds=60)

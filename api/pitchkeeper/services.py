@@ -1,4 +1,4 @@
-"""Services: everything that handlers ask for, built once for each server that lives."""
+"""Services: the dependencies of handlers, built once per worker."""
 
 import asyncio
 import secrets
@@ -47,10 +47,10 @@ from pitchkeeper.workers.reckonings import Reckonings
 
 
 class Services(Struct, frozen=True):
-    """What handlers ask for, by the rooms that build it."""
+    """The dependencies of handlers, by the packages that build them."""
 
     draining: asyncio.Event
-    """Set once the server is told to stop."""
+    """Set when the server is told to stop."""
     notifications: Notifications
     connections: Connections
     quotas: Quotas
@@ -64,7 +64,7 @@ class Services(Struct, frozen=True):
     matches: MatchServices
     leagues: LeagueServices
     shared: Mapping[AggregateKind, SharedServices]
-    """What is done with matches and leagues alike."""
+    """The services that matches and leagues have in common."""
     record_memory: RecordMemory
     player_tallies: PlayerTallies
     scoreboards: Scoreboards
@@ -74,17 +74,21 @@ class Services(Struct, frozen=True):
     erasures: Erasures
 
 
-_ROOMS: Final = {
+_PACKAGES: Final = {
     "access": AccessServices,
     "matches": MatchServices,
     "leagues": LeagueServices,
     "documents": DocumentServices,
 }
 DEPENDENCIES: Final[Mapping[str, str]] = {
-    **{name: name for name in Services.__struct_fields__ if name not in _ROOMS},
-    **{name: f"{room}.{name}" for room, kind in _ROOMS.items() for name in kind.__struct_fields__},
+    **{name: name for name in Services.__struct_fields__ if name not in _PACKAGES},
+    **{
+        name: f"{room}.{name}"
+        for room, kind in _PACKAGES.items()
+        for name in kind.__struct_fields__
+    },
 }
-"""The names by which handlers ask for services, and where each stands."""
+"""The attribute path of each service by its name as a dependency."""
 
 
 def build(
@@ -94,7 +98,7 @@ def build(
     prover: Adjudicator,
     adjudicator: Adjudicator,
 ) -> Services:
-    """The services on a database; `prover` has the processes of matches, the other of all else."""
+    """Build the services on a database; `prover` serves matches, `adjudicator` all else."""
     sources = Sources(_now, uuid7, _secret, secrets.choice)
     quotas = Quotas(connections.common, time.monotonic, notifications.permits_recalled)
     reckonings = Reckonings()
@@ -139,7 +143,7 @@ def build(
 def _shared(
     changes: MatchChanges, league_changes: LeagueChanges, access: AccessServices, sources: Sources
 ) -> Mapping[AggregateKind, SharedServices]:
-    """Return what is done with matches and leagues alike, by their kind."""
+    """Return the common services of matches and leagues, by their kind."""
     return {
         AggregateKind.MATCH: shared_services.build(changes, MatchAdmission(), access, sources),
         AggregateKind.LEAGUE: shared_services.build(
@@ -149,12 +153,12 @@ def _shared(
 
 
 def _secret() -> str:
-    """256 bits of chance."""
+    """Return 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def _retry() -> int:
-    """From two to four seconds, so that clients who were cut off together come back apart."""
+    """Return 2 to 4 seconds, so that clients disconnected together reconnect at different times."""
     return 2000 + secrets.randbelow(2000)
 
 

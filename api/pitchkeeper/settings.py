@@ -1,4 +1,4 @@
-"""Settings: what the environment may say about a server."""
+"""Settings of a server, from the environment."""
 
 import ipaddress
 import re
@@ -14,18 +14,18 @@ from pitchkeeper.rate_limits import RateLimit, RateLimits
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 _IN_A_WHEEL: Final = _PACKAGE / "resources"
-"""What lies beside the packages in the project lies within this one where it was installed."""
+"""In an installed package the resources lie within it, in the project beside the packages."""
 IS_INSTALLED: Final = _IN_A_WHEEL.is_dir()
 ROOT: Final = _IN_A_WHEEL if IS_INSTALLED else _PACKAGE.parents[1]
 MIGRATIONS: Final = ROOT / "migrations"
 CONTRACT: Final = ROOT / "openapi" / "openapi.json"
 PAGE: Final = ROOT / "web" / "built"
 VERSION: Final = "4.0.0"
-"""Of the contract, and so of what the server does."""
+"""The version of the contract and of the server."""
 CONNECTIONS: Final = 8192
-"""The most connections of a worker: twice its streams, so that there is room beside them."""
+"""The most connections of a worker: twice its streams, so that others have room."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that tells workers where to count; prometheus_client reads it when imported."""
+"""The variable with the folder of counts; prometheus_client reads it when imported."""
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+")
 _ADDRESS: Final = re.compile(rf"{_ORIGIN.pattern}(/[A-Za-z0-9._~-]+)*")
 _RATE_LIMIT: Final = re.compile(
@@ -37,73 +37,73 @@ _ANDROID_APP: Final = re.compile(
     r"(?P<package>[A-Za-z]\w*(?:\.[A-Za-z]\w*)+)=(?P<fingerprint>[0-9A-F]{2}(?::[0-9A-F]{2}){31})",
     re.ASCII,
 )
-_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
-"""All addresses of the machine, each with the one among them that it calls itself by."""
-_SHORTEST_TOKEN: Final = 16
+_WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+"""The wildcard addresses, each with the loopback address that it includes."""
+_MIN_TOKEN_LENGTH: Final = 16
 
 
 class BadSetting(Exception):
-    """A variable of the environment has a value that cannot be used."""
+    """A variable of the environment has an invalid value."""
 
 
 class AndroidApp(Struct, frozen=True):
-    """An app of Android: its package, and the certificate that it is signed with."""
+    """An Android app: its package and the fingerprint of its certificate."""
 
     package: str
     fingerprint: str
 
 
 class Settings(Struct, frozen=True):
-    """Where to serve, with how many workers, and where the data is."""
+    """The settings of a server: its address, workers, data and limits."""
 
     host: str
     port: int
     workers: int
     database: Database | None
-    """Another PostgreSQL to use; without it the embedded one."""
+    """The PostgreSQL to use; None for the embedded one."""
     database_wait: int
-    """Seconds that a start waits for a database that does not answer."""
+    """Seconds that the start waits for an unavailable database."""
     state: Path
     """The folder of the embedded PostgreSQL."""
     trusted_proxies: tuple[str, ...]
-    """Addresses and networks that may say on whose behalf they ask."""
+    """Addresses and networks whose forwarding headers are trusted."""
     cors_origins: tuple[str, ...]
-    """Web sites whose scripts may call."""
+    """Web sites whose scripts may call the API."""
     metrics_token: str | None
-    """What opens the metrics; without it they are for this machine only."""
+    """The token for the metrics; without it only this machine can read them."""
     traces: str | None
-    """The collector that is told of every request, by OpenTelemetry."""
+    """The OpenTelemetry collector of traces."""
     public_url: str | None
-    """What links that people share begin with; without it an address of this machine."""
+    """The beginning of shared links; None for an address of this machine."""
     app_url: str | None
-    """What links begin with that open an app of the phone."""
+    """The beginning of links that open an app of the phone."""
     apple_apps: tuple[str, ...]
-    """Apps of iOS that may open the links of invites, each by its team and name."""
+    """iOS apps that may open the links of invites, each by its team and name."""
     android_apps: tuple[AndroidApp, ...]
-    """Apps of Android that may open the links of invites."""
+    """Android apps that may open the links of invites."""
     rate_limits: RateLimits
 
     @property
     def is_for_the_network(self) -> bool:
-        """Whether other devices reach it too: it listens on every address of the machine."""
-        return self.host in _EVERYWHERE
+        """Whether the server listens on every address of the machine, for other devices too."""
+        return self.host in _WILDCARDS
 
     @property
     def address(self) -> str:
-        """The address that people open."""
-        host = _EVERYWHERE.get(self.host, self.host)
+        """The address to open in a browser on this machine."""
+        host = _WILDCARDS.get(self.host, self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 def read(environment: Mapping[str, str]) -> Settings:
-    """The settings in an environment; refused with a sentence that names the variable."""
+    """Return the settings of an environment. Raises BadSetting, which names the variable."""
     return Settings(
         host=_text(environment, "HOST", "127.0.0.1"),
         port=_number(environment, "PORT", 8000, most=65535),
         workers=_number(environment, "WORKERS", 1, most=64),
         database=_database(environment),
         database_wait=_number(environment, "DATABASE_WAIT", 60, most=3600),
-        state=Path(_text(environment, "PITCHKEEPER_STATE", str(_usual_state(environment)))),
+        state=Path(_text(environment, "PITCHKEEPER_STATE", str(_default_state(environment)))),
         trusted_proxies=tuple(_proxy(part) for part in _list(environment, "TRUSTED_PROXIES")),
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
         metrics_token=_secret(environment, "METRICS_TOKEN"),
@@ -116,12 +116,12 @@ def read(environment: Mapping[str, str]) -> Settings:
     )
 
 
-def _usual_state(environment: Mapping[str, str]) -> Path:
-    """Return a folder in the project, or of the user where there is no project."""
+def _default_state(environment: Mapping[str, str]) -> Path:
+    """Return a folder in the project, or of the user if the server is installed."""
     if not IS_INSTALLED:
         return ROOT / ".state"
-    kept = environment.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(kept) / "pitchkeeper"
+    folder = environment.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(folder) / "pitchkeeper"
 
 
 def _database(environment: Mapping[str, str]) -> Database | None:
@@ -138,10 +138,10 @@ def _database(environment: Mapping[str, str]) -> Database | None:
     return Database(url, direct_url, connections, seconds, common_url) if url else None
 
 
-def _text(environment: Mapping[str, str], name: str, usual: str) -> str:
-    value = environment.get(name, usual).strip()
+def _text(environment: Mapping[str, str], name: str, default: str) -> str:
+    value = environment.get(name, default).strip()
     if not value:
-        raise BadSetting(f"{name} is empty; leave it unset for {usual}.")
+        raise BadSetting(f"{name} is empty; leave it unset for {default}.")
     return value
 
 
@@ -153,10 +153,10 @@ def _address(environment: Mapping[str, str], name: str) -> str | None:
 
 
 def _number(
-    environment: Mapping[str, str], name: str, usual: int, *, most: int, least: int = 1
+    environment: Mapping[str, str], name: str, default: int, *, most: int, least: int = 1
 ) -> int:
-    text = _text(environment, name, str(usual))
-    # isdigit is true of digits such as a raised 2, which int does not read.
+    text = _text(environment, name, str(default))
+    # isdigit is true of characters such as a superscript 2, which int cannot parse.
     if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
         raise BadSetting(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
     return int(text)
@@ -168,7 +168,7 @@ def _list(environment: Mapping[str, str], name: str) -> list[str]:
 
 
 def _proxy(text: str) -> str:
-    # Strict: of 10.0.0.1/8 nobody knows whether the machine or the network is to be trusted.
+    # Strict: 10.0.0.1/8 could mean the machine or the network.
     try:
         return str(ipaddress.ip_network(text))
     except ValueError:
@@ -197,33 +197,33 @@ def _apple(text: str) -> str:
 
 
 def _android(text: str) -> AndroidApp:
-    said = _ANDROID_APP.fullmatch(text)
-    if said is None:
+    match = _ANDROID_APP.fullmatch(text)
+    if match is None:
         raise BadSetting(
             "ANDROID_APPS must be like example.pitch=14:6D:..., a package and the SHA-256 of "
             f"its certificate, not {text!r}."
         )
-    return AndroidApp(said["package"], said["fingerprint"])
+    return AndroidApp(match["package"], match["fingerprint"])
 
 
 def _secret(environment: Mapping[str, str], name: str) -> str | None:
     secret = environment.get(name, "").strip()
-    if secret and len(secret) < _SHORTEST_TOKEN:
-        raise BadSetting(f"{name} must have at least {_SHORTEST_TOKEN} characters.")
+    if secret and len(secret) < _MIN_TOKEN_LENGTH:
+        raise BadSetting(f"{name} must have at least {_MIN_TOKEN_LENGTH} characters.")
     return secret or None
 
 
 def _rate_limits(parts: list[str]) -> RateLimits:
-    """The usual limits with some replaced, each said as name=quota/seconds."""
-    usual = structs.asdict(RateLimits())
-    fields = {limit.name: field for field, limit in usual.items()}
+    """Return the default limits with some replaced, each stated as name=quota/seconds."""
+    limits = structs.asdict(RateLimits())
+    fields = {limit.name: field for field, limit in limits.items()}
     for part in parts:
-        said = _RATE_LIMIT.fullmatch(part)
-        if said is None or said["name"] not in fields:
+        match = _RATE_LIMIT.fullmatch(part)
+        if match is None or match["name"] not in fields:
             raise BadSetting(
                 f"RATE_LIMITS must be like device=600/60 with one of {', '.join(fields)}, "
                 f"not {part!r}."
             )
-        name = said["name"]
-        usual[fields[name]] = RateLimit(name, int(said["quota"]), int(said["seconds"]))
-    return RateLimits(**usual)
+        name = match["name"]
+        limits[fields[name]] = RateLimit(name, int(match["quota"]), int(match["seconds"]))
+    return RateLimits(**limits)

@@ -1,4 +1,4 @@
-"""Sources of what no code may take for itself: the time, ids and chance."""
+"""Sources of time, ids and randomness, passed in so that tests can replace them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -8,10 +8,10 @@ from msgspec import Struct
 
 
 class Sources(Struct, frozen=True):
-    """The clock and the chance of a server, handed to all that is built for it."""
+    """The clock and the random sources of a server."""
 
     clock: Callable[[], datetime]
     new_id: Callable[[], UUID]
     new_secret: Callable[[], str]
     choose: Callable[[str], str]
-    """One character of a text, each as likely."""
+    """Return a random character of a text, each as likely."""

@@ -1,4 +1,4 @@
-"""Time zones: what the clock at the table shows."""
+"""Time zones: the clock at the table."""
 
 from datetime import datetime
 from typing import Final
@@ -11,9 +11,9 @@ from pitch.messages import TYPED, Message
 _NO_ZONE: Final = Message("problem.unknown_time_zone", name=TYPED, example=TYPED)
 
 _NO_PLACES: Final = {"localtime", "Factory"}
-"""Files beside the zones: the clock of whichever machine reads the name, and none at all."""
-_KNOWN: Final = frozenset(available_timezones() - _NO_PLACES)
-"""The zones that phones know as well: not every file of this machine's database."""
+"""Files beside the zones: the clock of the reading machine, and none at all."""
+_ZONES: Final = frozenset(available_timezones() - _NO_PLACES)
+"""The zones that phones have too: not every file of this machine's database."""
 
 
 class UnknownTimeZone(Refusal):
@@ -23,13 +23,13 @@ class UnknownTimeZone(Refusal):
 
 
 def check(name: str) -> None:
-    """Refuse a time zone that is not in the database."""
-    if name not in _KNOWN:
+    """Raise UnknownTimeZone if a name is not in the database."""
+    if name not in _ZONES:
         raise UnknownTimeZone(
             _NO_ZONE(name=shapes.abbreviate(name), example="America/New_York"), pointer="/timeZone"
         )
 
 
 def local(at: datetime, name: str) -> datetime:
-    """An instant on the clock of the table."""
+    """Return an instant on the clock of a time zone."""
     return at.astimezone(ZoneInfo(name))
