@@ -1,4 +1,4 @@
-"""The composition root: the only place that builds things and reads the environment."""
+"""The composition root: the only module that builds services and reads the environment."""
 
 import gc
 import os
@@ -77,7 +77,7 @@ _DATABASE_DOWN: Final = (
     asyncpg.InsufficientResourcesError,  # it takes no more connections
     asyncpg.InternalClientError,  # a connection ended, or said goodbye, while asyncpg used it
 )
-_ANSWERS: Final[ExceptionHandlersMap] = {
+_EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
     Refusal: problems.answer_refusal,
     HTTPException: problems.answer_http_error,
     ClientGone: problems.answer_disconnect,
@@ -85,43 +85,43 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
     asyncpg.DiskFullError: problems.answer_disk_full,
     Exception: problems.answer_failure,
 }
-"""How a request is answered that ended in one of these."""
+"""The exception handlers."""
 _SWITCH_SECONDS: Final = 0.0005
-"""How long a thread that computes holds up the event loop each time that a request goes on, which
-it does half a dozen times; Python's own 5 ms made answers beside a new board take 30 ms."""
+"""The longest delay of the event loop by a computing thread, about six times per request; with
+Python's default of 5 ms requests beside a new board took 30 ms."""
 
 
 def create() -> ASGIApp:
-    """The app that the server runs, from the environment."""
-    chosen = settings.read(os.environ)
+    """Build the app that the server runs, from the environment."""
+    config = settings.read(os.environ)
     logs.configure()
-    if chosen.database is None:
+    if config.database is None:
         raise settings.BadSetting("DATABASE_URL is not set; start the server with make run.")
-    built: ASGIApp = build(
-        chosen.database,
-        rate_limits=chosen.rate_limits,
-        cors_origins=chosen.cors_origins,
-        metrics_token=chosen.metrics_token,
-        base=join_page.base(chosen.public_url, chosen.address, chosen.app_url),
-        apps=app_links.routes(chosen.apple_apps, chosen.android_apps),
+    app: ASGIApp = build(
+        config.database,
+        rate_limits=config.rate_limits,
+        cors_origins=config.cors_origins,
+        metrics_token=config.metrics_token,
+        base=join_page.base(config.public_url, config.address, config.app_url),
+        apps=app_links.routes(config.apple_apps, config.android_apps),
     )
-    if chosen.traces:
-        # Only for whoever wants it: to import it takes longer than all the rest.
+    if config.traces:
+        # Only if configured: this import takes longer than all the others.
         from pitchkeeper.rest.middleware import tracing  # noqa: PLC0415
 
-        built = tracing.with_tracing(built, chosen.traces, settings.VERSION)
-    if chosen.trusted_proxies:
-        built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
-    built = Sockets(chosen.port, chosen.trusted_proxies).with_limits(built)
+        app = tracing.with_tracing(app, config.traces, settings.VERSION)
+    if config.trusted_proxies:
+        app = wrap_asgi_with_proxy_headers(app, list(config.trusted_proxies))
+    app = Sockets(config.port, config.trusted_proxies).with_limits(app)
     sys.setswitchinterval(_SWITCH_SECONDS)
-    # All of this stays: a request would wait a tenth of a second while it is searched for garbage.
+    # All of this is permanent: a collection over it would delay a request by a tenth of a second.
     gc.collect()
     gc.freeze()
-    return built
+    return app
 
 
 def _routes(apps: Sequence[HTTPRouteHandler], metrics_token: str | None) -> list[HTTPRouteHandler]:
-    """All that is answered: the operations, and what stands beside the contract."""
+    """Return all routes: the operations and the pages beside the contract."""
     return [
         *options.routes(OPERATIONS),
         *HANDLERS,
@@ -144,10 +144,10 @@ def build(  # noqa: PLR0913
     timeout_seconds: float = timeouts.SECONDS,
     starting: Starting = processes.running,
 ) -> Litestar:
-    """The app on a database that has been migrated; `starting` has the processes that prove."""
-    built = Litestar(
+    """Build the app on a migrated database; `starting` starts the proving processes."""
+    app = Litestar(
         _routes(apps, metrics_token),
-        lifespan=[partial(_living, where, rate_limits, starting)],
+        lifespan=[partial(_lifespan, where, rate_limits, starting)],
         openapi_config=None,
         request_max_body_size=bodies.MAX_BYTES,
         dependencies={
@@ -156,7 +156,7 @@ def build(  # noqa: PLR0913
             "base": Provide(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
-        exception_handlers=_ANSWERS,
+        exception_handlers=_EXCEPTION_HANDLERS,
         middleware=[
             timeouts.with_timeout(timeout_seconds),
             throttle.with_address_limits,
@@ -165,22 +165,22 @@ def build(  # noqa: PLR0913
         logging_config=None,
         type_encoders={Sentence: languages.answered},
     )
-    # Only here do they also see what no route answers.
-    answering = framing.with_checks(built.asgi_handler)
+    # Around the outermost handler, because middleware does not run for paths that match no route.
+    handler = framing.with_checks(app.asgi_handler)
     if cors_origins:
-        answering = cors.with_origins(answering, cors_origins)
-    built.asgi_handler = requests.with_logging(answering)
-    return built
+        handler = cors.with_origins(handler, cors_origins)
+    app.asgi_handler = requests.with_logging(handler)
+    return app
 
 
 @asynccontextmanager
-async def _living(
+async def _lifespan(
     where: Database, rate_limits: RateLimits, starting: Starting, app: Litestar
 ) -> AsyncIterator[None]:
-    """What the app lives on, from the first request to the last.
+    """Build the services for the first request, and close them after the last.
 
-    Begun in the order in which each needs the one before, so that it ends in the other: streams
-    are told to come back before the pool that answers them closes.
+    They start in order of dependency and end in reverse: streams tell their clients to reconnect
+    before the pool closes.
     """
     async with (
         orphans.watched(os.environ),
@@ -188,27 +188,27 @@ async def _living(
         adjudicators.running(starting) as proving,
     ):
         notifications = Notifications(where.direct, uuid7().hex)
-        made = services.build(connections, rate_limits, notifications, *proving)
-        app.state.services = made
+        built = services.build(connections, rate_limits, notifications, *proving)
+        app.state.services = built
         metrics.set_build(settings.VERSION)
         async with (
             measurements.lifespan(connections),
-            cleanup.running(connections, tasks(made)),
-            _following(app, made),
-            made.matches.late_proofs.lifespan(),
+            cleanup.running(connections, tasks(built)),
+            _subscriptions(app, built),
+            built.matches.late_proofs.lifespan(),
         ):
             yield
 
 
 @asynccontextmanager
-async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
-    """The streams and tokens of this worker, told what changes in any."""
-    notifications, devices, hub = made.notifications, made.access.devices, made.hub
+async def _subscriptions(app: Litestar, built: Services) -> AsyncIterator[None]:
+    """Pass the changes of all workers on to the streams, tokens and caches of this one."""
+    notifications, devices, hub = built.notifications, built.access.devices, built.hub
     memories = (
-        made.matches.memory,
-        made.record_memory,
-        made.scoreboards.boards,
-        made.documents.renditions,
+        built.matches.memory,
+        built.record_memory,
+        built.scoreboards.boards,
+        built.documents.renditions,
     )
     notifications.on_change(Topic.MATCH, hub.wake)
     notifications.on_change(Topic.DEVICE, hub.end_device)
@@ -222,24 +222,24 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
     def forget_names(_device_id: UUID) -> None:
         name_caches.forget_names()
         _forget_paths(app)
-        for adjudicator in (made.prover, made.adjudicator):
+        for adjudicator in (built.prover, built.adjudicator):
             adjudicator.forget_names()
 
     notifications.on_change(Topic.ERASED, forget_names)
     notifications.on_change(Topic.STREAMS, hub.recount)
-    notifications.on_change(Topic.PERMITS, made.quotas.return_permits)
+    notifications.on_change(Topic.PERMITS, built.quotas.return_permits)
 
-    def missed(_is_listening: bool) -> None:
+    def resync(_is_listening: bool) -> None:
         devices.forget_all()
         name_caches.forget_names()
         for memory in memories:
             memory.forget_all()
         hub.poll()
 
-    notifications.on_listening(missed)
+    notifications.on_listening(resync)
 
     def stop() -> None:
-        made.draining.set()
+        built.draining.set()
         hub.stop()
 
     async with notifications.running(), hub.lifespan():
@@ -248,39 +248,39 @@ async def _following(app: Litestar, made: Services) -> AsyncIterator[None]:
 
 
 def _forget_paths(app: Litestar) -> None:
-    """Drop the paths that were asked for last: some of them have secrets of public links."""
+    """Clear the caches of recent paths, because some contain secrets of public links."""
     app.asgi_router.handle_routing.cache_clear()
     traversal.parse_path_params.cache_clear()
     urllib.parse.clear_cache()  # type: ignore[attr-defined]
 
 
-def tasks(made: Services) -> Mapping[str, Task]:
-    """What the cleanup does besides forgetting."""
+def tasks(built: Services) -> Mapping[str, Task]:
+    """Return the tasks of the cleanup besides deleting expired rows."""
     return {
         "remove_deleted_matches": purge.deleted_matches,
         "remove_deleted_leagues": purge.deleted_leagues,
-        "finish_erasures": made.erasures.finish,
+        "finish_erasures": built.erasures.finish,
     }
 
 
 async def _caller(request: Request[Any, Any, Any]) -> Device:
-    """Who makes a request: asked for nearly always, so without dependencies of its own."""
-    made: Services = request.app.state.services
-    return await made.callers.recognise(request)
+    """Return the device that makes a request; nearly every handler needs it."""
+    built: Services = request.app.state.services
+    return await built.callers.recognise(request)
 
 
 async def _command(request: Request[Any, Any, Any], caller: NamedDependency[Device]) -> Command:
-    """What a request asks for, as its caller sent it."""
-    made: Services = request.app.state.services
-    return await commands.command(request, caller, made.access.idempotency_keys)
+    """Return the command of a request, with its idempotency key."""
+    built: Services = request.app.state.services
+    return await commands.command(request, caller, built.access.idempotency_keys)
 
 
 def _service(path: str) -> Provide:
-    """What finds a service once there are any: they are built when the server comes to life."""
-    found = attrgetter(path)
+    """Return the dependency of a service; services are built later, when the server starts."""
+    get = attrgetter(path)
 
-    # By the request, for of the state of its app Litestar makes a copy for each that asks.
-    def provided(request: Request[Any, Any, Any]) -> Any:
-        return found(request.app.state.services)
+    # From the request, because Litestar copies the state of its app for each dependency.
+    def provide(request: Request[Any, Any, Any]) -> Any:
+        return get(request.app.state.services)
 
-    return Provide(provided, sync_to_thread=False)
+    return Provide(provide, sync_to_thread=False)

@@ -57,7 +57,7 @@ async def living(
     running = _idle.pop() if _idle and not built_with else _built(**built_with)
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
     running._lifespan_managers[0] = partial(
-        app._living,
+        app._lifespan,
         entrances.addressed(poolers.addressed(database_url)),
         rate_limits,
         starting,

@@ -24,9 +24,9 @@ from pitchkeeper.rest.statuses import STATUSES
 
 MEDIA_TYPE: Final = "application/problem+json"
 CLIENT_GONE: Final = 499
-"""What servers log, and nobody is sent, when a client hangs up before its answer."""
+"""The status in the log if a client disconnects before its response; it is never sent."""
 NOT_FOUND: Final = Message("problem.not_found")
-_OURS: Final = {
+_MESSAGES: Final = {
     "not_found": NOT_FOUND,
     "method_not_allowed": Message("problem.method_not_allowed"),
     "body_too_large": Message("problem.body_too_large"),
@@ -34,7 +34,7 @@ _OURS: Final = {
     "database_unavailable": Message("problem.database_unavailable"),
     "storage_full": Message("problem.storage_full"),
 }
-"""What is said when it was no refusal of ours that ended the request."""
+"""The messages of problems that are not raised as refusals."""
 REPEATED: Final = Message("problem.invalid_parameter.twice", parameter=TYPED)
 _ONLY: Final = Message("problem.invalid_parameter.only", parameter=TYPED, choices=any_of(TYPED))
 _MEANINGS: Final = {
@@ -45,7 +45,7 @@ _MEANINGS: Final = {
     "database_unavailable": "The database does not answer; try again.",
     "storage_full": "There is no room left to keep anything; what is kept can still be read.",
 }
-"""The same for who reads the contract."""
+"""Their meanings in the contract."""
 
 _BY_STATUS: Final = {
     400: "invalid_parameter",
@@ -53,7 +53,7 @@ _BY_STATUS: Final = {
     405: "method_not_allowed",
     413: "body_too_large",
 }
-"""What the framework rejects by itself."""
+"""The codes of requests that the framework rejects."""
 _UNLISTED: Final = 422
 _RETRY_SECONDS: Final = 1
 _logger = structlog.get_logger()
@@ -167,95 +167,97 @@ def example(status: int) -> Problem:
     if status == 400:
         missing = messages.MESSAGES["body.missing"](field="name")
         return for_refusal(InvalidBody(missing, pointer="/players/0/name"), "/v1/matches")
-    usual = ((code, messages.MESSAGES.get(f"problem.{code}")) for code in statuses.codes(status))
+    messages_by_code = (
+        (code, messages.MESSAGES.get(f"problem.{code}")) for code in statuses.codes(status)
+    )
     code, message = next(
-        (code, found) for code, found in usual if found is not None and not found.parameters
+        (code, message)
+        for code, message in messages_by_code
+        if message is not None and not message.parameters
     )
     return _problem("/v1/matches", code, _error(code, message()))
 
 
 def for_refusal(refusal: Refusal, path: str) -> Problem:
-    """Why what was asked of a path was refused."""
+    """Return the problem of a refusal at a path."""
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
-    wrong = _error(refusal.code, refusal.message, refusal.pointer, parameter, refusal.hint)
+    error = _error(refusal.code, refusal.message, refusal.pointer, parameter, refusal.hint)
     conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
-    return _problem(path, refusal.code, wrong, conflict=conflict)
+    return _problem(path, refusal.code, error, conflict=conflict)
 
 
 def retry_after(refusal: Refusal) -> int | None:
-    """In how many seconds to try again; None where waiting does not help."""
+    """Return the seconds until a retry can succeed; None if waiting does not help."""
     if isinstance(refusal, RateLimited):
         return refusal.seconds
     return _RETRY_SECONDS if STATUSES.get(refusal.code) == 503 else None
 
 
 def answer_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
-    """The answer to a request that was refused."""
+    """Return the response to a refused request."""
     seconds = retry_after(refusal)
-    wait = None if seconds is None else {"Retry-After": str(seconds)}
-    return _answer(for_refusal(refusal, request.url.path), wait)
+    headers = None if seconds is None else {"Retry-After": str(seconds)}
+    return _respond(for_refusal(refusal, request.url.path), headers)
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """The answer to a request that the framework rejected."""
-    # The rest would be a mistake of ours, such as a handler that is wired wrongly.
+    """Return the response to a request that the framework rejected."""
+    # Any other status is a bug here, such as a handler with wrong dependencies.
     if error.status_code not in _BY_STATUS:
         return answer_failure(request, error)
-    # Litestar lists the parameters that it could not read, by what the handler calls them.
+    # Litestar lists the invalid parameters by their names in the handler.
     code = _BY_STATUS[error.status_code]
-    wrong = [
-        _wrong(request, place["key"], place["message"])
+    errors = [
+        _parameter_error(request, place["key"], place["message"])
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
-    ] or [_ours(code) if code in _OURS else _error(code, error.detail)]
-    return _answer(_problem(request.url.path, code, *wrong), error.headers)
+    ] or [_server_error(code) if code in _MESSAGES else _error(code, error.detail)]
+    return _respond(_problem(request.url.path, code, *errors), error.headers)
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The answer when we failed; the reason goes to the log only."""
+    """Return the response after a bug; the reason goes to the log only."""
     _logger.error("request failed", exc_info=error)
-    return _answer(_problem(request.url.path, "internal_error", _ours("internal_error")))
+    return _respond_failure(request, "internal_error")
 
 
 def answer_disconnect(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
-    """What is noted of a request whose client hung up before all of it was there."""
+    """Return the status to log for a client that disconnected within its body."""
     return Response(b"", status_code=CLIENT_GONE)
 
 
 def answer_database_down(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The answer while the database does not answer us."""
+    """Return the response while the database is unavailable."""
     _logger.warning("database unavailable", exc_info=error)
-    return _answer(
-        _problem(request.url.path, "database_unavailable", _ours("database_unavailable"))
-    )
+    return _respond_failure(request, "database_unavailable")
 
 
 def answer_disk_full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The answer while the database has no room left."""
+    """Return the response while the disk of the database is full."""
     _logger.error("storage full", exc_info=error)
-    return _answer(_problem(request.url.path, "storage_full", _ours("storage_full")))
+    return _respond_failure(request, "storage_full")
 
 
 def meanings() -> dict[str, str]:
-    """One sentence for every problem code."""
+    """Return the meaning of every problem code, a sentence each."""
     refusals = {kind.code: inspect.getdoc(kind) or "" for kind in _kinds(Refusal)}
     return {code: _MEANINGS.get(code) or refusals[code] for code in STATUSES}
 
 
-def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemError:
-    """What is wrong with a parameter, by the name that the address calls it."""
-    known = request.route_handler.parsed_fn_signature.parameters.get(key)
-    stated = known.kwarg_definition if known else None
-    name = (stated.name if isinstance(stated, ParameterKwarg) else None) or key
-    kinds = known.inner_types if known and known.is_union else (known,) if known else ()
+def _parameter_error(request: Request[Any, Any, Any], key: str, message: str) -> ProblemError:
+    """Return the error of a parameter, by its name in the address."""
+    field = request.route_handler.parsed_fn_signature.parameters.get(key)
+    declared = field.kwarg_definition if field else None
+    name = (declared.name if isinstance(declared, ParameterKwarg) else None) or key
+    kinds = field.inner_types if field and field.is_union else (field,) if field else ()
     for kind in kinds:
         if kind.is_subclass_of(StrEnum):
             choices = [str(choice) for choice in kind.annotation]
-            said = _ONLY(parameter=name, choices=choices)
-            return _error("invalid_parameter", said, parameter=name)
-    said = shapes.explain(message)
-    hint = f"The parameter {name}. {hints.hint_for(said)}".strip()
-    return _error("invalid_parameter", said, parameter=name, hint=hint)
+            sentence = _ONLY(parameter=name, choices=choices)
+            return _error("invalid_parameter", sentence, parameter=name)
+    sentence = shapes.explain(message)
+    hint = f"The parameter {name}. {hints.hint_for(sentence)}".strip()
+    return _error("invalid_parameter", sentence, parameter=name, hint=hint)
 
 
 def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
@@ -264,28 +266,28 @@ def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
         yield from _kinds(kind)
 
 
-def _ours(code: str) -> ProblemError:
-    return _error(code, _OURS[code](), hint=_MEANINGS[code])
+def _server_error(code: str) -> ProblemError:
+    return _error(code, _MESSAGES[code](), hint=_MEANINGS[code])
 
 
 def _error(
     code: str,
-    said: Sentence | str,
+    text: Sentence | str,
     pointer: str = "",
     parameter: str | None = None,
     hint: str = "",
 ) -> ProblemError:
-    message = said if isinstance(said, Sentence) else messages.AS_WRITTEN(text=said)
-    # A sentence is named by its room and what it says there: body.missing.
+    message = text if isinstance(text, Sentence) else messages.AS_WRITTEN(text=text)
+    # The code of a sentence begins with its area: body.missing.
     kind = message.code.partition(".")[2] or code
     hint = hint or hints.hint_for(message)
     return ProblemError(pointer, parameter, kind, languages.text(message), message, hint or None)
 
 
 def _problem(
-    path: str, code: str, *wrong: ProblemError, conflict: Conflict | None = None
+    path: str, code: str, *errors: ProblemError, conflict: Conflict | None = None
 ) -> Problem:
-    first = wrong[0]
+    first = errors[0]
     status = STATUSES.get(code, _UNLISTED)
     return Problem(
         type="about:blank",
@@ -293,25 +295,29 @@ def _problem(
         status=status,
         detail=first.detail,
         message=first.message,
-        # A path may hold any letter, an address only ASCII.
+        # A path may hold any character, a URI reference only ASCII.
         instance=quote(path),
         code=code,
-        errors=wrong,
+        errors=errors,
         conflict=conflict,
         hint=first.hint,
     )
 
 
-def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
-    sent = dict(headers or {})
+def _respond_failure(request: Request[Any, Any, Any], code: str) -> Response[bytes]:
+    return _respond(_problem(request.url.path, code, _server_error(code)))
+
+
+def _respond(problem: Problem, extra: dict[str, str] | None = None) -> Response[bytes]:
+    headers = dict(extra or {})
     if problem.status == 401:
-        # RFC 9110 wants a challenge in each 401.
-        sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
+        # RFC 9110 requires a challenge in each 401.
+        headers["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
     if problem.status == 503:
-        sent["Retry-After"] = str(_RETRY_SECONDS)
+        headers["Retry-After"] = str(_RETRY_SECONDS)
     return Response(
         codecs.answered(problem),
         status_code=problem.status,
         media_type=MEDIA_TYPE,
-        headers=sent,
+        headers=headers,
     )
