@@ -1,4 +1,4 @@
-"""Request bodies: from bytes to values, with the place of whatever is wrong."""
+"""Request bodies: decoded into values, with a JSON Pointer to each error."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from pitchkeeper.rest.problems import InvalidBody, MalformedJson, NotJson
 from pitchkeeper.workers import threads
 
 _CONTROLS: Final = Message("body.control_characters")
-_UNSEEN: Final = Message("body.hidden_characters")
+_HIDDEN_CHARACTERS: Final = Message("body.hidden_characters")
 _FIELD_TWICE: Final = Message("body.field_twice")
 _NO_TEXT: Final = Message("body.no_text")
 _HALF: Final = Message("body.half_character")
@@ -30,10 +30,10 @@ _TOO_MANY: Final = Message("body.too_many_values", most=COUNT)
 MAX_BYTES: Final = 64 * 1024
 """The most bytes a body may have."""
 MAX_VALUES: Final = MAX_BYTES // 16
-"""The most values of a body; what the contract allows in these bytes has fewer."""
+"""The most values of a body; a valid body of this size has fewer."""
 
 _Body = TypeVar("_Body")
-_DEEPEST: Final = 32
+_MAX_DEPTH: Final = 32
 _BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _HIDDEN: Final = re.compile(HIDDEN)
@@ -56,28 +56,28 @@ async def read(
 ) -> _Body:
     """Return the body of a request as a value of a type.
 
-    Raises InvalidBody with a JSON Pointer if it is none, or if it has more than `most` values.
+    Raises InvalidBody with a JSON Pointer if it is invalid or has more than `most` values.
     """
-    # A form of another site can send anything but this without asking first.
+    # A form of another site can send other media types without a preflight.
     if request.content_type[0] != "application/json":
         raise NotJson
     _refuse_encoded(request)
     body = await request.body()
     if len(body) <= MAX_BYTES:
         return parse(body, kind, earlier, most)
-    # Others are served meanwhile, for the search for what is wrong may take a while.
+    # In a thread, because the search for errors may take long.
     return await threads.run(parse, body, kind, earlier, most)
 
 
 def parse(
     body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES, most: int = MAX_VALUES
 ) -> _Body:
-    """Return a body as a value of a type, if it cannot be read in two ways.
+    """Return a body as a value of a type. Raises InvalidBody, also if it is ambiguous.
 
-    Python looks at no more than `most` values; what looks at every byte is compiled.
+    Python code runs over at most `most` values; only compiled code runs over every byte.
     """
     _refuse_many(body, most)
-    # Without escaped backslashes every other one begins an escape, wherever it stands.
+    # Without escaped backslashes, every remaining backslash begins an escape.
     plain = body.replace(rb"\\", b"")
     if _has_escape(_CONTROL.search, plain):
         raise InvalidBody(_CONTROLS())
@@ -89,18 +89,18 @@ def parse(
 
 
 def _refuse_many(body: bytes, most: int) -> None:
-    """Raise InvalidBody for a body that may have more values than so many.
+    """Raise InvalidBody for a body that may have more than `most` values.
 
-    Counted before anything is made of them: a value takes 2 bytes here, and dozens in memory.
+    They are counted before decoding: a value takes 2 bytes here and dozens in memory.
     """
     values = sum(map(body.count, (b",", b"[", b"{")))
-    # A field with a text has four quotes.
+    # A field with a string has four quotes.
     if max(values, body.count(b'"') // 4) > most:
         raise InvalidBody(_TOO_MANY(most=most))
 
 
 async def read_text(request: Request[Any, Any, Any]) -> str:
-    """The body of a request as text."""
+    """Return the body of a request as text."""
     _refuse_encoded(request)
     try:
         return (await request.body()).decode()
@@ -109,9 +109,9 @@ async def read_text(request: Request[Any, Any, Any]) -> str:
 
 
 def decode(body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES) -> _Body:
-    """Return JSON as a value of a type; raises InvalidBody with a JSON Pointer if it is none.
+    """Return JSON as a value of a type. Raises InvalidBody with a JSON Pointer.
 
-    A long one is decoded in pieces, for the reason that `_distinct_fields` has.
+    A long body is decoded in pieces, for the reason given at `_distinct_fields`.
     """
     try:
         if len(body) > MAX_BYTES and _is_struct(kind) and kind not in earlier:
@@ -127,32 +127,32 @@ def decode(body: bytes, kind: type[_Body], earlier: Upgrades = NO_UPGRADES) -> _
 
 
 def _decode_by_fields(body: bytes, kind: type[Struct], earlier: Upgrades) -> Struct:
-    """Return a struct of which each long list was decoded by itself, item by item."""
+    """Return a struct whose long lists were decoded separately, item by item."""
     if body.lstrip()[:1] != b"{":
         return _decode_at_once(body, kind, earlier)
-    sent = _OBJECT.decode(body)
-    stated = {field.encode_name: field for field in structs.fields(kind)}
+    raws = _OBJECT.decode(body)
+    fields = {field.encode_name: field for field in structs.fields(kind)}
     long: dict[str, Any] = {}
-    for name, raw in list(sent.items()):
+    for name, raw in list(raws.items()):
         if len(memoryview(raw)) <= MAX_BYTES:
             continue
-        field = stated.get(name)
+        field = fields.get(name)
         if field is None:
-            # Its name is refused, whatever it says.
-            sent[name] = _NULL
+            # The outline refuses an unknown name, whatever its value.
+            raws[name] = _NULL
             continue
         inner = _without_null(field.type)
-        # What is no list is left to the outline, which refuses it at its place.
+        # A value that is no list is refused by the outline, with its pointer.
         item = _item(inner) if bytes(memoryview(raw)[:1]) == b"[" else None
         with prefix_pointer("/" + name):
             if inner is msgspec.Raw:
-                long[field.name], sent[name] = raw.copy(), _NULL
+                long[field.name], raws[name] = raw.copy(), _NULL
             elif item is not None:
-                long[field.name], sent[name] = _items(raw, inner, item, earlier), _EMPTY
+                long[field.name], raws[name] = _items(raw, inner, item, earlier), _EMPTY
             elif _is_struct(inner) and not field.required:
                 long[field.name] = decode(bytes(raw), inner, earlier)
-                del sent[name]
-    outline = _decode_at_once(msgspec.json.encode(sent), kind, earlier)
+                del raws[name]
+    outline = _decode_at_once(msgspec.json.encode(raws), kind, earlier)
     return structs.replace(outline, **long)
 
 
@@ -161,9 +161,9 @@ def _is_struct(kind: object) -> TypeGuard[type[Struct]]:
 
 
 def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Upgrades) -> tuple[Any, ...]:
-    """Return the items of a long list, of which there are as many as its type allows."""
+    """Return the items of a long list. Raises InvalidBody if there are too many."""
     parts = _LIST.decode(raw)
-    bounds = [each for each in get_args(kind) if isinstance(each, msgspec.Meta)]
+    bounds = [bound for bound in get_args(kind) if isinstance(bound, msgspec.Meta)]
     for most in (bound.max_length for bound in bounds):
         try:
             length = Annotated[tuple[None, ...], msgspec.Meta(max_length=most)]
@@ -172,16 +172,16 @@ def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Upgrades) -> tuple[A
             raise InvalidBody(shapes.locate(str(invalid))[0]) from None
     if item is msgspec.Raw:
         return tuple(part.copy() for part in parts)
-    found = []
+    items = []
     for index, part in enumerate(parts):
         with prefix_pointer(f"/{index}"):
-            found.append(decode(bytes(part), item, earlier))
-    return tuple(found)
+            items.append(decode(bytes(part), item, earlier))
+    return tuple(items)
 
 
 def _without_null(kind: Any) -> Any:
-    """Return the one type that a field may have besides null."""
-    kinds = [each for each in get_args(kind) if each is not type(None)]
+    """Return the type of a nullable field without null."""
+    kinds = [part for part in get_args(kind) if part is not type(None)]
     return kinds[0] if isinstance(kind, UnionType) and len(kinds) == 1 else kind
 
 
@@ -198,7 +198,7 @@ def _item(kind: Any) -> Any:
 def _has_escape(
     search: Callable[[bytes, int, int], re.Match[bytes] | None], unescaped: bytes
 ) -> bool:
-    """Return whether JSON has such an escape, given it without escaped backslashes; in pieces."""
+    """Return whether a search matches in JSON without escaped backslashes, piece by piece."""
     for start in range(0, len(unescaped), MAX_BYTES):
         escape = search(unescaped, start, start + MAX_BYTES + _LONGEST_ESCAPE)
         if escape is not None and escape.start() < start + MAX_BYTES:
@@ -207,7 +207,7 @@ def _has_escape(
 
 
 def _malformed_json(body: bytes, reason: Exception) -> MalformedJson:
-    """Return why bytes are not JSON: msgspec takes half a character for the end of the bytes."""
+    """Return the refusal of malformed JSON; msgspec calls a lone surrogate a truncated body."""
     if _has_escape(_HALF_CHARACTER.search, body.replace(rb"\\", b"")):
         return MalformedJson(_HALF(), hint="The body holds a surrogate by itself.")
     return MalformedJson(hint=f"The body is not JSON: {reason}.")
@@ -219,7 +219,7 @@ def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
 
 
 def _structure(unescaped: bytes) -> bytes:
-    """Return JSON without its strings, given it without escaped backslashes."""
+    """Return JSON without its strings; the argument has no escaped backslashes."""
     quoted, outside, is_inside = unescaped.replace(rb"\"", b""), list[bytes](), False
     for start in range(0, len(quoted), MAX_BYTES):
         parts = quoted[start : start + MAX_BYTES].split(b'"')
@@ -230,17 +230,17 @@ def _structure(unescaped: bytes) -> bytes:
 
 def _refuse_depth(structure: bytes) -> None:
     rest = structure.translate(_BRACKETS, _NO_BRACKETS)
-    # Each round takes the innermost level away, and all that lies beside it.
-    for _ in range(_DEEPEST):
+    # Each round removes the innermost brackets.
+    for _ in range(_MAX_DEPTH):
         if b"[]" not in rest:
             break
         rest = b"".join(_without_innermost(rest))
-    if b"[]" in rest or rest.count(b"[") > _DEEPEST:
-        raise InvalidBody(_TOO_DEEP(levels=_DEEPEST))
+    if b"[]" in rest or rest.count(b"[") > _MAX_DEPTH:
+        raise InvalidBody(_TOO_DEEP(levels=_MAX_DEPTH))
 
 
 def _without_innermost(brackets: bytes) -> Iterator[bytes]:
-    """Yield brackets without pairs that enclose nothing, in pieces that part none of them."""
+    """Yield brackets without the empty pairs, in pieces that split no pair."""
     start = 0
     while start < len(brackets):
         end = start + MAX_BYTES
@@ -250,8 +250,8 @@ def _without_innermost(brackets: bytes) -> Iterator[bytes]:
 
 
 def _refuse_ambiguity(body: bytes, fields: int) -> None:
-    """Refuse what two readers could take for two things: a body with so many fields."""
-    # Of two fields of one name readers keep the last and do not tell.
+    """Raise InvalidBody if two readers could read a body with so many fields differently."""
+    # Of two fields with the same name, readers silently keep the last.
     try:
         distinct = _distinct_fields(body)
     except (msgspec.DecodeError, ValueError) as malformed:
@@ -261,17 +261,17 @@ def _refuse_ambiguity(body: bytes, fields: int) -> None:
 
 
 def _distinct_fields(body: bytes) -> int:
-    """Return how many fields of JSON readers keep; refuse texts that they could take for others.
+    """Return the number of distinct fields in JSON. Raises InvalidBody for hidden characters.
 
-    In pieces: while compiled code is at work on one, no other thread is, not even the event loop.
+    In pieces, because compiled code holds the GIL, which blocks the event loop.
     """
     if len(body) <= MAX_BYTES:
         return _distinct_fields_at_once(body)
     match body.lstrip()[:1]:
         case b"{":
-            named = _OBJECT.decode(body)
-            names = msgspec.json.encode(list(named))
-            return len(named) + _distinct_fields(names) + _distinct_fields_among(named.values())
+            fields = _OBJECT.decode(body)
+            names = msgspec.json.encode(list(fields))
+            return len(fields) + _distinct_fields(names) + _distinct_fields_among(fields.values())
         case b"[":
             return _distinct_fields_among(_LIST.decode(body))
     return _distinct_fields_at_once(body)
@@ -297,7 +297,7 @@ def _distinct_fields_at_once(body: bytes) -> int:
     text = msgspec.json.encode(value)
     is_plain = body.isascii() and b"\\u" not in body and b"\x7f" not in body
     if not is_plain and _HIDDEN.search(text.decode()):
-        raise InvalidBody(_UNSEEN())
+        raise InvalidBody(_HIDDEN_CHARACTERS())
     return _structure(text.replace(rb"\\", b"")).count(b":")
 
 
@@ -307,10 +307,10 @@ def _decode_at_once(body: bytes, kind: type[_Body], earlier: Upgrades) -> _Body:
         return decoder.decode(body)
     except msgspec.ValidationError as invalid:
         try:
-            meant = shapes.normalize(msgspec.Raw(body.lstrip()), kind, earlier)
-        except msgspec.ValidationError:  # such as 1e999, whose place only the type tells
+            normal = shapes.normalize(msgspec.Raw(body.lstrip()), kind, earlier)
+        except msgspec.ValidationError:  # such as 1e999, whose pointer only the type knows
             raise invalid from None
-        return decoder.decode(msgspec.json.encode(meant))
+        return decoder.decode(msgspec.json.encode(normal))
 
 
 @lru_cache

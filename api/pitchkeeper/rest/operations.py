@@ -1,4 +1,4 @@
-"""Operations: what the contract says of a route, stated once beside its handler.
+"""Operations: the contract of a route, declared once beside its handler.
 
     @operation(
         "GET", "/v1/matches/{match_id:uuid}", "getMatch", tag="Matches",
@@ -7,10 +7,10 @@
     async def get_match(request: Request, ...) -> Response: \"\"\"The score sheet.\"\"\"
 
 The docstring is the summary (first line) and the description (the rest). The path, its parameters
-and the security follow from the route; `pitchkeeper.rest.contract` says what becomes of it. Its
-example is in `openapi/examples`. A query parameter is stated in the handler's signature (see
-`pitchkeeper.rest.parameters`), a new name in a path or header in `contract/parameters.py`, the
-status of a new problem code in `statuses.py`. Then `make openapi`.
+and the security follow from the route; `pitchkeeper.rest.contract` writes the document. Examples
+are in `openapi/examples`. A query parameter is declared in the handler's signature (see
+`pitchkeeper.rest.parameters`), a new path or header parameter in `contract/parameters.py`, the
+status of a new problem code in `statuses.py`. Then run `make openapi`.
 """
 
 import inspect
@@ -42,7 +42,7 @@ _SPELLED: Final = Message("problem.invalid_parameter.spelled", parameter=TYPED, 
 
 JSON: Final = "application/json"
 KEY_HEADER: Final = "Idempotency-Key"
-"""The header by which copies of a command are told from another one."""
+"""The header that identifies retries of a command."""
 _IF_NONE_MATCH: Final = "If-None-Match"
 _HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = (
@@ -51,22 +51,23 @@ _BODY_PROBLEMS: Final = (
 
 
 class _Route(HTTPRouteHandler):
-    """A route whose dependencies are found one after the other."""
+    """A route whose dependencies are resolved one after the other."""
 
     def create_kwargs_model(self, path_parameters: dict[str, Any]) -> Any:
-        """Make a batch of each dependency.
+        """Put each dependency into a batch of its own.
 
-        Those that do not need each other Litestar finds side by side, each in a task of its own,
-        which takes longer than to find any of ours: they wait for nothing.
+        Litestar runs independent dependencies as parallel tasks. Here none of them waits for
+        anything, so the tasks would take longer than the dependencies.
         """
         model = super().create_kwargs_model(path_parameters)
-        batches = model.dependency_batches
-        model.dependency_batches = [{each} for batch in batches for each in batch]
+        model.dependency_batches = [
+            {dependency} for batch in model.dependency_batches for dependency in batch
+        ]
         return model
 
 
 class Content(Struct, frozen=True):
-    """What is sent in another media type than JSON."""
+    """A request body in another media type than JSON."""
 
     media_type: str
     kind: type
@@ -75,14 +76,14 @@ class Content(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """What the contract shows of an operation, made from the rules when the contract is."""
+    """The example of an operation, computed from the rules when the contract is written."""
 
     answer: object
     body: object = None
     text: str | None = None
     """The body in its other media type, if it has one."""
     minimal: object = None
-    """What is answered where the least is asked for, if that may be."""
+    """The minimal response, if the operation has one."""
 
 
 TICKET: Final = Parameter(
@@ -98,7 +99,7 @@ TICKET: Final = Parameter(
 
 
 class Operation(Struct, frozen=True):
-    """One operation of the contract, and the decorator that makes its handler a route."""
+    """An operation of the contract, and the decorator that makes its handler a route."""
 
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
@@ -110,14 +111,14 @@ class Operation(Struct, frozen=True):
     answer: type | None = None
     media_type: str = JSON
     max_length: int = 200_000
-    """The most characters of the answer, if it is text."""
+    """The most characters of the response, if it is text."""
     body: type | None = None
     other_bodies: tuple[Content, ...] = ()
-    """What it takes that is not JSON, besides `body` or instead of it."""
+    """Request bodies in other media types, besides `body` or instead of it."""
     body_limit: int | None = BODY_LIMIT
-    """The most bytes of the body; None if it is read in pieces, and may be of any length."""
+    """The most bytes of the body; None if it is streamed and has any length."""
     query: tuple[Parameter, ...] = ()
-    """What the signature of the handler says that a query may say."""
+    """The query parameters, from the signature of the handler."""
     headers: tuple[str, ...] = ()
     answer_headers: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -125,34 +126,32 @@ class Operation(Struct, frozen=True):
     is_public: bool = False
     is_limited: bool = True
     is_endless: bool = False
-    """Whether it goes on for as long as its client reads, and is not given up for its time."""
+    """Whether the response is a stream without a time limit."""
     words: Mapping[str, str] = {}
-    """What the docstring names in braces, if the route stands for more than one operation."""
+    """Values for the braces of a docstring that several operations share."""
     dependencies: Mapping[str, Provide] = {}
-    """What its handler asks for besides what all handlers may."""
+    """Dependencies of the handler besides the common ones."""
     no_etag_reason: str = ""
-    """Why what is read has no tag by which it is asked for again."""
+    """The reason why a read has no entity tag; empty if it has one."""
     is_tagged: bool = False
-    """Whether it gets one of what it says: whatever is read, unless its handler gives one."""
+    """Whether the response gets a tag of its content: every read without a tag of its own."""
     has_minimal: bool = False
-    """Whether it answers less where the client would like that."""
+    """Whether it has a minimal response for clients that prefer one."""
     takes_ticket: bool = False
-    """Whether a ticket in the address will do where no token can be sent."""
+    """Whether a ticket in the address can replace the token."""
     takes_slot: bool = False
-    """Whether one address has only few of it at work at a time: it costs more than a look.
-
-    So does whatever can be read without a token.
-    """
+    """Whether it is costly and needs a slot of its address; so do all reads without a token."""
     rate_limit: str | None = None
-    """A limit for addresses besides those that hold for all; a field of `RateLimits`."""
+    """An additional limit per address; a field of `RateLimits`."""
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
-        """Make a handler the route of this operation."""
+        """Return the route of this operation with a handler."""
         is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.no_etag_reason
-        said = inspect.getdoc(handler) or ""
-        said = said.format_map(self.words) if self.words else said
-        summary, _, description = said.partition("\n\n")
-        stated = structs.replace(
+        is_keyed = "command" in inspect.signature(handler).parameters
+        doc = inspect.getdoc(handler) or ""
+        doc = doc.format_map(self.words) if self.words else doc
+        summary, _, description = doc.partition("\n\n")
+        operation = structs.replace(
             self,
             is_tagged=is_tagged,
             takes_slot=self.takes_slot or (self.is_public and self.is_read and self.is_limited),
@@ -163,7 +162,7 @@ class Operation(Struct, frozen=True):
                 *self.headers,
                 *((_IF_NONE_MATCH,) if is_tagged else ()),
                 *((preferences.HEADER,) if self.has_minimal else ()),
-                *((KEY_HEADER,) if self._is_keyed(handler) else ()),
+                *((KEY_HEADER,) if is_keyed else ()),
             ),
             answer_headers=(
                 *self.answer_headers,
@@ -172,7 +171,7 @@ class Operation(Struct, frozen=True):
             ),
             problems=(
                 *self.problems,
-                *(("key_reused",) if self._is_keyed(handler) else ()),
+                *(("key_reused",) if is_keyed else ()),
                 *self._common_problems(),
             ),
         )
@@ -183,65 +182,63 @@ class Operation(Struct, frozen=True):
             media_type=self.media_type,
             request_max_body_size=self.body_limit,
             dependencies=self.dependencies,
-            before_request=stated.refuse_odd_parameters,
-            opt={"operation": stated},
+            before_request=operation.check_parameters,
+            opt={"operation": operation},
         )(handler)
-
-    def _is_keyed(self, handler: Callable[..., Any]) -> bool:
-        """Whether a client may give the command a key, so that it is carried out once."""
-        return "command" in inspect.signature(handler).parameters
 
     @property
     def path_names(self) -> list[str]:
-        """The parameters of the path, as the contract names them."""
+        """The path parameters by their names in the contract."""
         return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", self.path)]
 
     @property
     def is_read(self) -> bool:
-        """Whether it answers what is there, once and whole."""
+        """Whether it is a GET with a complete response, not a stream."""
         return self.method == "GET" and not self.is_endless
 
     @property
     def methods(self) -> list[HttpMethod]:
-        """What HTTP may ask of the route: whatever can be read also has a head."""
+        """The HTTP methods of the route: HEAD goes with every GET."""
         return [HttpMethod(self.method), *([HttpMethod.HEAD] if self.method == "GET" else [])]
 
-    async def refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
-        """Refuse what the framework would pass over, and what nobody sees."""
+    async def check_parameters(self, request: Request[Any, Any, Any]) -> None:
+        """Raise InvalidParameter for parameters that the framework ignores or misreads."""
         is_read = self.method == "GET"
         if is_read and _IF_NONE_MATCH in request.headers and _IF_NONE_MATCH in self.headers:
             etags.check_if_none_match(request)
-        said = [*request.query_params.multi_items()] if request.scope["query_string"] else []
-        known = {parameter.name for parameter in self.query}
-        for name, value in said:
-            # A misspelt filter that is passed over answers with what was not asked for.
-            if name not in known:
+        has_query = bool(request.scope["query_string"])
+        items = [*request.query_params.multi_items()] if has_query else []
+        allowed = {parameter.name for parameter in self.query}
+        for name, value in items:
+            # If a misspelled filter were ignored, the response would not be filtered.
+            if name not in allowed:
                 raise InvalidParameter(_UNKNOWN(parameter=shapes.abbreviate(name)), name)
-            # To what decodes parameters the word null is as if there were none.
+            # Litestar decodes the word null as a missing parameter.
             if value in {"", "null"}:
                 raise InvalidParameter(_EMPTY(parameter=name), name)
-            if [each for each, _ in said].count(name) > 1:
+            if [item_name for item_name, _ in items].count(name) > 1:
                 raise InvalidParameter(REPEATED(parameter=name), name)
-            _refuse_hidden(name, value)
+            _check_hidden(name, value)
         for parameter in self.query:
             if parameter.is_required and parameter.name not in request.query_params:
                 raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
         for name, value in request.path_params.items():
             if isinstance(value, int) and abs(value) > MAX_INTEGER:
                 raise InvalidParameter(shapes.explain_bound(value, MAX_INTEGER), camel(name))
-            _refuse_hidden(camel(name), str(value))
-        self._refuse_spellings(request.scope["path"], request.path_params)
+            _check_hidden(camel(name), str(value))
+        self._check_spellings(request.scope["path"], request.path_params)
 
-    def _refuse_spellings(self, path: str, values: Mapping[str, object]) -> None:
-        # Python reads a number or an id in many more ways, and each would be another address.
-        stated = (part for part in self.path.split("/") if part)
-        for part, written in zip(stated, filter(None, path.split("/")), strict=False):
+    def _check_spellings(self, path: str, values: Mapping[str, object]) -> None:
+        # Python parses a number or an id in many spellings, and each would be another address.
+        template = (part for part in self.path.split("/") if part)
+        for part, segment in zip(template, filter(None, path.split("/")), strict=False):
             if part.startswith("{"):
                 name, _, kind = part.strip("{}").partition(":")
                 value = str(values[name])
-                if kind and value not in {written, written.lower()}:
-                    said = _SPELLED(parameter=camel(name), spelled=value)
-                    raise InvalidParameter(said, camel(name))
+                if kind and value not in {segment, segment.lower()}:
+                    raise InvalidParameter(
+                        _SPELLED(parameter=camel(name), spelled=value), camel(name)
+                    )
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
@@ -259,26 +256,26 @@ class Operation(Struct, frozen=True):
 
 
 def camel(name: str) -> str:
-    """A name as JSON and addresses write it."""
+    """Return a name in camel case, as in JSON and addresses."""
     head, *rest = name.split("_")
     return head + "".join(map(str.capitalize, rest))
 
 
-def _refuse_hidden(name: str, value: str) -> None:
+def _check_hidden(name: str, value: str) -> None:
     if _HIDDEN.search(value):
         raise InvalidParameter(_HIDDEN_IN(parameter=name), name)
 
 
 def operation_for(scope: Scope) -> Operation | None:
-    """The operation of the contract that answers a request, if it is one."""
+    """Return the operation that a request was routed to; None if it is outside the contract."""
     handler: Any = scope.get("route_handler")
     return None if handler is None else handler.opt.get("operation")
 
 
 def handlers(*modules: ModuleType) -> tuple[HTTPRouteHandler, ...]:
-    """Every route that some modules make; the methods of an address are told by `options`."""
-    found = (value for module in modules for value in vars(module).values())
-    return tuple(value for value in found if isinstance(value, HTTPRouteHandler))
+    """Return all routes defined in some modules."""
+    values = (value for module in modules for value in vars(module).values())
+    return tuple(value for value in values if isinstance(value, HTTPRouteHandler))
 
 
 operation = Operation

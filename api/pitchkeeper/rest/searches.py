@@ -1,4 +1,4 @@
-"""Searches: what the queries of lists and journals ask for."""
+"""Searches: the query parameters of lists and journals."""
 
 import re
 from datetime import UTC, datetime, time
@@ -40,11 +40,11 @@ _DAY: Final = (
     "|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29"
     ")"
 )
-"""A date that is in the calendar, February 29 in leap years only."""
+"""A date of the calendar, with February 29 in leap years only."""
 _CLOCK: Final = "([01][0-9]|2[0-3]):[0-5][0-9]"
 _TIME: Final = rf"{_CLOCK}(:[0-5][0-9](\.[0-9]{{1,6}})?)?(Z|[+-]{_CLOCK})?"
 INSTANT: Final = f"^{_DAY}([T ]{_TIME})?$"
-"""A date, or a date with a time, and its offset if it has one, as RFC 3339 has them."""
+"""An RFC 3339 date, or a date with a time and perhaps an offset."""
 _FIRST: Final = datetime.min.replace(tzinfo=UTC)
 _LAST: Final = datetime.max.replace(tzinfo=UTC)
 _INSTANT: Final = re.compile(INSTANT, re.ASCII)
@@ -128,13 +128,13 @@ def list_query(
     until: str,
     state: MatchState | LeagueState | None,
 ) -> ListQuery:
-    """What a page is to show, as a query asks for it; what is empty was not said."""
-    after, updated_before = _read(sort, cursor)
+    """Return the query of a page of a list; an empty text is an absent parameter."""
+    after, updated_before = _parse_cursor(sort, cursor)
     return ListQuery(
         sort=sort,
         after=after,
         updated_before=updated_before,
-        ruleset=_hash_of(ruleset),
+        ruleset=_preset_hash(ruleset),
         since=parse_instant("since", since),
         until=parse_instant("until", until),
         state=state,
@@ -142,12 +142,12 @@ def list_query(
 
 
 def journal_query(sort: JournalSort, cursor: str, action: StrEnum | None) -> JournalQuery:
-    """Which lines of a journal a query asks for."""
-    # Versions only grow, so a page is found by the last one seen, however many are added.
+    """Return the query of a page of a journal."""
+    # Versions only grow, so the last version of a page stays a valid cursor.
     is_back = sort is JournalSort.NEWEST
     first = LAST_LINE if is_back else 0
     if cursor and not _LINE.fullmatch(cursor):
-        raise _no_cursor()
+        raise _invalid_cursor()
     return JournalQuery(
         beyond=int(cursor) if cursor else first,
         is_back=is_back,
@@ -155,27 +155,30 @@ def journal_query(sort: JournalSort, cursor: str, action: StrEnum | None) -> Jou
     )
 
 
-def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
+def _parse_cursor(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
     if not text:
         return None, None
-    changed, _, listed = text.rpartition("_")
-    if not _CURSOR.fullmatch(text) or bool(changed) != (sort is ListSort.UPDATED):
-        raise _no_cursor()
-    return UUID(listed), EPOCH + int(changed) * MICROSECOND if changed else None
+    updated, _, item_id = text.rpartition("_")
+    if not _CURSOR.fullmatch(text) or bool(updated) != (sort is ListSort.UPDATED):
+        raise _invalid_cursor()
+    return UUID(item_id), EPOCH + int(updated) * MICROSECOND if updated else None
 
 
-def _no_cursor() -> InvalidParameter:
+def _invalid_cursor() -> InvalidParameter:
     hint = "cursor is the nextCursor of a page in this order."
     return InvalidParameter(_OTHER_LIST(), "cursor", hint=hint)
 
 
-def _hash_of(ruleset: str) -> str | None:
-    """A preset's content hash instead of its id; names and hashes as they are."""
+def _preset_hash(ruleset: str) -> str | None:
+    """Return the content hash of a preset's id; names and hashes as they are."""
     return hash_ruleset(preset(ruleset)) if ruleset in PRESETS else ruleset or None
 
 
 def parse_instant(name: str, text: str) -> datetime | None:
-    """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
+    """Return an instant, or the start of a date in UTC; for `until`, the end of the date.
+
+    Raises InvalidParameter if the text is neither; None if it is empty.
+    """
     if not text:
         return None
     if not _INSTANT.fullmatch(text):
@@ -184,8 +187,8 @@ def parse_instant(name: str, text: str) -> datetime | None:
         exact = datetime.fromisoformat(text)
         if _DATE.fullmatch(text) and name == "until":
             return datetime.combine(exact, time.max, UTC)
-        # Python reads a time without an offset as one of the machine's own zone.
+        # Python converts a time without an offset from the zone of the machine.
         return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
-        # The year 0, or with its offset outside of all years: before, or after all that there is.
+        # Year 0, or outside the years of Python by its offset: before or after everything.
         return _FIRST if text < "5" else _LAST

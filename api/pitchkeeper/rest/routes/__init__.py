@@ -1,5 +1,5 @@
-"""What the server answers about itself: its health, its measurements, its methods, its sentences.
+"""Routes about the server itself: health, metrics, methods of a path and message catalogs.
 
-In go requests of probes, collectors and clients that put messages into words; out comes what is so
-for everybody. Imports the modules of `rest` around it, the metrics and the catalogues.
+Their responses are the same for every client. Imports the modules of `rest` around it, the metrics
+and the catalogues.
 """

@@ -1,4 +1,4 @@
-"""Health: whether the server is alive, and ready to serve."""
+"""Health: liveness and readiness of the server."""
 
 import asyncio
 from typing import Annotated, Final
@@ -41,9 +41,9 @@ class ShuttingDown(Refusal):
     is_limited=False,
 )
 async def live() -> Health:
-    """Tell whether the server is alive.
+    """Check liveness.
 
-    Answers as long as the process does. Safe to repeat.
+    The server answers as long as its process runs. Safe to repeat.
     """
     return Health(status="ok")
 
@@ -62,14 +62,14 @@ async def live() -> Health:
 async def ready(
     draining: NamedDependency[asyncio.Event], connections: NamedDependency[Connections]
 ) -> Health:
-    """Tell whether the server can serve.
+    """Check readiness.
 
-    Asks the database; a 503 says that it does not answer, or that the server is about to stop.
-    Safe to repeat.
+    The server queries its database; 503 means that the database is unavailable, or that the server
+    is about to stop. Safe to repeat.
     """
-    # First, so that a proxy sends nothing new here while what has begun is finished.
+    # First, so that a proxy sends no new requests here while the others are finished.
     if draining.is_set():
         raise ShuttingDown
-    for each in {connections, connections.common}:
-        await each.fetchval(queries().ping)
+    for database in {connections, connections.common}:
+        await database.fetchval(queries().ping)
     return Health(status="ok")

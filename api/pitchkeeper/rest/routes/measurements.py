@@ -1,4 +1,4 @@
-"""Measurements: the metrics, for whoever runs the server and not for its clients."""
+"""Measurements: the metrics, for operators of the server and not for its clients."""
 
 import asyncio
 import hmac
@@ -23,11 +23,11 @@ _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
 _LOCAL: Final = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?", re.IGNORECASE)
 """A Host that no other machine can have."""
 _SECONDS: Final = 1.0
-"""How old a figure of another worker may be."""
+"""The greatest age of a figure of another worker."""
 
 
 def route(token: str | None) -> HTTPRouteHandler:
-    """The address of the metrics: for holders of a token, or else for this machine only."""
+    """Return the route of the metrics: for holders of a token, or else for this machine only."""
 
     @routed(
         "/metrics",
@@ -35,49 +35,49 @@ def route(token: str | None) -> HTTPRouteHandler:
         media_type=metrics.MEDIA_TYPE,
         sync_to_thread=True,
     )
-    def measured(
+    def get_metrics(
         request: Request[Any, Any, Any], connections: NamedDependency[Connections]
     ) -> Response[bytes]:
-        _refuse_others(request, token)
+        _check_access(request, token)
         connections.measure()
         return Response(metrics.render(), media_type=metrics.MEDIA_TYPE)
 
-    return measured
+    return get_metrics
 
 
 @asynccontextmanager
 async def lifespan(connections: Connections) -> AsyncIterator[None]:
-    """Note for other workers, which answer for this one, what is not counted as it happens."""
+    """Record gauges regularly, because any worker answers for all of them."""
 
-    async def note() -> None:
+    async def record() -> None:
         while True:
             connections.measure()
             await asyncio.sleep(_SECONDS)
 
-    task = asyncio.create_task(note())
+    task = asyncio.create_task(record())
     try:
         yield
     finally:
         task.cancel()
 
 
-def _refuse_others(request: Request[Any, Any, Any], token: str | None) -> None:
+def _check_access(request: Request[Any, Any, Any], token: str | None) -> None:
     if token is None:
         if not _is_local(request):
             raise NotFoundException
         return
-    # As long for a wrong token as for a right one, so that none can be guessed letter by letter.
-    shown = request.headers.get("authorization", "").encode()
-    if not hmac.compare_digest(shown, f"Bearer {token}".encode()):
+    # In constant time, so that a token cannot be guessed character by character.
+    header = request.headers.get("authorization", "").encode()
+    if not hmac.compare_digest(header, f"Bearer {token}".encode()):
         raise Unauthenticated
 
 
 def _is_local(request: Request[Any, Any, Any]) -> bool:
-    """Whether this machine asks for itself; a proxy on it asks for others and says so."""
+    """Return whether a request is from this machine, and not forwarded by a proxy on it."""
     client = request.client
     if client is None or any(name in request.headers for name in _FORWARDED):
         return False
-    # A page of another site that has its name lead here would read them in a browser of ours.
+    # Against DNS rebinding: a site whose name resolves here could read them in a local browser.
     if not _LOCAL.fullmatch(request.headers.get("host", "")):
         return False
     try:

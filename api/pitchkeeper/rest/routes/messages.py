@@ -1,4 +1,4 @@
-"""Messages: the patterns of everything that is said, for clients that put it into words."""
+"""Messages: the patterns of all sentences, for clients that format them."""
 
 from typing import Annotated, Any, Final
 
@@ -60,22 +60,19 @@ class LanguageNotFound(Refusal):
     is_public=True,
 )
 async def get_messages(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[Any]:
-    """Read what is said in a language.
+    """Get the messages of a language.
 
-    Every answer has its sentences in the language of `Accept-Language` already; with the patterns a
-    client can say them in another one, or offline. They change only with a release: keep them, and
-    ask with their ETag. Safe to repeat.
+    Every response has its sentences in the language of `Accept-Language` already; with the patterns
+    a client can format them in another language, or offline. The patterns change only with a
+    release: cache them, and revalidate them by their ETag. Safe to repeat.
     """
     if language not in LANGUAGES:
         raise LanguageNotFound(
             _NO_LANGUAGE(language=shapes.abbreviate(language), languages=LANGUAGES)
         )
-    known = catalogues.catalogue(language)
-    headers = {"ETag": f'"{known.digest}"', "Cache-Control": _CACHING}
+    catalogue = catalogues.catalogue(language)
+    headers = {"ETag": f'"{catalogue.digest}"', "Cache-Control": _CACHING}
     if etags.client_has(request, headers["ETag"]):
         return Response(None, status_code=304, headers=headers)
-    return Response(_shown(language, known.patterns), headers=headers)
-
-
-def _shown(language: str, patterns: dict[str, str]) -> MessageCatalog:
-    return MessageCatalog(language=language, languages=LANGUAGES, messages=patterns)
+    view = MessageCatalog(language=language, languages=LANGUAGES, messages=catalogue.patterns)
+    return Response(view, headers=headers)

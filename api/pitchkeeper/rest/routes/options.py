@@ -1,4 +1,4 @@
-"""Methods: what may be done at each path, told to whoever asks."""
+"""OPTIONS: the methods of each path."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -21,22 +21,22 @@ class OriginNotAllowed(Refusal):
 
 
 def routes(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
-    """What may be done at each path; registered first, or the framework names just one."""
-    # Litestar answers OPTIONS of a path by the first handler that it finds there.
+    """Yield an OPTIONS route for each path, to be registered before all others."""
+    # Litestar answers OPTIONS of a path by the first handler there.
     methods: dict[str, set[str]] = {}
     for operation in operations:
         methods.setdefault(operation.path, {"OPTIONS"}).update(operation.methods)
     for path, allowed in methods.items():
-        yield route(path, http_method=["OPTIONS"], sync_to_thread=False)(_allowing(allowed))
+        yield route(path, http_method=["OPTIONS"], sync_to_thread=False)(_options_handler(allowed))
 
 
-def _allowing(methods: set[str]) -> Callable[[Request[Any, Any, Any]], Response[None]]:
+def _options_handler(methods: set[str]) -> Callable[[Request[Any, Any, Any]], Response[None]]:
     allow = ", ".join(sorted(methods))
 
-    def answer(request: Request[Any, Any, Any]) -> Response[None]:
-        # Sites that are named are answered before.
+    def respond(request: Request[Any, Any, Any]) -> Response[None]:
+        # Preflights of allowed sites are answered by the CORS middleware.
         if PREFLIGHT in request.headers:
             raise OriginNotAllowed
         return Response(None, status_code=204, headers={"Allow": allow})
 
-    return answer
+    return respond
