@@ -55,7 +55,7 @@ from pitchkeeper.scoreboards import routes as scoreboards
 from pitchkeeper.services import Services
 from pitchkeeper.sync import routes as sync
 from pitchkeeper.workers import adjudicators, orphans, processes, signals
-from pitchkeeper.workers.processes import Starting
+from pitchkeeper.workers.processes import ProcessFactory
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *operations.handlers(devices, codes),
@@ -142,7 +142,7 @@ def build(  # noqa: PLR0913
     base: join_page.Base = join_page.LOCAL,
     apps: Sequence[HTTPRouteHandler] = (),
     timeout_seconds: float = timeouts.SECONDS,
-    starting: Starting = processes.running,
+    starting: ProcessFactory = processes.run_processes,
 ) -> Litestar:
     """Build the app on a migrated database; `starting` starts the proving processes."""
     app = Litestar(
@@ -175,7 +175,7 @@ def build(  # noqa: PLR0913
 
 @asynccontextmanager
 async def _lifespan(
-    where: Database, rate_limits: RateLimits, starting: Starting, app: Litestar
+    where: Database, rate_limits: RateLimits, starting: ProcessFactory, app: Litestar
 ) -> AsyncIterator[None]:
     """Build the services for the first request, and close them after the last.
 
@@ -183,9 +183,9 @@ async def _lifespan(
     before the pool closes.
     """
     async with (
-        orphans.watched(os.environ),
+        orphans.exit_with_launcher(os.environ),
         database.opened(where) as connections,
-        adjudicators.running(starting) as proving,
+        adjudicators.run_adjudicators(starting) as proving,
     ):
         notifications = Notifications(where.direct, uuid7().hex)
         built = services.build(connections, rate_limits, notifications, *proving)
@@ -243,7 +243,7 @@ async def _subscriptions(app: Litestar, built: Services) -> AsyncIterator[None]:
         hub.stop()
 
     async with notifications.running(), hub.lifespan():
-        with signals.heard(stop):
+        with signals.on_stop(stop):
             yield
 
 

@@ -43,7 +43,7 @@ from pitchkeeper.sync.deliveries import Deliveries
 from pitchkeeper.sync.hub import Hub
 from pitchkeeper.sync.stream_counts import StreamCounts
 from pitchkeeper.workers.adjudicators import Adjudicator
-from pitchkeeper.workers.reckonings import Reckonings
+from pitchkeeper.workers.league_threads import LeagueThreads
 
 
 class Services(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Services(Struct, frozen=True):
     callers: Callers
     prover: Adjudicator
     adjudicator: Adjudicator
-    reckonings: Reckonings
+    league_threads: LeagueThreads
     catalog: RulesetCatalog
     access: AccessServices
     matches: MatchServices
@@ -101,7 +101,7 @@ def build(
     """Build the services on a database; `prover` serves matches, `adjudicator` all else."""
     sources = Sources(_now, uuid7, _secret, secrets.choice)
     quotas = Quotas(connections.common, time.monotonic, notifications.permits_recalled)
-    reckonings = Reckonings()
+    league_threads = LeagueThreads()
     catalog = RulesetCatalog(RulesetStore(connections))
     throttle = Throttle(quotas, rate_limits)
     access = access_services.build(connections, notifications, quotas, sources)
@@ -120,7 +120,7 @@ def build(
         callers=Callers(access.devices, access.tickets, throttle),
         prover=prover,
         adjudicator=adjudicator,
-        reckonings=reckonings,
+        league_threads=league_threads,
         catalog=catalog,
         access=access,
         matches=matches,
@@ -131,7 +131,7 @@ def build(
             tallies, catalog, changes, league_changes.linked_matches, store, record_memory
         ),
         scoreboards=Scoreboards(
-            access.link_store, changes, league_changes, leagues.fixtures, reckonings
+            access.link_store, changes, league_changes, leagues.fixtures, league_threads
         ),
         documents=document_services.built(connections, matches, leagues, sources),
         hub=Hub(store, access.device_store, _retry, notifications, counts),

@@ -13,7 +13,7 @@ from pitchkeeper import app
 from pitchkeeper.access.membership import join_page
 from pitchkeeper.addresses import Database
 from pitchkeeper.rate_limits import RateLimits
-from pitchkeeper.workers.processes import Process, Processes, Starting
+from pitchkeeper.workers.processes import Process, Processes, ProcessFactory
 from tests.support import entrances, poolers
 from tests.support.phones import LAVISH, Device
 
@@ -50,7 +50,7 @@ async def living(
     database_url: str,
     *,
     rate_limits: RateLimits = LAVISH,
-    starting: Starting = lent,
+    starting: ProcessFactory = lent,
     **built_with: Any,
 ) -> AsyncIterator[Litestar]:
     """The app, started on a database until the block is left; its limits are out of reach."""

@@ -11,7 +11,7 @@ from pitchkeeper.access.tickets import Tickets
 from pitchkeeper.rest.limits.throttle import Throttle
 from pitchkeeper.rest.operations import TICKET, operation_for
 from pitchkeeper.rest.problems import Unauthenticated
-from pitchkeeper.workers import askers
+from pitchkeeper.workers import clients
 
 
 class Callers:
@@ -26,12 +26,12 @@ class Callers:
         """Note which device makes a request, if any does, and count nothing for it yet."""
         with suppress(Unauthenticated):
             device = await self._identify(request)
-            askers.note_device(str(device.device_id))
+            clients.set_device(str(device.device_id))
 
     async def recognise(self, request: Request[Any, Any, Any]) -> Device:
         """The device that makes a request, within its limits."""
         device = await self._identify(request)
-        askers.note_device(str(device.device_id))
+        clients.set_device(str(device.device_id))
         await self._throttle.admit_device(request.scope, str(device.device_id))
         return device
 

@@ -13,7 +13,7 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.renditions import Rendition
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import languages
-from pitchkeeper.workers.results import Source
+from pitchkeeper.workers.result_cache import Source
 
 # Opened by itself an SVG is a document of our origin, and could run scripts.
 POLICY: Final = (

@@ -19,7 +19,7 @@ from pitchkeeper.access.aggregates import Membership
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import languages
-from pitchkeeper.workers.results import Results, Source
+from pitchkeeper.workers.result_cache import ResultCache, Source
 
 BYTES: Final = 32 * 1024 * 1024
 """The cache of a worker: some six hundred PDFs of an evening."""
@@ -44,7 +44,7 @@ class Renditions:
 
     def __init__(self, most: int = BYTES) -> None:
         """`most` is the most bytes that the cache holds."""
-        self._results: Results[bytes] = Results(most, len)
+        self._results: ResultCache[bytes] = ResultCache(most, len)
 
     async def get(self, rendition: Rendition, render: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a rendition in the language of the request, rendered unless it is cached."""

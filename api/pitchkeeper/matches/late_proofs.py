@@ -18,7 +18,7 @@ import structlog
 
 from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.store import MatchStore
-from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.clients import Client
 from pitchkeeper.workers.usage import Usage
 
 _EVERY: Final = 5.0
@@ -59,7 +59,7 @@ class LateProofs:
         """Prove all hands that no other worker has claimed; return false if some have to wait."""
         is_done = True
         while match_ids := await self._store.list_unproven(_OWNERS):
-            owner = min(map(_asker, match_ids), key=self._usage.of_device)
+            owner = min(map(_client, match_ids), key=self._usage.device_seconds)
             match_id = match_ids[UUID(owner.device)]
             tries = await self._store.claim_check(match_id, _CLAIM)
             if tries is not None:
@@ -95,5 +95,5 @@ class LateProofs:
             wait = self._every if is_done else min(_FIRST_WAIT.total_seconds(), self._every)
 
 
-def _asker(owner: UUID) -> Asker:
-    return Asker(device=str(owner))
+def _client(owner: UUID) -> Client:
+    return Client(device=str(owner))

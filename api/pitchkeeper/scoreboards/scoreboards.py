@@ -19,8 +19,8 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.scoreboards import presenters
 from pitchkeeper.scoreboards.views import Scoreboard
-from pitchkeeper.workers.reckonings import Reckonings
-from pitchkeeper.workers.results import Results, Source
+from pitchkeeper.workers.league_threads import LeagueThreads
+from pitchkeeper.workers.result_cache import ResultCache, Source
 
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 _MAX_BOARDS: Final = 64
@@ -50,15 +50,15 @@ class Scoreboards:
         matches: MatchChanges,
         leagues: LeagueChanges,
         fixtures: Fixtures,
-        reckonings: Reckonings,
+        league_threads: LeagueThreads,
     ) -> None:
         self._links = links
         self._matches = matches
         self._leagues = leagues
         self._fixtures = fixtures
-        self._reckonings = reckonings
+        self._league_threads = league_threads
         # Building one takes up to seconds, and all screens in a room ask for the same.
-        self.boards: Results[Scoreboard] = Results(_MAX_BOARDS, lambda _: 1)
+        self.boards: ResultCache[Scoreboard] = ResultCache(_MAX_BOARDS, lambda _: 1)
 
     async def find(self, secret: str) -> LinkTarget:
         """Return the match or league of a link. Raises PublicLinkNotFound."""
@@ -96,7 +96,7 @@ class Scoreboards:
     async def _board(
         self, aggregate_id: UUID, source: Source, present: Callable[[T], Scoreboard], state: T
     ) -> Scoreboard:
-        make = partial(self._reckonings.make, aggregate_id, present, state)
+        make = partial(self._league_threads.run, aggregate_id, present, state)
         return await self.boards.get(source, present, make)
 
 

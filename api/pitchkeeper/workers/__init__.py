@@ -1,8 +1,8 @@
-"""Work beside the event loop: processes that prove, threads that reckon, and what they watch.
+"""Work beside the event loop: processes that prove and rule, threads for slow work, and caches.
 
-In go values; out come values, or a refusal when there is no room or time. Of matches one process
-answers only what is urgent, another previews too; two more answer what anybody may ask. Whoever has
-used the least processor time lately goes first. `results` keeps what was worked out until it has
-changed. How long a search goes on is the domain's to say, so that it is the same everywhere; the
-clock, which runs from when the work begins, only ends what should not be. Imports the domain.
+In go values; out come values, or a refusal when there is no room or time. One process answers only
+urgent questions about matches and another previews too; two more answer public questions. The
+client that has used the least processor time lately is served first. `result_cache` stores results
+until their source changes. The domain limits searches, so that they end the same everywhere; the
+timeout here counts from when the work begins and only ends runaways. Imports the domain.
 """

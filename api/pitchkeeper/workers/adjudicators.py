@@ -1,4 +1,4 @@
-"""Adjudicators: prove and rule in processes beside the server, so that no request waits long."""
+"""Adjudicators: prove and rule in separate processes, so that no request blocks the server."""
 
 import asyncio
 import time
@@ -16,22 +16,22 @@ from pitch.errors import Refusal
 from pitch.messages import Message
 from pitch.proof import Prospect, proof_for, prove_with_prospect
 from pitchkeeper import metrics
-from pitchkeeper.workers import askers
+from pitchkeeper.workers import clients
 from pitchkeeper.workers.priority_queues import Budget, Lane, Limits, Priority, PriorityQueue
-from pitchkeeper.workers.processes import Process, Processes, ProcessStopped, Starting
+from pitchkeeper.workers.processes import Process, Processes, ProcessFactory, ProcessStopped
 from pitchkeeper.workers.rotations import QueueFull
 from pitchkeeper.workers.usage import Usage
 
 _SECONDS: Final = 20.0
-"""Many times what the budget of a search takes, for a machine that has much else to do."""
-_REMEMBERED: Final = 1_024
-"""More than a match has hands, so that one that is brought again goes on where proofs stopped."""
-_PROSPECTS: Final = 256
-"""Previews that may be asked for again, because there was no time for them at first."""
+"""Many times the budget of a search, because the machine may be busy."""
+_MAX_PROOFS: Final = 1_024
+"""More than a match has hands, so that a repeated import resumes where its proofs stopped."""
+_MAX_PROSPECTS: Final = 256
+"""Previews that ran out of time at first, and are requested again."""
 _BUDGET: Final = Budget(per_device=10.0, per_address=30.0)
-"""A dozen of the hardest previews of one phone at once, then one in five seconds."""
+"""A dozen of the hardest previews of one phone at once, then one every five seconds."""
 _HANDS: Final = Limits(per_address=32, total=128)
-"""A pub enters the hands of all its tables from one address."""
+"""All tables of a pub share one address."""
 _RULINGS: Final = Limits(per_address=4, total=64)
 
 _log = structlog.get_logger("pitchkeeper")
@@ -47,81 +47,81 @@ class RulingsBusy(Refusal):
 
 
 class Adjudicator:
-    """Processes that answer one question after the other, the most urgent first.
-
-    Among equally urgent ones, those go first whose address and device have used the least
-    processor time lately.
-    """
+    """Processes that answer questions, ordered by a `PriorityQueue`, and a cache of proofs."""
 
     def __init__(
-        self, queue: str, lanes: Sequence[Lane[Process]], limits: Limits, budget: Budget = _BUDGET
+        self, name: str, lanes: Sequence[Lane[Process]], limits: Limits, budget: Budget = _BUDGET
     ) -> None:
-        """`queue` is the name by which metrics tell it from others."""
-        self._queue = queue
+        """Label the metrics with the name of the queue."""
+        self._name = name
         self._processes = [lane.process for lane in lanes]
-        self._turns = PriorityQueue(lanes, limits, budget, Usage())
+        self._queue = PriorityQueue(lanes, limits, budget, Usage())
         self._working: set[asyncio.Task[Any]] = set()
-        self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
-        self._prospects: LRUCache[tuple[HandRecord, Deal], Prospect] = LRUCache(_PROSPECTS)
+        self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_MAX_PROOFS)
+        self._prospects: LRUCache[tuple[HandRecord, Deal], Prospect] = LRUCache(_MAX_PROSPECTS)
         self._proving: dict[Hashable, asyncio.Task[None]] = {}
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Processes are started beforehand; in the end what nobody waits for is given up."""
-        starting = [asyncio.create_task(process.ready()) for process in self._processes]
+    async def lifespan(self) -> AsyncIterator[None]:
+        """Start the processes beforehand; cancel all remaining work at the end."""
+        starting = [asyncio.create_task(process.ensure_started()) for process in self._processes]
         try:
             yield
         finally:
-            self._turns.close()
+            self._queue.close()
             for task in (*starting, *self._proving.values(), *self._working):
                 task.cancel()
 
     async def prove(
         self, record: HandRecord, deal: Deal, priority: Priority = Priority.URGENT
     ) -> Proof | None:
-        """Return the proof of a record; None when it cannot be had now, which must not lose a hand.
+        """Return the proof of a record; None if there is no time now, so that no hand is lost.
 
-        The last ones are remembered: a hand is often foreseen before it is entered, and entered
-        again when another phone was first. A proof that is waited for no longer goes on and is
-        remembered too. It is shared with whoever asks for the same as urgently or less; what is
-        more urgent never waits for it.
+        Proofs are cached because a hand is often previewed before it is recorded, and recorded
+        again when another phone was first. A proof continues, and is cached, when its request is
+        cancelled. An equal question that is no more urgent shares it; a more urgent one never
+        waits for it.
         """
         if (record, deal) not in self._proofs:
-            shared = (
-                self._proving.get((each, record, deal)) for each in list(Priority)[: priority + 1]
+            running = (
+                self._proving.get((urgency, record, deal))
+                for urgency in list(Priority)[: priority + 1]
             )
             await asyncio.shield(
-                next(filter(None, shared), None)
+                next(filter(None, running), None)
                 or self._begin((priority, record, deal), self._prove(record, deal, priority))
             )
         return self._proofs.get((record, deal))
 
-    async def foresee(
-        self, record: HandRecord, deal: Deal, known: Proof | None, until: float
+    async def find_prospect(
+        self, record: HandRecord, deal: Deal, proof: Proof | None, until: float
     ) -> Prospect | None:
-        """Return what is told of a record besides its verdict; None when it cannot be had now.
+        """Return the prospect of a record; None if there is no time before `until`.
 
-        Its proof is remembered, unless it is `known`. `deal` has the scores that the hand met. What
-        has begun by `until`, by the loop's clock, goes on and is remembered.
+        `deal` has the scores before the hand, `proof` the proof of the record if there is one, and
+        `until` is a time of the event loop. Work that has begun by then continues, and its proof
+        and prospect are cached.
         """
         if (record, deal) not in self._prospects:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await asyncio.shield(
                         self._proving.get((record, deal))
-                        or self._begin((record, deal), self._foresee(record, deal, known, until))
+                        or self._begin(
+                            (record, deal), self._find_prospect(record, deal, proof, until)
+                        )
                     )
         return self._prospects.get((record, deal))
 
     def _begin(self, key: Hashable, proving: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Work that goes on when nobody waits any more."""
+        """Start work that continues when nobody waits for it any more."""
         task = asyncio.create_task(proving)
         self._proving[key] = task
         task.add_done_callback(lambda _: self._proving.pop(key, None))
         return task
 
     async def _prove(self, record: HandRecord, deal: Deal, priority: Priority) -> None:
-        # Looked up when its turn comes: a more urgent question may have had the same proof made.
+        # Looked up when the question runs: a more urgent one may have cached the proof meanwhile.
         try:
             self._proofs[record, deal] = await self._ask(
                 proof_for,
@@ -131,25 +131,25 @@ class Adjudicator:
         except RulingsBusy as busy:
             _log.warning("proof_failed", reason=type(busy.__cause__).__name__)
 
-    async def _foresee(
-        self, record: HandRecord, deal: Deal, known: Proof | None, until: float
+    async def _find_prospect(
+        self, record: HandRecord, deal: Deal, proof: Proof | None, until: float
     ) -> None:
-        unmet = structs.replace(deal, scores=None)
-        if (proving := self._proving.get((Priority.URGENT, record, unmet))) is not None:
+        unscored = structs.replace(deal, scores=None)
+        if (proving := self._proving.get((Priority.URGENT, record, unscored))) is not None:
             await asyncio.shield(proving)
-        # As one question: a phone asks after every tap, and would wait its turn twice for each.
+        # One question for both: a phone asks after every tap, and would queue twice for each.
         try:
-            proof, told = await self._ask(
+            new_proof, prospect = await self._ask(
                 prove_with_prospect,
-                lambda: (record, deal, known or self._proofs.get((record, unmet))),
+                lambda: (record, deal, proof or self._proofs.get((record, unscored))),
                 Priority.PREVIEW,
                 until,
             )
         except RulingsBusy as busy:
             _log.info("prospect_failed", reason=type(busy.__cause__).__name__)
             return
-        self._proofs[record, unmet] = proof
-        self._prospects[record, deal] = told
+        self._proofs[record, unscored] = new_proof
+        self._prospects[record, deal] = prospect
 
     async def ask(
         self,
@@ -158,9 +158,9 @@ class Adjudicator:
         priority: Priority = Priority.URGENT,
         until: float | None = None,
     ) -> _Answer:
-        """Return what a function of the domain comes to, worked out in another process.
+        """Return the result of a function of the domain, computed in another process.
 
-        Raises RulingsBusy if the work has not begun by `until`, by the loop's clock.
+        Raises RulingsBusy if the work has not begun by `until`, a time of the event loop.
         """
         return await self._ask(question, lambda: arguments, priority, until)
 
@@ -171,63 +171,65 @@ class Adjudicator:
         priority: Priority,
         until: float | None = None,
     ) -> _Answer:
-        """Return an answer whose work begins before `until`; its arguments are told then."""
-        metrics.add_question(self._queue)
+        """Return an answer whose work begins by `until`; its arguments are computed then."""
+        metrics.add_question(self._name)
         began = time.perf_counter()
         try:
             async with asyncio.timeout_at(until):
-                process = await self._turns.take(askers.current(), priority)
+                process = await self._queue.acquire(clients.current(), priority)
             work = asyncio.create_task(process.answer(question, arguments(), _SECONDS))
             self._working.add(work)
             work.add_done_callback(partial(self._end, process, process.seconds, time.monotonic()))
-            # Who no longer waits does not end it: that would end the process, slow to begin again.
+            # A cancelled request does not cancel it, because that would kill the process.
             answer: _Answer = await asyncio.shield(work)
-        except (QueueFull, ProcessStopped, TimeoutError) as failed:
-            raise RulingsBusy from failed
+        except (QueueFull, ProcessStopped, TimeoutError) as error:
+            raise RulingsBusy from error
         finally:
-            metrics.observe_question(self._queue, time.perf_counter() - began)
+            metrics.observe_question(self._name, time.perf_counter() - began)
         return answer
 
     def forget_names(self) -> None:
-        """Drop proofs, prospects and what the processes have cached: they name players."""
+        """Drop all proofs and prospects, and the caches of the processes: they name players."""
         self._proofs.clear()
         self._prospects.clear()
         for process in self._processes:
-            forgetting = asyncio.create_task(process.answer(name_caches.forget_names, (), _SECONDS))
-            self._working.add(forgetting)
-            forgetting.add_done_callback(self._note_end)
+            task = asyncio.create_task(process.answer(name_caches.forget_names, (), _SECONDS))
+            self._working.add(task)
+            task.add_done_callback(self._note_end)
 
     def _end(
         self, process: Process, before: float, began: float, work: "asyncio.Task[Any]"
     ) -> None:
-        # A process that was ended told nothing: then it has worked all the time.
+        # A killed process reports no processor time: charge all the time since it began.
         is_stopped = work.cancelled() or isinstance(work.exception(), ProcessStopped)
-        worked = time.monotonic() - began if is_stopped else process.seconds - before
-        self._turns.give_back(process, worked)
+        seconds = time.monotonic() - began if is_stopped else process.seconds - before
+        self._queue.release(process, seconds)
         self._note_end(work)
 
     def _note_end(self, work: "asyncio.Task[Any]") -> None:
         self._working.discard(work)
         if not work.cancelled():
-            work.exception()  # nobody may be there any more to take it
+            work.exception()  # retrieved, because the request may be gone
 
 
 @asynccontextmanager
-async def running(starting: Starting) -> AsyncIterator[tuple[Adjudicator, Adjudicator]]:
-    """The adjudicator of matches, and that of what anybody may ask, until the block is left."""
-    async with starting() as processes:
+async def run_adjudicators(
+    factory: ProcessFactory,
+) -> AsyncIterator[tuple[Adjudicator, Adjudicator]]:
+    """Yield the adjudicator of matches and that of public questions, until the block ends."""
+    async with factory() as processes:
         matches = Adjudicator("hands", match_lanes(processes), _HANDS)
         public = Adjudicator(
             "rulings",
             [Lane(process, Priority.BACKGROUND) for process in processes.public],
             _RULINGS,
         )
-        async with matches.running(), public.running():
+        async with matches.lifespan(), public.lifespan():
             yield matches, public
 
 
 def match_lanes(processes: Processes) -> list[Lane[Process]]:
-    """Return the processes of matches: one never waits for a preview, which has to be finished."""
+    """Return the lanes of matches: one serves only urgent questions, which need not wait then."""
     return [
         Lane(processes.matches, Priority.URGENT),
         Lane(processes.previews, Priority.BACKGROUND),

@@ -1,4 +1,4 @@
-"""Orphans: a worker ends when the process that started it is gone, even by kill -9."""
+"""Orphans: end a worker when the process that started it is gone, even by kill -9."""
 
 import asyncio
 import os
@@ -6,16 +6,14 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
+LAUNCHER: Final = "PITCHKEEPER_LAUNCHER"
+"""The variable with the launcher's process id, because the launcher may be gone already."""
 _SECONDS: Final = 0.25
 
 
-LAUNCHER: Final = "PITCHKEEPER_LAUNCHER"
-"""The variable that tells a worker which process started it, for it may be gone already."""
-
-
 @asynccontextmanager
-async def watched(environment: Mapping[str, str]) -> AsyncIterator[None]:
-    """While this lasts, end this process soon after its launcher, if it has one, has ended."""
+async def exit_with_launcher(environment: Mapping[str, str]) -> AsyncIterator[None]:
+    """Exit this process soon after its launcher, if it has one, ends during the block."""
     task = asyncio.create_task(_watch(int(environment.get(LAUNCHER) or os.getppid())))
     try:
         yield

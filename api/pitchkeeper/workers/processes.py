@@ -1,4 +1,4 @@
-"""Processes beside the server: each answers one question after the other, and is replaced."""
+"""Processes beside the server: each answers one question at a time and is replaced if it ends."""
 
 import asyncio
 import os
@@ -9,115 +9,114 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
 
-from pitchkeeper.workers.questions import READY, SIZE
+from pitchkeeper.workers.questions import LENGTH_BYTES, READY
 
 _PROGRAM: Final = "pitchkeeper.workers.questions"
-_STEPPING_BACK: Final = 5
-"""The niceness of previews and of what anybody may ask for: a quarter of a processor that others
-want as well."""
+_LOW_NICENESS: Final = 5
+"""The niceness of previews and public questions: a quarter of a processor that others want too."""
 _PUBLIC: Final = 2
-"""Processes for that: while one address has one of them at work, the other serves the others."""
+"""Processes for public questions: one address occupies one, the other serves everybody else."""
 
 
 class ProcessStopped(Exception):
-    """The process ended before it had answered, or was stopped because it took too long."""
+    """The process ended before it answered, or was killed because it took too long."""
 
 
 class Process:
     """A process that is started before it is needed, and again when it has ended.
 
-    A question has the time that it is given from when the process begins to work on it: neither
-    starting nor what came before is on its clock.
+    The timeout of a question counts from when the process begins to work on it, so neither the
+    start nor earlier questions shorten it.
     """
 
     def __init__(self, niceness: int = 0) -> None:
         self._niceness = niceness
-        self._turn = asyncio.Lock()
-        self._started: asyncio.Task[asyncio.subprocess.Process] | None = None
+        self._lock = asyncio.Lock()
+        self._start: asyncio.Task[asyncio.subprocess.Process] | None = None
         self._is_closed = False
         self.seconds = 0.0
         """Processor time that all answers have taken so far."""
 
-    async def ready(self) -> asyncio.subprocess.Process:
-        """The running process; started now if there is none."""
+    async def ensure_started(self) -> asyncio.subprocess.Process:
+        """Return the running process; start one if there is none."""
         if self._is_closed:
             raise ProcessStopped
-        if self._started is None or _has_ended(self._started):
-            self._started = asyncio.create_task(_start(self._niceness))
-        return await asyncio.shield(self._started)
+        if self._start is None or _has_ended(self._start):
+            self._start = asyncio.create_task(_start(self._niceness))
+        return await asyncio.shield(self._start)
 
     async def answer(
         self, question: Callable[..., Any], arguments: tuple[Any, ...], seconds: float
     ) -> Any:
-        """What a function comes to; ProcessStopped when that takes longer, or ends the process."""
-        async with self._turn:
+        """Return the result of a function. Raises ProcessStopped on a timeout or a crash."""
+        async with self._lock:
             try:
-                running = await self.ready()
-            except (OSError, EOFError) as failed:
-                raise ProcessStopped from failed
+                process = await self.ensure_started()
+            except (OSError, EOFError) as error:
+                raise ProcessStopped from error
             try:
                 async with asyncio.timeout(seconds):
-                    answer, raised, seconds = await _ask(running, question, arguments)
-            except (TimeoutError, OSError, EOFError) as failed:
-                await _end(running)
+                    answer, failure, seconds = await _ask(process, question, arguments)
+            except (TimeoutError, OSError, EOFError) as error:
+                await _kill(process)
                 if not self._is_closed:
-                    self._started = asyncio.create_task(_start(self._niceness))
-                raise ProcessStopped from failed
+                    self._start = asyncio.create_task(_start(self._niceness))
+                raise ProcessStopped from error
             except asyncio.CancelledError:
-                # Its answer would be taken for the next one's.
-                await _end(running)
+                # Its late answer would be taken for the answer to the next question.
+                await _kill(process)
                 raise
             self.seconds += seconds
-        if raised is not None:
-            raise raised
+        if failure is not None:
+            raise failure
         return answer
 
     async def close(self) -> None:
-        """End the process, for good."""
+        """End the process for good."""
         self._is_closed = True
-        if self._started is not None:
-            # To break off a start would hang: asyncio then waits for pipes that it has not made.
+        if self._start is not None:
+            # Cancelling a start would hang: asyncio then waits for pipes that it has not made.
             with suppress(OSError, EOFError):
-                await _end(await self._started)
+                await _kill(await self._start)
 
 
 class Processes(NamedTuple):
-    """The processes of a server; recordings wait neither for previews nor for what anybody asks."""
+    """The processes of a server; recordings wait for neither previews nor public questions."""
 
     matches: Process
     previews: Process
     public: tuple[Process, ...]
 
     def all(self) -> tuple[Process, ...]:
-        """Each of them."""
+        """Return every process."""
         return (self.matches, self.previews, *self.public)
 
 
-Starting = Callable[[], AbstractAsyncContextManager[Processes]]
-"""Lends processes for as long as a server runs."""
+ProcessFactory = Callable[[], AbstractAsyncContextManager[Processes]]
+"""Yields processes for as long as a server runs."""
 
 
 @asynccontextmanager
-async def running() -> AsyncIterator[Processes]:
-    """The processes of a server, until the block is left."""
-    public = tuple(Process(_STEPPING_BACK) for _ in range(_PUBLIC))
-    made = Processes(Process(), Process(_STEPPING_BACK), public)
+async def run_processes() -> AsyncIterator[Processes]:
+    """Yield the processes of a server, and end them with the block."""
+    public = tuple(Process(_LOW_NICENESS) for _ in range(_PUBLIC))
+    processes = Processes(Process(), Process(_LOW_NICENESS), public)
     try:
-        yield made
+        yield processes
     finally:
-        for process in made.all():
+        for process in processes.all():
             await process.close()
 
 
-def _has_ended(started: "asyncio.Task[asyncio.subprocess.Process]") -> bool:
-    if not started.done():
+def _has_ended(start: "asyncio.Task[asyncio.subprocess.Process]") -> bool:
+    if not start.done():
         return False
-    return started.exception() is not None or started.result().returncode is not None
+    return start.exception() is not None or start.result().returncode is not None
 
 
 async def _start(niceness: int) -> asyncio.subprocess.Process:
-    """A process that has loaded and made what it needs."""
-    begun = await asyncio.create_subprocess_exec(
+    """Start a process and return it once its caches are filled."""
+    process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", _PROGRAM, str(niceness)),
         stdin=PIPE,
         stdout=PIPE,
@@ -125,39 +124,39 @@ async def _start(niceness: int) -> asyncio.subprocess.Process:
         env={"PYTHONPATH": os.pathsep.join(sys.path)},
     )
     try:
-        await _output(begun).readexactly(len(READY))
+        await _output(process).readexactly(len(READY))
     except BaseException:
-        await _end(begun)
+        await _kill(process)
         raise
-    return begun
+    return process
 
 
 async def _ask(
-    running: asyncio.subprocess.Process, question: Callable[..., Any], arguments: tuple[Any, ...]
+    process: asyncio.subprocess.Process, question: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> tuple[Any, Exception | None, float]:
-    """The answer of a process, or what it raised, and the processor time that took."""
-    asked = pickle.dumps((question, arguments))
-    if running.stdin is None:
+    """Return the answer of a process, or its exception, and the processor time it took."""
+    message = pickle.dumps((question, arguments))
+    if process.stdin is None:
         raise EOFError
-    running.stdin.write(asked)
-    await running.stdin.drain()
-    told = _output(running)
-    size = int.from_bytes(await told.readexactly(SIZE))
-    # The other end of the pipe is a program of ours.
-    answer, raised, seconds = pickle.loads(await told.readexactly(size))  # noqa: S301  # nosec B301
-    return answer, raised, seconds
+    process.stdin.write(message)
+    await process.stdin.drain()
+    output = _output(process)
+    length = int.from_bytes(await output.readexactly(LENGTH_BYTES))
+    # Only our own program writes to the other end of the pipe.
+    answer, failure, seconds = pickle.loads(await output.readexactly(length))  # noqa: S301  # nosec B301
+    return answer, failure, seconds
 
 
-def _output(running: asyncio.subprocess.Process) -> asyncio.StreamReader:
-    if running.stdout is None:
+def _output(process: asyncio.subprocess.Process) -> asyncio.StreamReader:
+    if process.stdout is None:
         raise EOFError
-    return running.stdout
+    return process.stdout
 
 
-async def _end(running: asyncio.subprocess.Process) -> None:
-    """Kill a process, and wait until it is gone."""
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    """Kill a process and wait for its end."""
     with suppress(ProcessLookupError):
-        running.kill()
-    if running.stdin is not None:
-        running.stdin.close()
-    await running.wait()
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    await process.wait()

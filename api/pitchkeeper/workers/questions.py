@@ -1,4 +1,4 @@
-"""Questions: the program of a process that answers one after the other until its input ends."""
+"""Questions: the program of a process that answers questions from its input until that ends."""
 
 import os
 import pickle  # nosec B403
@@ -9,41 +9,39 @@ import time
 from pitch import Arrangement, Deal, Seating, Table, list_presets
 from pitch.proof import warm_up
 
-# Rulings are loaded before the first of them is asked for.
-
 READY = b"ready"
-"""What is written once the process can begin to work."""
-SIZE = 8
-"""Bytes that tell how long an answer is."""
+"""Written once the process can begin to work."""
+LENGTH_BYTES = 8
+"""Bytes before an answer with its length."""
 _PARTNERS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 
 
 def main(niceness: int) -> None:
-    """Make what four players need, then answer questions; others come first by `niceness`."""
+    """Fill the caches for four players, then answer questions at a niceness."""
     os.nice(niceness)
     # Ctrl-C goes to every process of the terminal; this one ends with its input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What the work prints, and what it starts, must not reach into the answers.
+    # Anything that the work or its children print must not reach the pipe of the answers.
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    usual = Seating(table=_PARTNERS, names=("",) * _PARTNERS.players)
-    warm_up(Deal(list_presets()[0], usual, dealer=0))
+    seating = Seating(table=_PARTNERS, names=("",) * _PARTNERS.players)
+    warm_up(Deal(list_presets()[0], seating, dealer=0))
     answers.write(READY)
     answers.flush()
     while True:
         try:
-            # Who asks is the process that started this one, nobody else has the pipe.
+            # Only the process that started this one has the pipe.
             question, arguments = pickle.load(questions)  # noqa: S301  # nosec B301
         except EOFError:
             return
         began = time.process_time()
         try:
             answer = pickle.dumps((question(*arguments), None, time.process_time() - began))
-        except Exception as raised:
-            answer = pickle.dumps((None, raised, time.process_time() - began))
-        answers.write(len(answer).to_bytes(SIZE))
+        except Exception as error:
+            answer = pickle.dumps((None, error, time.process_time() - began))
+        answers.write(len(answer).to_bytes(LENGTH_BYTES))
         answers.write(answer)
         answers.flush()
 

@@ -1,4 +1,4 @@
-"""Rotations: who waits to be served takes turns, however much any one of them asks for."""
+"""Rotations: holders take turns at a few places, however much one of them requests."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
@@ -6,83 +6,76 @@ from typing import Final
 
 
 class QueueFull(Exception):
-    """This holder has as much in hand as it may, or all of them together have."""
+    """This holder, or all holders together, have as many turns as they may."""
 
 
 class Rotation:
-    """Turns at few things: each holder's in the order in which they came, the holders in turn.
+    """A fair semaphore: a holder's turns in order of arrival, the holders one after the other.
 
-    A holder has one turn at a time, so that where there are two things to be had no holder has
-    both.
+    A holder has one turn at a time, so no holder occupies two places.
     """
 
-    def __init__(self, each: int, most: int, things: int = 1) -> None:
-        """`each` is how many turns a holder may have or await at once, `most` all together."""
-        self._each: Final = each
-        self._most: Final = most
-        self._in_hand: Counter[str] = Counter()
+    def __init__(self, per_holder: int, total: int, places: int = 1) -> None:
+        """Limit the turns that a holder, and all together, may have or wait for."""
+        self._per_holder: Final = per_holder
+        self._total: Final = total
+        self._sizes: Counter[str] = Counter()
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self._free = things
-        self._served: set[str] = set()
+        self._free = places
+        self._active: set[str] = set()
 
     @property
-    def in_hand(self) -> int:
-        """How many have a turn or await it."""
-        return self._in_hand.total()
+    def size(self) -> int:
+        """The number of turns that have begun or wait."""
+        return self._sizes.total()
 
-    async def take(self, holder: str) -> None:
-        """Wait for a turn; QueueFull at once when too many are awaited."""
-        if self._in_hand[holder] >= self._each or self.in_hand >= self._most:
+    async def acquire(self, holder: str) -> None:
+        """Wait for a turn. Raises QueueFull at once when too many wait."""
+        if self._sizes[holder] >= self._per_holder or self.size >= self._total:
             raise QueueFull
-        self._in_hand[holder] += 1
-        if self._free and holder not in self._served:
-            self._serve(holder)
+        self._sizes[holder] += 1
+        if self._free and holder not in self._active:
+            self._begin(holder)
             return
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(holder, deque()).append(turn)
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it came up in the same moment
-                self.give_back(holder)
+            if not turn.cancelled():  # it began in the same moment
+                self.release(holder)
             else:
                 self._leave(holder)
             raise
 
-    def give_back(self, holder: str) -> None:
-        """End a turn; the next is of the holder who has been waiting longest for one."""
+    def release(self, holder: str) -> None:
+        """End a turn and begin the next, of the holder who has waited longest for one."""
         self._leave(holder)
-        self._served.discard(holder)
+        self._active.discard(holder)
         self._free += 1
         if holder in self._lines:
             self._lines.move_to_end(holder)
-        for following in [each for each in self._lines if each not in self._served]:
-            turn = self._next(following)
+        for waiting in [name for name in self._lines if name not in self._active]:
+            turn = self._pop_turn(waiting)
             if turn is not None:
-                self._serve(following)
+                self._begin(waiting)
                 turn.set_result(None)
                 return
 
-    def _next(self, holder: str) -> asyncio.Future[None] | None:
-        """The first of a holder's line who is still there."""
+    def _pop_turn(self, holder: str) -> asyncio.Future[None] | None:
+        """Return the first turn of a holder that was not cancelled."""
         line = self._lines[holder]
         turns = (line.popleft() for _ in range(len(line)))
-        turn = next((each for each in turns if not each.done()), None)
+        turn = next((turn for turn in turns if not turn.done()), None)
         if not line:
             del self._lines[holder]
         return turn
 
-    def _serve(self, holder: str) -> None:
-        self._served.add(holder)
+    def _begin(self, holder: str) -> None:
+        self._active.add(holder)
         self._free -= 1
 
-    def close(self) -> None:
-        """Give up on everybody who waits."""
-        for line in self._lines.values():
-            for turn in line:
-                turn.cancel()
-
     def _leave(self, holder: str) -> None:
-        self._in_hand[holder] -= 1
-        if not self._in_hand[holder]:
-            del self._in_hand[holder]
+        self._sizes[holder] -= 1
+        if not self._sizes[holder]:
+            del self._sizes[holder]

@@ -1,4 +1,4 @@
-"""Signals: hear that the server is told to stop, beside the server itself."""
+"""Signals: react to a stop signal in addition to the server's own handler."""
 
 import asyncio
 import signal
@@ -8,12 +8,12 @@ from types import FrameType
 
 
 @contextmanager
-def heard(act: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, act when a signal to stop arrives, then let others do so.
+def on_stop(act: Callable[[], None]) -> Iterator[None]:
+    """Call `act` on SIGINT or SIGTERM, before the handlers that were there, until the block ends.
 
-    A server waits for open streams before it ends the lifespan, so whoever ends them has to hear
-    the signal itself. An event loop learns of signals through a file, not through the handler
-    that Python knows, so that one can be chained.
+    A server waits for open streams before it ends the lifespan, so the code that closes streams
+    needs the signal itself. An event loop reads signals from a file, not through Python's handler,
+    so that handler is free to be chained.
     """
     loop = asyncio.get_running_loop()
     chained = {}
@@ -22,12 +22,12 @@ def heard(act: Callable[[], None]) -> Iterator[None]:
         if callable(handler):
             chained[number] = handler
 
-    def hear(number: int, frame: FrameType | None) -> None:
+    def handle(number: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(act)
         chained[signal.Signals(number)](number, frame)
 
     for number in chained:
-        signal.signal(number, hear)
+        signal.signal(number, handle)
     try:
         yield
     finally:

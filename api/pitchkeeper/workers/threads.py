@@ -1,7 +1,7 @@
-"""Threads: what takes seconds of one match or league, in few of its own.
+"""Threads: a small pool for work that takes seconds.
 
-The pool that Python shares has few threads too, and who finds connections that hold too many
-must not wait for somebody's paper.
+Python's shared pool also checks the connections of addresses with too many, which must not wait
+for somebody's PDF.
 """
 
 import asyncio
@@ -11,36 +11,36 @@ from contextvars import copy_context
 from functools import partial
 from typing import Final, TypeVar, TypeVarTuple
 
-from pitchkeeper.workers import askers
+from pitchkeeper.workers import clients
 
-MOST: Final = 4
+MAX_THREADS: Final = 4
 """More would not be faster: they share the processors with the requests."""
-# Unlike a thread of anyio's, one of an executor is not awaited by a request that gave up.
-_POOL: Final = ThreadPoolExecutor(MOST, thread_name_prefix="slow")
+# Unlike a thread of anyio's, one of an executor does not keep a cancelled request waiting.
+_POOL: Final = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="slow")
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
 
 async def run_unless(is_short: bool, work: Callable[[*Args], T], *args: *Args) -> T:
-    """As `run`, but what is short is done at once: to hand it over would cost as much."""
+    """Return the result of work, run in a thread unless that would cost as much as the work."""
     if not is_short:
         return await run(work, *args)
-    # Many in a row are long again, and others have their turn between them.
+    # A long row of short work would block the event loop, so let others run in between.
     await asyncio.sleep(0)
     return work(*args)
 
 
 async def run(work: Callable[[*Args], T], *args: *Args) -> T:
-    """What some slow work comes to, while others are served.
+    """Return the result of slow work, run in a thread.
 
-    Work that has begun goes on when the request is given up, and is noted with its asker.
+    Work that has begun continues when the request is cancelled, and counts as its client's.
     """
-    # An executor's thread has a context of its own, and the language of a request is in its.
-    begun: Future[T] = _POOL.submit(partial(copy_context().run, work, *args))
-    result = asyncio.wrap_future(begun)
-    askers.current().note_work(result)
+    # A thread has a context of its own, and the language of the request is in ours.
+    job: Future[T] = _POOL.submit(partial(copy_context().run, work, *args))
+    result = asyncio.wrap_future(job)
+    clients.current().track_work(result)
     try:
         return await asyncio.shield(result)
     except asyncio.CancelledError:
-        begun.cancel()  # does nothing unless it still waits for a thread
+        job.cancel()  # has no effect once it runs
         raise

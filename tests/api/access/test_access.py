@@ -105,10 +105,10 @@ async def busy(running: Litestar) -> AsyncIterator[None]:
     """All that takes long is asked for by so many that nobody else may even wait for it."""
     services: Services = running.state.services
     for adjudicator in (services.prover, services.adjudicator):
-        adjudicator._turns = PriorityQueue([], Limits(0, 0), Budget(0.0, 0.0), Usage())
-    services.reckonings._turns = Rotation(0, 0)
+        adjudicator._queue = PriorityQueue([], Limits(0, 0), Budget(0.0, 0.0), Usage())
+    services.league_threads._rotation = Rotation(0, 0)
     over = Event()
-    threads_busy = [asyncio.create_task(threads.run(over.wait)) for _ in range(threads.MOST)]
+    threads_busy = [asyncio.create_task(threads.run(over.wait)) for _ in range(threads.MAX_THREADS)]
     yield
     over.set()
     await asyncio.gather(*threads_busy)

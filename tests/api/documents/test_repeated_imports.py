@@ -7,7 +7,7 @@ from litestar import Litestar
 
 from pitch.notation.texts import MatchText
 from pitchkeeper.documents import imports
-from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.clients import Client
 from pitchkeeper.workers.priority_queues import Priority
 from tests.support import guests, tables
 from tests.support.brought import (
@@ -71,18 +71,18 @@ async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
 
 
 async def test_a_file_is_judged_before_previews_that_wait(running: Litestar, phone: Device) -> None:
-    turns = running.state.services.prover._turns
-    process = await turns.take(Asker("one"), Priority.PREVIEW)
-    preview = asyncio.create_task(turns.take(Asker("other"), Priority.PREVIEW))
+    turns = running.state.services.prover._queue
+    process = await turns.acquire(Client("one"), Priority.PREVIEW)
+    preview = asyncio.create_task(turns.acquire(Client("other"), Priority.PREVIEW))
     bringing = asyncio.create_task(
         bring(phone, SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n")
     )
     async with asyncio.timeout(PATIENCE):
-        while turns.in_hand < 3:  # noqa: ASYNC110
+        while turns.size < 3:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-    turns.give_back(process, 0.0)
+    turns.release(process, 0.0)
     (item,) = (await bringing).json()["items"]
-    turns.give_back(await preview, 0.0)
+    turns.release(await preview, 0.0)
     assert item["problem"] is None
 
 
@@ -92,10 +92,10 @@ async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
     """No match waits longer for its proofs than there is time, and those after it are told so."""
     body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
     monkeypatch.setattr(running.state.services.documents.imports, "_patience", 0.5)
-    turns = running.state.services.prover._turns
-    process = await turns.take(Asker("somebody else"), Priority.PREVIEW)
+    turns = running.state.services.prover._queue
+    process = await turns.acquire(Client("somebody else"), Priority.PREVIEW)
     first = await bring(phone, body, key="friday")
-    turns.give_back(process, 0.0)
+    turns.release(process, 0.0)
     assert first.status_code == 200
     codes = [item["problem"]["code"] for item in first.json()["items"]]
     assert codes == ["not_judged", "not_reached"]

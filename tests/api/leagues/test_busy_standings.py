@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from pitchkeeper.workers import askers
+from pitchkeeper.workers import clients
 from pitchkeeper.workers.rotations import Rotation
 from tests.support.leagues import opened, path
 from tests.support.phones import Device, Json, assert_problem
@@ -26,11 +26,11 @@ async def league(phone: Device) -> Json:
 async def busy(running: Litestar, league: Json) -> AsyncIterator[None]:
     """So many await the standings of the league that nobody else may."""
     turns = Rotation(1, 1)
-    askers.note("192.0.2.1")
-    await turns.take(askers.address())
-    running.state.services.reckonings._leagues[UUID(league["leagueId"])] = turns
+    clients.set_address("192.0.2.1")
+    await turns.acquire(clients.current().address)
+    running.state.services.league_threads._leagues[UUID(league["leagueId"])] = turns
     yield
-    turns.give_back(askers.address())
+    turns.release(clients.current().address)
 
 
 @pytest.mark.usefixtures("busy")

@@ -17,7 +17,7 @@ from pitchkeeper.rate_limits import RateLimit, RateLimited
 from pitchkeeper.rest import problems
 from pitchkeeper.rest.limits import slots
 from pitchkeeper.rest.limits.slots import MAX_SLOTS, Slots
-from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.clients import Client
 from tests.api.rest.test_limits import limited
 from tests.support.apps import client
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
@@ -71,11 +71,11 @@ class Crowd:
         await asyncio.wait([self.tasks[name]])
 
     async def _ask(self, name: str) -> None:
-        asker = Asker(name[0], name[:2])
-        async with self.slots.slot(asker):
+        client = Client(name[0], name[:2])
+        async with self.slots.slot(client):
             self.at_work.append(name)
             self.work[name] = asyncio.get_running_loop().create_future()
-            asker.note_work(self.work[name])
+            client.track_work(self.work[name])
             await self._ends[name].wait()
             self.work[name].set_result(None)
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from pitchkeeper.workers import askers
+from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
 from tests.support import operations
 from tests.support.phones import Device, assert_problem, opened
@@ -41,11 +41,11 @@ async def greedy(running: Litestar) -> AsyncIterator[Device]:
 @asynccontextmanager
 async def busy(adjudicator: Adjudicator, folder: Path, times: int = 1) -> AsyncIterator[None]:
     """So many other addresses have something else worked on until the block is left."""
-    before = adjudicator._turns.in_hand
+    before = adjudicator._queue.size
     over = folder / f"over-{before}"
 
     async def work(number: int) -> None:
-        askers.note(f"203.0.113.{number}")
+        clients.set_address(f"203.0.113.{number}")
         await adjudicator.ask(os.system, f"until [ -e {over} ]; do sleep 0.05; done")
 
     working = [asyncio.create_task(work(before + number)) for number in range(times)]
@@ -60,7 +60,7 @@ async def busy(adjudicator: Adjudicator, folder: Path, times: int = 1) -> AsyncI
 async def in_hand(adjudicator: Adjudicator, number: int) -> None:
     """Wait until so many questions are."""
     async with asyncio.timeout(PATIENCE):
-        while adjudicator._turns.in_hand < number:  # noqa: ASYNC110
+        while adjudicator._queue.size < number:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -157,7 +157,7 @@ async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
         rulings(asked, greedy, "greedy", 40)
         await in_hand(adjudicator, 2 + 4)
         answer = await phone.post(f"{path}/disputes", json={"reason": "No"})
-        assert adjudicator._turns.in_hand == 2 + 4
+        assert adjudicator._queue.size == 2 + 4
     assert answer.status_code == 201, answer.text
     assert answer.json()["agreement"]["dispute"]["ruling"]["outcome"]
     await asked.answers()

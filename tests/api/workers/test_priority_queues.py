@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.clients import Client
 from pitchkeeper.workers.priority_queues import Budget, Lane, Limits, Priority, PriorityQueue
 from pitchkeeper.workers.rotations import QueueFull
 from pitchkeeper.workers.usage import HALF_LIFE, Usage
@@ -38,7 +38,7 @@ class Counter:
 
     async def end(self, name: str, seconds: float = 0.0) -> None:
         """Let a question be answered after so much work."""
-        self.queue.give_back(self.processes.pop(name), seconds)
+        self.queue.release(self.processes.pop(name), seconds)
         await asyncio.sleep(0)
 
     async def end_all(self, seconds: float = 0.0) -> None:
@@ -54,7 +54,7 @@ class Counter:
 
     def used(self, name: str, seconds: float) -> None:
         """Charge what was used before."""
-        self.usage.add(asker(name), seconds)
+        self.usage.add(client(name), seconds)
 
     def refused(self) -> list[str]:
         """The questions that were told that there are too many."""
@@ -62,13 +62,13 @@ class Counter:
         return [name for name, task in done if isinstance(task.exception(), QueueFull)]
 
     async def _wait(self, name: str, priority: Priority) -> None:
-        self.processes[name] = await self.queue.take(asker(name), priority)
+        self.processes[name] = await self.queue.acquire(client(name), priority)
         self.served.append(name)
 
 
-def asker(name: str) -> Asker:
+def client(name: str) -> Client:
     address, _, device = name.partition(".")
-    return Asker(address, device)
+    return Client(address, device)
 
 
 async def test_what_is_urgent_goes_before_previews_and_these_before_what_nobody_waits_for() -> None:
@@ -225,13 +225,13 @@ async def test_who_leaves_is_passed_over_and_counted_no_longer() -> None:
     await counter.come("A", "B", "C")
     await counter.leave("B")
     await counter.end_all()
-    assert (counter.served, counter.queue.in_hand) == (["A", "C"], 0)
+    assert (counter.served, counter.queue.size) == (["A", "C"], 0)
 
 
 async def test_who_leaves_in_the_moment_of_its_turn_passes_it_on() -> None:
     counter = Counter()
     await counter.come("A", "B", "C")
-    counter.queue.give_back(counter.processes.pop("A"), 0.0)
+    counter.queue.release(counter.processes.pop("A"), 0.0)
     await counter.leave("B")
     await asyncio.sleep(0)
     assert counter.served == ["A", "C"]
@@ -243,22 +243,22 @@ async def test_in_the_end_nobody_waits_any_more() -> None:
     counter.queue.close()
     await asyncio.sleep(0)
     await counter.end_all()
-    assert (counter.served, counter.queue.in_hand) == (["A"], 0)
+    assert (counter.served, counter.queue.size) == (["A"], 0)
 
 
 async def test_whoever_is_given_up_as_another_comes_takes_no_process_along() -> None:
     usage = Usage(lambda: 0.0)
-    usage.add(asker("A.2"), 5.0)
+    usage.add(client("A.2"), 5.0)
     limits, budget = Limits(2, 128), Budget(100.0, 100.0)
     queue: PriorityQueue[int] = PriorityQueue([Lane(0, BACKGROUND)], limits, budget, usage)
-    assert await queue.take(asker("A.1"), PREVIEW) == 0
-    leaving = asyncio.create_task(queue.take(asker("A.2"), PREVIEW))
+    assert await queue.acquire(client("A.1"), PREVIEW) == 0
+    leaving = asyncio.create_task(queue.acquire(client("A.2"), PREVIEW))
     await asyncio.sleep(0)
-    coming = asyncio.create_task(queue.take(asker("A.3"), PREVIEW))
+    coming = asyncio.create_task(queue.acquire(client("A.3"), PREVIEW))
     # It is cancelled, but has not left yet when the other comes.
     leaving.cancel()
     await asyncio.wait([leaving])
-    queue.give_back(0, 0.0)
+    queue.release(0, 0.0)
     assert await coming == 0
-    queue.give_back(0, 0.0)
-    assert queue.in_hand == 0
+    queue.release(0, 0.0)
+    assert queue.size == 0

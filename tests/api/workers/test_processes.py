@@ -100,7 +100,7 @@ async def test_what_waits_for_another_question_is_not_on_its_own_clock(process: 
 async def test_a_process_that_ended_while_nobody_asked_is_replaced_unnoticed(
     process: Process,
 ) -> None:
-    running = await process.ready()
+    running = await process.ensure_started()
     first = await pid(process)
     os.kill(first, signal.SIGKILL)
     await running.wait()
@@ -118,7 +118,7 @@ async def test_two_processes_have_nothing_to_do_with_each_other(process: Process
 
 
 async def test_a_process_ends_with_who_started_it(process: Process) -> None:
-    running = await process.ready()
+    running = await process.ensure_started()
     assert running.stdin is not None
     running.stdin.close()
     async with asyncio.timeout(PATIENCE):
@@ -126,7 +126,7 @@ async def test_a_process_ends_with_who_started_it(process: Process) -> None:
 
 
 async def test_a_process_that_was_closed_is_not_started_again(process: Process) -> None:
-    await process.ready()
+    await process.ensure_started()
     working = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), PATIENCE))
     waiting = asyncio.create_task(pid(process))
     await asyncio.sleep(0)
@@ -137,14 +137,14 @@ async def test_a_process_that_was_closed_is_not_started_again(process: Process) 
 
 
 async def test_a_process_can_be_closed_while_it_starts(process: Process) -> None:
-    starting = asyncio.create_task(process.ready())
+    starting = asyncio.create_task(process.ensure_started())
     await asyncio.sleep(0)
     await process.close()
     assert (await starting).returncode is not None
 
 
 async def test_what_anybody_may_ask_for_steps_back() -> None:
-    async with processes.running() as made:
+    async with processes.run_processes() as made:
         mine = await made.matches.answer(os.nice, (0,), PATIENCE)
         theirs = [await each.answer(os.nice, (0,), PATIENCE) for each in made.public]
     assert min(theirs) > mine

@@ -24,7 +24,7 @@ class Counter:
     async def go_on(self, times: int = 1) -> None:
         """End the turn of who is served, and of who is then."""
         for _ in range(times):
-            self.turns.give_back(self.served[-1][0])
+            self.turns.release(self.served[-1][0])
             await asyncio.sleep(0)
 
     async def leave(self, name: str) -> None:
@@ -40,7 +40,7 @@ class Counter:
         ]  # fmt: skip
 
     async def _wait(self, name: str) -> None:
-        await self.turns.take(name[0])
+        await self.turns.acquire(name[0])
         self.served.append(name)
 
 
@@ -93,13 +93,13 @@ async def test_who_leaves_is_passed_over_and_counted_no_longer() -> None:
     await counter.go_on(2)
     assert counter.served == ["A1", "C1", "A3"]
     await counter.go_on()
-    assert counter.turns.in_hand == 0
+    assert counter.turns.size == 0
 
 
 async def test_who_leaves_in_the_moment_of_its_turn_passes_it_on() -> None:
     counter = Counter()
     await counter.come("A1", "B1", "C1")
-    counter.turns.give_back("A")
+    counter.turns.release("A")
     await counter.leave("B1")
     await asyncio.sleep(0)
     assert counter.served == ["A1", "C1"]
@@ -111,24 +111,15 @@ async def test_where_two_are_served_at_once_nobody_has_both_places() -> None:
     assert counter.served == ["A1"]
     await counter.come("B1", "B2", "C1")
     assert counter.served == ["A1", "B1"]
-    counter.turns.give_back("B")
+    counter.turns.release("B")
     await asyncio.sleep(0)
     assert counter.served == ["A1", "B1", "C1"]
-    counter.turns.give_back("C")
+    counter.turns.release("C")
     await asyncio.sleep(0)
     assert counter.served == ["A1", "B1", "C1", "B2"]
-    counter.turns.give_back("A")
+    counter.turns.release("A")
     await asyncio.sleep(0)
     assert counter.served == ["A1", "B1", "C1", "B2", "A2"]
-
-
-async def test_in_the_end_nobody_has_a_turn_any_more() -> None:
-    counter = Counter()
-    await counter.come("A1", "A2", "B1")
-    counter.turns.close()
-    await asyncio.sleep(0)
-    await counter.go_on()
-    assert (counter.served, counter.turns.in_hand) == (["A1"], 0)
 
 
 @pytest.mark.parametrize("holder", ["A", "B"])

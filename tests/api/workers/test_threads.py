@@ -23,12 +23,12 @@ async def test_what_is_slow_holds_up_only_what_is_slow() -> None:
     # Twice as many as the pool that Python shares could hold on any machine.
     waiting = [asyncio.create_task(threads.run(slow)) for _ in range(64)]
     async with asyncio.timeout(30):
-        while most[0] < threads.MOST:  # noqa: ASYNC110
+        while most[0] < threads.MAX_THREADS:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         assert await asyncio.to_thread(lambda: "at once") == "at once"
     may_go_on.set()
     assert await asyncio.gather(*waiting) == ["done"] * 64
-    assert most == [threads.MOST]
+    assert most == [threads.MAX_THREADS]
 
 
 async def test_what_is_slow_speaks_the_language_of_its_request() -> None:

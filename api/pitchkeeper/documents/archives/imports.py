@@ -32,7 +32,7 @@ from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.opening import MatchExists
-from pitchkeeper.workers import askers, threads
+from pitchkeeper.workers import clients, threads
 
 _MAX_IMPORTS: Final = 8
 """The most files that a worker imports at a time."""
@@ -89,7 +89,7 @@ class ArchiveImports:
     @contextmanager
     def slot(self, device_id: UUID) -> Iterator[None]:
         """Hold a slot for a file. Raises ImportsBusy if the device has one or all are taken."""
-        address = askers.address()
+        address = clients.current().address
         at_address = list(self._busy.values()).count(address)
         is_full = len(self._busy) >= _MAX_IMPORTS or at_address >= _MAX_IMPORTS_PER_ADDRESS
         if device_id in self._busy or is_full:

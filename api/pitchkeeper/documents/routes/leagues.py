@@ -29,7 +29,7 @@ from pitchkeeper.matches.players.statistics import PlayerTallies
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.workers.reckonings import Reckonings
+from pitchkeeper.workers.league_threads import LeagueThreads
 
 TableParameter = Annotated[
     LeagueTable,
@@ -56,11 +56,11 @@ def _league_export(
         league_id: FromPath[UUID],
         caller: NamedDependency[Device],
         fixtures: NamedDependency[Fixtures],
-        reckonings: NamedDependency[Reckonings],
+        league_threads: NamedDependency[LeagueThreads],
         renditions: NamedDependency[Renditions],
     ) -> Response[Any]:
         season = await fixtures.read_season(caller.device_id, league_id)
-        return await _written(request, renditions, reckonings, season, renderer)
+        return await _written(request, renditions, league_threads, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
     route = download(operation_id, path, renderer.media_type, answer, **_STATED)
@@ -109,7 +109,7 @@ async def export_league_csv(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
+    league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     table: TableParameter = LeagueTable.STANDINGS,
 ) -> Response[Any]:
@@ -120,7 +120,7 @@ async def export_league_csv(
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     renderer = league_exports.TABLES[table]
-    return await _written(request, renditions, reckonings, season, renderer)
+    return await _written(request, renditions, league_threads, season, renderer)
 
 
 @download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_STATED)
@@ -166,7 +166,7 @@ async def get_league_picture(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
+    league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
@@ -178,7 +178,7 @@ async def get_league_picture(
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme)
-    draw = partial(reckonings.make, season.state.league_id, league_pictures.svg, season, theme)
+    draw = partial(league_threads.run, season.state.league_id, league_pictures.svg, season, theme)
     return await downloads.answer(request, renditions, rendition, draw)
 
 
@@ -196,7 +196,7 @@ async def get_league_statistics(
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     player_tallies: NamedDependency[PlayerTallies],
-    reckonings: NamedDependency[Reckonings],
+    league_threads: NamedDependency[LeagueThreads],
 ) -> LeagueStatistics:
     """Show what the matches of a league add up to.
 
@@ -210,18 +210,18 @@ async def get_league_statistics(
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     seats = await player_tallies.seats(season.state.linked_matches)
-    return await reckonings.make(season.state.league_id, statistics.page, season, seats)
+    return await league_threads.run(season.state.league_id, statistics.page, season, seats)
 
 
 async def _written(
     request: Request[Any, Any, Any],
     renditions: Renditions,
-    reckonings: Reckonings,
+    league_threads: LeagueThreads,
     season: LeagueSeason,
     renderer: LeagueRenderer,
 ) -> Response[Any]:
     # A big league is set in seconds on paper; others go on meanwhile.
-    write = partial(reckonings.make, season.state.league_id, renderer.write, season)
+    write = partial(league_threads.run, season.state.league_id, renderer.write, season)
     return await downloads.answer(
         request, renditions, league_exports.rendition(season, renderer), write
     )

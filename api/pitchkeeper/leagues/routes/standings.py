@@ -21,7 +21,7 @@ from pitchkeeper.matches import views
 from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.workers.reckonings import Reckonings, Turn
+from pitchkeeper.workers.league_threads import LeagueThreads, Slot
 
 After = Annotated[
     int | None,
@@ -38,14 +38,14 @@ PAYMENTS = f"{LEAGUE}/payments"
 
 
 async def respond_standings(
-    turn: Turn, season: LeagueSeason, night: int | None = None, *, status: int = 200
+    slot: Slot, season: LeagueSeason, night: int | None = None, *, status: int = 200
 ) -> Response[Any]:
     """Return the response with the standings after a night.
 
     They are computed in a thread, because those of a big league take seconds.
     """
     night = season.last_night if night is None else night
-    snapshot = await turn.make(season.snapshot, night)
+    snapshot = await slot.run(season.snapshot, night)
     return respond(season, presenters.standings(season, snapshot), status=status)
 
 
@@ -62,7 +62,7 @@ async def get_standings(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
+    league_threads: NamedDependency[LeagueThreads],
     after_night: After = None,
 ) -> Response[season_views.Standings]:
     """Get the standings.
@@ -72,8 +72,8 @@ async def get_standings(
     `afterNight` the standings are those after that night. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
-    with reckonings.turn(league_id) as turn:
-        return await respond_standings(turn, season, after_night)
+    with league_threads.slot(league_id) as slot:
+        return await respond_standings(slot, season, after_night)
 
 
 @operation(
@@ -94,7 +94,7 @@ async def record_play_off(
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
+    league_threads: NamedDependency[LeagueThreads],
 ) -> Response[season_views.Standings]:
     """Record a play-off.
 
@@ -102,9 +102,9 @@ async def record_play_off(
     retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, PlayOff)
-    with reckonings.turn(league_id) as turn:
-        league = await entries.record_play_off(command, league_id, body, turn)
-        return await respond_standings(turn, await fixtures.load_season(league), status=201)
+    with league_threads.slot(league_id) as slot:
+        league = await entries.record_play_off(command, league_id, body, slot)
+        return await respond_standings(slot, await fixtures.load_season(league), status=201)
 
 
 @operation(
@@ -124,7 +124,7 @@ async def cancel_play_off(
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
+    league_threads: NamedDependency[LeagueThreads],
 ) -> Response[season_views.Standings]:
     """Cancel a play-off.
 
@@ -132,9 +132,9 @@ async def cancel_play_off(
     nothing, so a retry is safe.
     """
     body = await bodies.read(request, views.NewCancellation)
-    with reckonings.turn(league_id) as turn:
-        league = await entries.cancel_play_off(command, league_id, play_off, body.reason, turn)
-        return await respond_standings(turn, await fixtures.load_season(league))
+    with league_threads.slot(league_id) as slot:
+        league = await entries.cancel_play_off(command, league_id, play_off, body.reason, slot)
+        return await respond_standings(slot, await fixtures.load_season(league))
 
 
 @operation(

@@ -17,7 +17,7 @@ from pitchkeeper.access.stamps import Cancellation, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff
-from pitchkeeper.workers.reckonings import Turn
+from pitchkeeper.workers.league_threads import Slot
 
 _NO_ENTRANT = Message("problem.not_in_league", number=COUNT)
 
@@ -59,8 +59,8 @@ class NoSuchPlayOff(Refusal):
 class Entries:
     """Use cases for the payments and play-offs of leagues.
 
-    After a play-off the standings are computed in `turn`. It is taken before the change is saved,
-    so that a client that is refused for want of a turn has changed nothing; after the change is
+    After a play-off the standings are computed in `slot`. It is taken before the change is saved,
+    so that a client that is refused for want of a slot has changed nothing; after the change is
     allowed, so that a refused request takes none; and without a lock on the league, so that others
     can change it meanwhile.
     """
@@ -91,19 +91,19 @@ class Entries:
         return await self._changes.write(command, league_id, Role.SCORER, decide)
 
     async def record_play_off(
-        self, command: Command, league_id: UUID, play_off: PlayOff, turn: Turn
+        self, command: Command, league_id: UUID, play_off: PlayOff, slot: Slot
     ) -> LeagueState:
         """Record the winner of a play-off between two entrants."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
             revision = decide_play_off(league, stamp, play_off=play_off)
-            await turn.take()
+            await slot.acquire()
             return revision
 
         return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
 
     async def cancel_play_off(
-        self, command: Command, league_id: UUID, number: int, reason: str, turn: Turn
+        self, command: Command, league_id: UUID, number: int, reason: str, slot: Slot
     ) -> LeagueState:
         """Cancel a play-off; cancelling it again changes nothing."""
 
@@ -112,7 +112,7 @@ class Entries:
                 league, stamp, list_name="play_offs", number=number, reason=reason
             )
             if revision is not None:
-                await turn.take()
+                await slot.acquire()
             return revision
 
         return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)

@@ -111,7 +111,7 @@ class Scoring:
         self._new_id = new_id
         self._prove = adjudicator.prove
         self._judge = adjudicator.ask
-        self._foresee = adjudicator.foresee
+        self._foresee = adjudicator.find_prospect
 
     async def open(
         self, command: Command, terms: Opening, match_id: UUID | None = None

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pitchkeeper import metrics
 from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited
-from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers.clients import Client
 from pitchkeeper.workers.rotations import QueueFull, Rotation
 
 MAX_SLOTS: Final = 2
@@ -57,45 +57,45 @@ class Slots:
         self._addresses: dict[str, _Address] = {}
 
     @asynccontextmanager
-    async def slot(self, asker: Asker) -> AsyncIterator[Callable[[], None]]:
+    async def slot(self, client: Client) -> AsyncIterator[Callable[[], None]]:
         """Wait for a slot, and yield a function that frees it early.
 
         Raises RateLimited if too many requests of the address wait, or after the longest wait.
         """
-        device = asker.device
-        address = self._addresses.setdefault(asker.address, _Address(self._slots, self._capacity))
+        device = client.device
+        address = self._addresses.setdefault(client.address, _Address(self._slots, self._capacity))
         try:
             async with asyncio.timeout(self._wait_seconds):
-                await address.slots.take(device)
+                await address.slots.acquire(device)
         except (QueueFull, TimeoutError) as failed:
             metrics.count_rate_limited(_POLICY.name)
             raise RateLimited(Allowance(_POLICY, 0, _POLICY.seconds)) from failed
         finally:
-            self._drop_idle(asker.address)
+            self._drop_idle(client.address)
         loop = asyncio.get_running_loop()
         began, has_ended = loop.time(), False
 
-        def give_back() -> None:
-            address.slots.give_back(device)
-            self._drop_idle(asker.address)
+        def release() -> None:
+            address.slots.release(device)
+            self._drop_idle(client.address)
 
         def forget_work() -> None:
             address.has_abandoned_work = False
-            self._drop_idle(asker.address)
+            self._drop_idle(client.address)
 
         def end() -> None:
             nonlocal has_ended
             if has_ended:
                 return
             has_ended = True
-            unfinished = asker.unfinished
+            unfinished = client.pending_work
             if unfinished and address.has_abandoned_work:
-                _call_after(unfinished, give_back)
+                _call_after(unfinished, release)
                 return
             if unfinished:
                 address.has_abandoned_work = True
                 _call_after(unfinished, forget_work)
-            loop.call_later(rest(loop.time() - began, self._min_rest), give_back)
+            loop.call_later(rest(loop.time() - began, self._min_rest), release)
 
         try:
             yield end
@@ -104,7 +104,7 @@ class Slots:
 
     def _drop_idle(self, name: str) -> None:
         address = self._addresses.get(name)
-        if address is not None and not address.slots.in_hand and not address.has_abandoned_work:
+        if address is not None and not address.slots.size and not address.has_abandoned_work:
             del self._addresses[name]
 
 

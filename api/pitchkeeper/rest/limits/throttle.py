@@ -16,8 +16,8 @@ from pitchkeeper.rest.limits import timeouts
 from pitchkeeper.rest.limits.quotas import Quotas
 from pitchkeeper.rest.limits.slots import Slots
 from pitchkeeper.rest.operations import Operation, operation_for
-from pitchkeeper.workers import askers
-from pitchkeeper.workers.askers import Asker
+from pitchkeeper.workers import clients
+from pitchkeeper.workers.clients import Client
 
 _ALLOWANCES: Final = "allowances"
 _CACHED_HOSTS: Final = 4_096
@@ -38,7 +38,7 @@ class Throttle:
 
     def slot(self) -> AbstractAsyncContextManager[Callable[[], None]]:
         """Return a slot for the current request, which is costly."""
-        return self._slots.slot(askers.current())
+        return self._slots.slot(clients.current())
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
         """Count a request for its address, before it is authenticated. Raises RateLimited."""
@@ -62,7 +62,7 @@ class Throttle:
         except RateLimited as limited:
             metrics.count_rate_limited(limit.name)
             _note(scope, limited.allowance)
-            async with self._refusals.slot(Asker(limit_key(scope))):
+            async with self._refusals.slot(Client(limit_key(scope))):
                 raise
         _note(scope, allowance)
 
@@ -99,7 +99,7 @@ def with_address_limits(app: ASGIApp) -> ASGIApp:
 
     async def count(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
-            askers.note(limit_key(scope))
+            clients.set_address(limit_key(scope))
             operation = operation_for(scope)
             if operation is not None and operation.is_limited:
                 throttle: Throttle = scope["litestar_app"].state.services.throttle

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 
-from pitchkeeper.workers import askers
+from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Budget, Priority
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
@@ -38,7 +38,7 @@ async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Ev
     over, end = tmp_path / "over", asyncio.Event()
 
     async def preview(number: int) -> None:
-        askers.note(f"203.0.113.{number}")
+        clients.set_address(f"203.0.113.{number}")
         work = f"until [ -e {over} ]; do sleep 0.02; done"
         await prover.ask(os.system, work, priority=Priority.PREVIEW)
 
@@ -48,7 +48,7 @@ async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Ev
 
     tasks = [asyncio.create_task(preview(number)) for number in range(9)]
     tasks.append(asyncio.create_task(finish()))
-    await until(lambda: prover._turns.in_hand == 9)
+    await until(lambda: prover._queue.size == 9)
     yield end
     end.set()
     await asyncio.gather(*tasks)
@@ -109,7 +109,7 @@ async def test_hands_are_proven_and_disputed_while_previews_wait(
     assert hand["verdict"]["isProven"]
     disputed = await phone.post(f"{path(match, 1)}/disputes", json={"reason": "No"})
     assert disputed.json()["agreement"]["dispute"]["ruling"]["outcome"]
-    assert prover._turns.in_hand == 9
+    assert prover._queue.size == 9
 
 
 async def test_a_dispute_and_a_ruling_wait_no_longer_for_a_process_than_a_hand(
@@ -124,11 +124,11 @@ async def test_a_dispute_and_a_ruling_wait_no_longer_for_a_process_than_a_hand(
     over = tmp_path / "over"
 
     async def record(number: int) -> None:
-        askers.note(f"203.0.113.{number}")
+        clients.set_address(f"203.0.113.{number}")
         await prover.ask(os.system, f"until [ -e {over} ]; do sleep 0.02; done")
 
     recording = [asyncio.create_task(record(number)) for number in range(2)]
-    await until(lambda: prover._turns.in_hand == 2)
+    await until(lambda: prover._queue.size == 2)
     request.getfixturevalue("hurried")
     async with asyncio.timeout(PATIENCE):
         ruling = await phone.get(f"{path(match, 1)}/ruling")
@@ -147,7 +147,7 @@ async def test_a_hand_does_not_wait_for_the_preview_of_itself(
     phone: Device, match: Json, flood: asyncio.Event, prover: Adjudicator
 ) -> None:
     previewing = asyncio.create_task(preview(phone, match, RECORD))
-    await until(lambda: prover._turns.in_hand == 10)
+    await until(lambda: prover._queue.size == 10)
     hand = (await phone.put(path(match, 1), json=RECORD)).json()
     assert hand["verdict"]["isProven"]
     assert not previewing.done()
@@ -164,10 +164,10 @@ async def test_a_preview_that_takes_longer_than_anybody_waits_is_there_when_aske
     os.kill(worker, signal.SIGSTOP)
     try:
         assert (await preview(phone, match, RECORD))["askAgainAfter"] == 2
-        assert prover._turns.in_hand == 1
+        assert prover._queue.size == 1
     finally:
         os.kill(worker, signal.SIGCONT)
-    await until(lambda: prover._turns.in_hand == 0)
+    await until(lambda: prover._queue.size == 0)
     os.kill(worker, signal.SIGSTOP)
     try:
         again = await preview(phone, match, RECORD)
@@ -184,7 +184,7 @@ async def test_a_device_that_has_used_its_budget_is_answered_at_once_without_a_p
     prover: Adjudicator,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(prover._turns, "_budget", Budget(per_device=0.0, per_address=1000.0))
+    monkeypatch.setattr(prover._queue, "_budget", Budget(per_device=0.0, per_address=1000.0))
     await phone.put(path(match, 1), json=RECORD)
     spent = await preview(phone, match, {**RECORD, "trump": "H"})
     assert (spent["askAgainAfter"], spent["verdict"]["isProven"]) == (2, False)

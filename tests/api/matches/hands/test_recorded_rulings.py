@@ -132,7 +132,7 @@ async def adjudicator() -> AsyncIterator[Adjudicator]:
     """An adjudicator with a process of its own."""
     process = Process()
     made = Adjudicator("hands", [Lane(process, Priority.BACKGROUND)], Limits(32, 128))
-    async with made.running():
+    async with made.lifespan():
         yield made
     await process.close()
 
@@ -190,7 +190,7 @@ async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
     worker = await adjudicator.ask(os.getpid)
     async with busy(adjudicator, tmp_path, monkeypatch) as slow:
         waiting = asyncio.create_task(put(phone, match, 1, CALLED))
-        await until(lambda: adjudicator._turns.in_hand == 2)
+        await until(lambda: adjudicator._queue.size == 2)
         os.kill(worker, signal.SIGKILL)
         with pytest.raises(RulingsBusy):
             await slow
@@ -267,10 +267,10 @@ async def test_at_the_end_what_is_not_proven_is_given_up(
     adjudicator: Adjudicator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with busy(adjudicator, tmp_path, monkeypatch) as slow:
-        async with adjudicator.running():
+        async with adjudicator.lifespan():
             record = msgspec.convert(CALLED, HandRecord)
             waiting = asyncio.create_task(adjudicator.prove(record, deal("mb-lounge")))
-            await until(lambda: adjudicator._turns.in_hand == 2)
+            await until(lambda: adjudicator._queue.size == 2)
         for given_up in (waiting, slow):
             with pytest.raises(asyncio.CancelledError):
                 await given_up

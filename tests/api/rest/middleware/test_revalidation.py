@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from pitchkeeper import app
-from pitchkeeper.workers.reckonings import Reckonings
+from pitchkeeper.workers.league_threads import LeagueThreads
 from tests.support import guests, leagues
 from tests.support.contract_calls import assert_headed
 from tests.support.operations import DOCUMENT
@@ -229,13 +229,13 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
         name: (await phone.get(address_of(name, places))).headers["etag"] for name in OF_LEAGUES
     }
     made: list[object] = []
-    make = Reckonings.make
+    make = LeagueThreads.run
 
-    async def counted(self: Reckonings, *given: Any) -> Any:
+    async def counted(self: LeagueThreads, *given: Any) -> Any:
         made.append(given)
         return await make(self, *given)
 
-    monkeypatch.setattr(Reckonings, "make", counted)
+    monkeypatch.setattr(LeagueThreads, "run", counted)
     for name, tag in tags.items():
         again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
         assert (again.status_code, made) == (304, [])

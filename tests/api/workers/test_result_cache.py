@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from pitchkeeper.workers import askers
-from pitchkeeper.workers.reckonings import StandingsBusy
-from pitchkeeper.workers.results import Results, Source
+from pitchkeeper.workers import clients
+from pitchkeeper.workers.league_threads import StandingsBusy
+from pitchkeeper.workers.result_cache import ResultCache, Source
 from pitchkeeper.workers.rotations import QueueFull
 
 ANN, BOB = UUID(int=1), UUID(int=2)
@@ -19,7 +19,7 @@ class Works:
     """Counts what is made, and makes nothing before it may."""
 
     def __init__(self, most: int = 100) -> None:
-        self.results: Results[bytes] = Results(most, len)
+        self.results: ResultCache[bytes] = ResultCache(most, len)
         self.made: list[str] = []
         self.may_go_on = asyncio.Event()
         self.may_go_on.set()
@@ -83,15 +83,15 @@ async def test_what_the_first_had_no_room_for_the_next_makes() -> None:
 async def test_what_goes_on_for_nobody_is_work_of_the_first_who_asked() -> None:
     works = Works()
     works.may_go_on.clear()
-    askers.note("192.0.2.1")
+    clients.set_address("192.0.2.1")
     first = asyncio.create_task(works.get(FIRST, "a"))
     await asyncio.sleep(0)
-    asker = askers.current()
+    client = clients.current()
     first.cancel()
     await asyncio.wait([first])
-    assert len(asker.unfinished) == 1
+    assert len(client.pending_work) == 1
     works.may_go_on.set()
-    await asyncio.wait(asker.unfinished)
+    await asyncio.wait(client.pending_work)
     assert await works.get(FIRST, "b") == b"a"
 
 

@@ -6,8 +6,8 @@ from functools import partial
 from threading import Event, active_count
 from uuid import UUID
 
-from pitchkeeper.workers import askers
-from pitchkeeper.workers.reckonings import Reckonings, StandingsBusy
+from pitchkeeper.workers import clients
+from pitchkeeper.workers.league_threads import LeagueThreads, StandingsBusy
 from tests.support.readers import PATIENCE
 
 BIG, SMALL = UUID(int=1), UUID(int=2)
@@ -15,7 +15,7 @@ BIG, SMALL = UUID(int=1), UUID(int=2)
 
 async def test_who_waits_for_a_big_league_keeps_no_thread_from_others() -> None:
     """Neither from work of another kind nor from that of another league."""
-    reckonings, begun, done = Reckonings(), Event(), Event()
+    league_threads, begun, done = LeagueThreads(), Event(), Event()
     made: list[int] = []
 
     def slow(number: int) -> int:
@@ -25,11 +25,11 @@ async def test_who_waits_for_a_big_league_keeps_no_thread_from_others() -> None:
         return number
 
     async with asyncio.timeout(PATIENCE):
-        asked = [asyncio.create_task(reckonings.make(BIG, slow, each)) for each in range(40)]
+        asked = [asyncio.create_task(league_threads.run(BIG, slow, each)) for each in range(40)]
         await asyncio.to_thread(begun.wait, PATIENCE)
         threads = active_count()
-        askers.note("198.51.100.1")
-        assert await reckonings.make(SMALL, sum, (1, 2)) == 3
+        clients.set_address("198.51.100.1")
+        assert await league_threads.run(SMALL, sum, (1, 2)) == 3
         assert await asyncio.to_thread(sum, (3, 4)) == 7
         assert active_count() <= threads + 2
         assert not any(each.done() for each in asked)
@@ -42,15 +42,15 @@ def leagues(number: int) -> list[UUID]:
 
 
 def asking(
-    reckonings: Reckonings, address: str, league: UUID, work: Callable[[], int]
+    league_threads: LeagueThreads, address: str, league: UUID, work: Callable[[], int]
 ) -> asyncio.Task[int]:
-    askers.note(address)
-    return asyncio.create_task(reckonings.make(league, work))
+    clients.set_address(address)
+    return asyncio.create_task(league_threads.run(league, work))
 
 
 async def test_one_address_with_many_big_leagues_fills_no_thread_of_others() -> None:
     """It has one thread at a time, and is refused at once where it awaits too many leagues."""
-    reckonings, begun, done = Reckonings(), Event(), Event()
+    league_threads, begun, done = LeagueThreads(), Event(), Event()
 
     def slow() -> int:
         begun.set()
@@ -58,11 +58,11 @@ async def test_one_address_with_many_big_leagues_fills_no_thread_of_others() -> 
         return 1
 
     async with asyncio.timeout(PATIENCE):
-        greedy = [asking(reckonings, "192.0.2.1", league, slow) for league in leagues(40)]
+        greedy = [asking(league_threads, "192.0.2.1", league, slow) for league in leagues(40)]
         await asyncio.to_thread(begun.wait, PATIENCE)
         for number in range(5):
             other = f"198.51.100.{number}"
-            assert await asking(reckonings, other, UUID(int=90 + number), lambda: 2) == 2
+            assert await asking(league_threads, other, UUID(int=90 + number), lambda: 2) == 2
         refused = [each for each in greedy if each.done()]
         assert len(refused) == 36
         assert all(isinstance(each.exception(), StandingsBusy) for each in refused)
@@ -71,7 +71,7 @@ async def test_one_address_with_many_big_leagues_fills_no_thread_of_others() -> 
 
 
 async def test_who_waits_for_a_league_is_served_before_an_address_that_asks_for_more() -> None:
-    reckonings, done, order = Reckonings(), Event(), list[str]()
+    league_threads, done, order = LeagueThreads(), Event(), list[str]()
 
     def slow(name: str) -> int:
         assert done.wait(PATIENCE)
@@ -79,9 +79,11 @@ async def test_who_waits_for_a_league_is_served_before_an_address_that_asks_for_
         return 1
 
     async with asyncio.timeout(PATIENCE):
-        greedy = [asking(reckonings, "192.0.2.1", BIG, partial(slow, "greedy")) for _ in range(9)]
+        greedy = [
+            asking(league_threads, "192.0.2.1", BIG, partial(slow, "greedy")) for _ in range(9)
+        ]
         await asyncio.sleep(0)
-        other = asking(reckonings, "198.51.100.1", BIG, partial(slow, "other"))
+        other = asking(league_threads, "198.51.100.1", BIG, partial(slow, "other"))
         await asyncio.sleep(0)
         done.set()
         await asyncio.gather(*greedy, other)
@@ -90,7 +92,7 @@ async def test_who_waits_for_a_league_is_served_before_an_address_that_asks_for_
 
 async def test_who_hangs_up_leaves_the_thread_to_its_work() -> None:
     """Or else hanging up and asking again would have more threads at work than there are."""
-    reckonings, begun, done = Reckonings(), Event(), Event()
+    league_threads, begun, done = LeagueThreads(), Event(), Event()
 
     def slow() -> int:
         begun.set()
@@ -98,11 +100,11 @@ async def test_who_hangs_up_leaves_the_thread_to_its_work() -> None:
         return 1
 
     async with asyncio.timeout(PATIENCE):
-        gone = asking(reckonings, "192.0.2.1", BIG, slow)
+        gone = asking(league_threads, "192.0.2.1", BIG, slow)
         await asyncio.to_thread(begun.wait, PATIENCE)
         gone.cancel()
         await asyncio.wait([gone])
-        again = asking(reckonings, "192.0.2.1", SMALL, lambda: 2)
+        again = asking(league_threads, "192.0.2.1", SMALL, lambda: 2)
         await asyncio.sleep(0.05)
         assert not again.done()
         done.set()
