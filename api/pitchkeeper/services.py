@@ -26,7 +26,7 @@ from pitchkeeper.leagues.members import LeagueAdmission
 from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches import services as match_services
 from pitchkeeper.matches.changes import MatchChanges
-from pitchkeeper.matches.members.admission import MatchAdmission
+from pitchkeeper.matches.members.membership import MatchAdmission
 from pitchkeeper.matches.players.memory import RecordMemory
 from pitchkeeper.matches.players.statistics import PlayerTallies
 from pitchkeeper.matches.players.store import TallyStore

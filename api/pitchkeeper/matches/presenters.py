@@ -1,4 +1,4 @@
-"""From what is kept to what clients see."""
+"""Presenters: matches, hands and previews as clients see them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -23,13 +23,13 @@ from pitchkeeper.matches.views import AgreementState
 from pitchkeeper.rulings import presenters as rulings
 
 _ASK_AGAIN: Final = 2
-"""Seconds after which a preview is asked for again, about as long as a hard proof takes."""
+"""Seconds until a preview is requested again, about as long as a hard proof takes."""
 
 
 def match(state: MatchState, seat: int | None = None) -> views.Match:
-    """A match with its score sheet, for the device that has a seat, or none."""
+    """Return a match with its score sheet, as seen from a seat or without one."""
     seating, sheet, rules = state.match.seating, state.sheet, state.match.ruleset.rules
-    agreed = [_state(state, line) for line in sheet.lines]
+    agreement = [_agreement_state(state, line) for line in sheet.lines]
     return views.Match(
         match_id=state.match_id,
         version=state.version,
@@ -46,14 +46,14 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
             )
         ),
         first_dealer=state.match.first_dealer,
-        lines=tuple(map(_line, sheet.lines, agreed)),
-        adjustments=tuple(adjustment(each, state.device_names) for each in state.adjustments),
+        lines=tuple(map(_line, sheet.lines, agreement)),
+        adjustments=tuple(adjustment(given, state.device_names) for given in state.adjustments),
         scores=sheet.scores,
         unscored=sheet.unscored,
         unconfirmed=tuple(
             line.number
-            for line, how in zip(sheet.lines, agreed, strict=True)
-            if how is not AgreementState.CONFIRMED
+            for line, progress in zip(sheet.lines, agreement, strict=True)
+            if progress is not AgreementState.CONFIRMED
         ),
         unproven=state.unproven,
         winner=sheet.winner,
@@ -67,18 +67,18 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
 
 
 def hand(state: MatchState, number: int) -> views.Hand:
-    """A hand with its record and verdict."""
-    line, sheet, kept = state.sheet.lines[number - 1], state.sheet, state.hands[number - 1]
+    """Return a hand with its record and verdict."""
+    line, sheet, recorded = state.sheet.lines[number - 1], state.sheet, state.hands[number - 1]
     return views.Hand(
         match_id=state.match_id,
         match_version=state.version,
         number=number,
         dealer=line.dealer,
         standing=line.standing,
-        record=kept.record,
+        record=recorded.record,
         verdict=line.verdict,
-        overruled=overruling(kept.overruled, state.device_names),
-        agreement=_agreement(state, line, kept),
+        overruled=overruling(recorded.overruled, state.device_names),
+        agreement=_agreement(state, line, recorded),
         deltas=line.deltas,
         scores=line.scores,
         findings=line.findings,
@@ -88,13 +88,13 @@ def hand(state: MatchState, number: int) -> views.Hand:
     )
 
 
-def minimal_hand(whole: views.Hand) -> views.Hand:
-    """What a hand came to, without what was entered and without why."""
+def minimal_hand(hand: views.Hand) -> views.Hand:
+    """Return the result of a hand, without its record and the reasons."""
     return structs.replace(
-        whole,
+        hand,
         record=HandRecord(),
         verdict=structs.replace(
-            whole.verdict,
+            hand.verdict,
             points=None,
             pips=(),
             outcomes=(),
@@ -107,7 +107,7 @@ def minimal_hand(whole: views.Hand) -> views.Hand:
 
 
 def recorded_ruling(state: MatchState, number: int, ruling: HandRuling) -> views.RecordedRuling:
-    """A ruling on a recorded hand, and whether the sheet says the same."""
+    """Return a ruling on a recorded hand, and whether the sheet agrees with it."""
     return views.RecordedRuling(
         match_id=state.match_id,
         match_version=state.version,
@@ -118,13 +118,13 @@ def recorded_ruling(state: MatchState, number: int, ruling: HandRuling) -> views
 
 
 def _decision(verdict: Verdict) -> tuple[object, ...]:
-    """What a verdict decides; of two proofs one may have gone further in what is left open."""
-    wrong = tuple(found.code for found in verdict.findings if prevents_scoring(found))
+    """Return the decision of a verdict, without facts that a longer proof may add."""
+    wrong = tuple(finding.code for finding in verdict.findings if prevents_scoring(finding))
     return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
 def preview(foreseen: Foresight) -> views.HandPreview:
-    """What saving a hand would say and change."""
+    """Return the preview of a hand."""
     line, prospect = foreseen.line, foreseen.prospect
     return views.HandPreview(
         dealer=line.dealer,
@@ -142,7 +142,7 @@ def preview(foreseen: Foresight) -> views.HandPreview:
 
 
 def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
-    """What other rules would make of a match."""
+    """Return the preview of other rules for a match."""
     before, after = foreseen.before, foreseen.after
     return rules_views.RulesPreview(
         match_id=before.match_id,
@@ -151,8 +151,10 @@ def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
         hands=tuple(
             rules_views.HandUnderRules(
                 number=now.number,
-                now=_line(now, _state(before, now)),
-                then=None if now.number in foreseen.misfits else _line(then, _state(after, then)),
+                now=_line(now, _agreement_state(before, now)),
+                then=None
+                if now.number in foreseen.misfits
+                else _line(then, _agreement_state(after, then)),
                 misfit=foreseen.misfits.get(now.number),
             )
             for now, then in zip(before.sheet.lines, after.sheet.lines, strict=True)
@@ -163,18 +165,17 @@ def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
 
 
 def match_page(
-    listed: Sequence[ListedMatch], limit: int, sort: ListSort = ListSort.NEWEST
+    matches: Sequence[ListedMatch], limit: int, sort: ListSort = ListSort.NEWEST
 ) -> views.MatchPage:
-    """A page of matches; the cursor says which was the last."""
-    # A page that is not full is the last one.
-    last = listed[-1] if len(listed) == limit else None
+    """Return a page of matches; its cursor names the last match, if more may follow."""
+    last = matches[-1] if len(matches) == limit else None
     return views.MatchPage(
-        items=tuple(map(_match_summary, listed)),
+        items=tuple(map(_match_summary, matches)),
         next_cursor=listings.cursor(sort, last.match_id, last.updated_at) if last else None,
     )
 
 
-def _players(state: MatchState, mine: int | None) -> Iterator[views.Player]:
+def _players(state: MatchState, own: int | None) -> Iterator[views.Player]:
     table = state.match.seating.table
     claimed = {member.seat for member in state.members}
     for seat, name in enumerate(state.match.seating.names):
@@ -183,26 +184,26 @@ def _players(state: MatchState, mine: int | None) -> Iterator[views.Player]:
             name=name,
             side=side_of(table, seat),
             is_claimed=seat in claimed,
-            is_mine=seat == mine,
+            is_mine=seat == own,
         )
 
 
-def _state(state: MatchState, line: ScoreLine) -> AgreementState:
-    """How far the table agrees on a hand; it cannot agree on one that is not settled."""
-    agreed = state.hands[line.number - 1].agreement
-    if agreed.is_disputed:
+def _agreement_state(state: MatchState, line: ScoreLine) -> AgreementState:
+    """Return how far the table agrees on a hand; an open or impossible hand is unsettled."""
+    agreement = state.hands[line.number - 1].agreement
+    if agreement.is_disputed:
         return AgreementState.DISPUTED
     if line.standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
         return AgreementState.UNSETTLED
     table = state.match.seating.table
-    is_confirmed = agreements.is_confirmed(agreed, state.policy, table)
+    is_confirmed = agreements.is_confirmed(agreement, state.policy, table)
     return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
 
 
 def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.HandAgreement:
     table = state.match.seating.table
     return views.HandAgreement(
-        state=_state(state, line),
+        state=_agreement_state(state, line),
         confirmations=confirmations(hand, state.device_names),
         missing=agreements.missing_sides(hand.agreement, state.policy, table),
         dispute=objection(hand.agreement.dispute, state.device_names),
@@ -210,7 +211,6 @@ def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.
 
 
 def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
-    # What is wrong with the hand by itself comes before what is odd about it in its match.
     verdict = line.verdict
     return views.SheetLine(
         number=line.number,
@@ -227,52 +227,49 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
         ),
         deltas=line.deltas,
         scores=line.scores,
+        # Findings on the hand itself come before findings on the hand in its match.
         findings=(*verdict.findings, *line.findings),
         is_proven=line.is_proven,
     )
 
 
 def adjustment(given: RecordedAdjustment, names: DeviceNames) -> views.Adjustment:
-    """Points given or taken outside play."""
+    """Return points given or taken outside play."""
     cancelled = naming.cancellation(given.cancelled, names)
     return naming.with_device_name(views.Adjustment, given, names, cancelled=cancelled)
 
 
 def confirmations(hand: RecordedHand, names: DeviceNames) -> tuple[views.Confirmation, ...]:
-    """Who has agreed to a hand."""
-    given = hand.agreement.confirmations
-    return tuple(naming.with_device_name(views.Confirmation, each, names) for each in given)
+    """Return the confirmations of a hand."""
+    return tuple(
+        naming.with_device_name(views.Confirmation, confirmation, names)
+        for confirmation in hand.agreement.confirmations
+    )
 
 
 def objection(dispute: Objection | None, names: DeviceNames) -> views.Objection | None:
-    """The last dispute about a hand, if there was one."""
+    """Return the last dispute about a hand, if there was one."""
     if dispute is None:
         return None
-    ended = dispute.resolution
-    resolution = naming.with_device_name(views.Resolution, ended, names) if ended else None
+    end = dispute.resolution
+    resolution = naming.with_device_name(views.Resolution, end, names) if end else None
     return naming.with_device_name(views.Objection, dispute, names, resolution=resolution)
 
 
 def overruling(
     overruled: RecordedOverruling | None, names: DeviceNames
 ) -> views.RecordedOverruling | None:
-    """What the table decided itself about a hand, if it did."""
+    """Return the overruling of a hand, if there is one."""
     return (
         naming.with_device_name(views.RecordedOverruling, overruled, names) if overruled else None
     )
 
 
 def _match_summary(listed: ListedMatch) -> views.MatchSummary:
-    summary = listed.summary
     return views.MatchSummary(
         match_id=listed.match_id,
         version=listed.version,
-        ruleset=summary.ruleset,
-        players=summary.players,
-        sides=summary.sides,
-        scores=summary.scores,
-        hands=summary.hands,
-        winner=summary.winner,
+        **structs.asdict(listed.summary),
         created_at=listed.created_at,
         updated_at=listed.updated_at,
     )

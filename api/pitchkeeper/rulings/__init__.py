@@ -1,5 +1,5 @@
-"""Rule sets and rulings: what needs no match.
+"""Rule sets and rulings without a match.
 
-In go a rule set and a question; out comes what the domain answers, encoded as it is. Imports
-`access`, `rest` and `workers`.
+A handler takes a rule set and a question, and returns the ruling of the domain. Imports `access`,
+`rest` and `workers`.
 """

@@ -1,4 +1,4 @@
-"""Rule sets as clients see them."""
+"""Presenters: rule sets as clients see them."""
 
 from pitch import RuleSet, list_presets
 from pitch.rules import PRESETS, hash_ruleset, list_clauses
@@ -6,30 +6,29 @@ from pitchkeeper.rulings import rulesets as catalog
 from pitchkeeper.rulings import views
 
 
-def ruleset(shown: RuleSet) -> views.Ruleset:
-    """A rule set with its clauses."""
+def ruleset(value: RuleSet) -> views.Ruleset:
+    """Return a rule set with its clauses."""
     return views.Ruleset(
-        id=catalog.ruleset_id(shown),
-        hash=hash_ruleset(shown),
-        name=shown.name,
-        preset=shown.preset,
-        is_preset=shown.is_preset,
-        rules=shown.rules,
-        clauses=list_clauses(shown),
+        id=catalog.ruleset_id(value),
+        hash=hash_ruleset(value),
+        name=value.name,
+        preset=value.preset,
+        is_preset=value.is_preset,
+        rules=value.rules,
+        clauses=list_clauses(value),
     )
 
 
-def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
-    """A rule set as a list shows it."""
+def ruleset_summary(value: RuleSet) -> views.RulesetSummary:
+    """Return a rule set as lists show it."""
     return views.RulesetSummary(
-        id=catalog.ruleset_id(shown),
-        hash=hash_ruleset(shown),
-        name=shown.name,
-        document=PRESETS[shown.preset].document,
+        id=catalog.ruleset_id(value),
+        hash=hash_ruleset(value),
+        name=value.name,
+        document=PRESETS[value.preset].document,
     )
 
 
 def ruleset_page() -> views.RulesetPage:
-    """All the presets."""
-    # One page has them all: a preset comes with a document, and there are few.
+    """Return all presets, few enough for one page."""
     return views.RulesetPage(items=tuple(map(ruleset_summary, list_presets())))

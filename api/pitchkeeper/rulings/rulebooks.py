@@ -1,4 +1,4 @@
-"""Rulebooks in Markdown, in the language of what goes on here."""
+"""Rulebooks in Markdown, in the language of the request."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from pitchkeeper.messages import languages
 
 
 def markdown(ruleset: RuleSet) -> str:
-    """The rulebook in Markdown: a heading a chapter, a line a clause, with the clause's id."""
+    """Return a rulebook: a heading for each chapter, and a line with its id for each clause."""
     book, text = write_rulebook(ruleset), languages.text
     lines = [f"# {book.name}", "", text(book.source), "", text(book.marks), ""]
     for chapter in book.chapters:
@@ -20,12 +20,12 @@ def markdown(ruleset: RuleSet) -> str:
 
 
 def clause_text(clause: Clause) -> str:
-    """What a clause says."""
+    """Return the sentences of a clause."""
     return languages.texts(clause.sentences)
 
 
 def clause_mark(clause: Clause) -> str:
-    """What a clause rests on, in a word or two; nothing if it is as written."""
+    """Return the basis of a clause in a word or two; empty if the document says it."""
     basis = mark_clause(clause)
     return "" if basis is None else languages.text(basis)
 

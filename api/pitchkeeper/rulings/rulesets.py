@@ -1,4 +1,4 @@
-"""Use cases of rule sets: look one up, make house rules, choose the rules of a match."""
+"""Use cases of rule sets: load one, create house rules, choose the rules of a match."""
 
 from typing import Final
 
@@ -21,43 +21,42 @@ class RulesetNotFound(Refusal):
 
 
 class RulesetCatalog:
-    """The rule sets that there are: the presets, and every house rule set ever made."""
+    """The presets, and every house rule set ever created."""
 
     def __init__(self, store: RulesetStore) -> None:
         self._store = store
 
     async def load(self, ruleset_id: str) -> RuleSet:
-        """A preset by its name, or any rule set by the hash of its content."""
+        """Return a preset by its name, or any rule set by the hash of its content."""
         if ruleset_id in PRESETS:
             return find_preset(ruleset_id)
-        # By its hash too, before any match made the store keep it.
+        # A preset also has a hash, though the store may not have it yet.
         for preset in list_presets():
             if hash_ruleset(preset) == ruleset_id:
                 return preset
-        found = None
-        # Whatever has another length is no hash, and costs no question to the database.
-        if len(ruleset_id) == HASH_LENGTH:
-            found = await self._store.load(ruleset_id)
-        if found is None:
+        # An id of another length is no hash, and needs no query.
+        is_hash = len(ruleset_id) == HASH_LENGTH
+        ruleset = await self._store.load(ruleset_id) if is_hash else None
+        if ruleset is None:
             raise RulesetNotFound(_NO_RULESET(written=shapes.abbreviate(ruleset_id)))
-        return found
+        return ruleset
 
     async def create(self, preset: str, options: Options, name: str | None) -> RuleSet:
-        """Keep house rules: a preset with some options changed."""
-        made = house_rules(find_preset(preset), options, name)
-        # Options that change nothing leave the preset what it is.
-        if not made.is_preset:
-            await self._store.add(made)
-        return made
+        """Store house rules: a preset with some options changed."""
+        ruleset = house_rules(find_preset(preset), options, name)
+        # Options that change nothing leave the preset.
+        if not ruleset.is_preset:
+            await self._store.add(ruleset)
+        return ruleset
 
     async def load_with_options(
         self, ruleset_id: str, options: Options = NO_OPTIONS, target: int | None = None
     ) -> RuleSet:
-        """The rules of a match: a rule set, some options changed, and the target."""
-        agreed = house_rules(await self.load(ruleset_id), options)
-        return agreed if target is None else agreed.with_target(target)
+        """Return the rules of a match: a rule set with some options changed, and a target."""
+        ruleset = house_rules(await self.load(ruleset_id), options)
+        return ruleset if target is None else ruleset.with_target(target)
 
 
 def ruleset_id(ruleset: RuleSet) -> str:
-    """What a rule set is called in addresses: the preset's name, else the hash of its content."""
+    """Return the id of a rule set in URLs: the preset's name, else the hash of its content."""
     return ruleset.preset if ruleset.is_preset else hash_ruleset(ruleset)

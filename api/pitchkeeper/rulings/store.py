@@ -1,4 +1,4 @@
-"""The store of rule sets: PostgreSQL behind the two verbs that they need."""
+"""The store of rule sets in PostgreSQL."""
 
 from functools import lru_cache
 from typing import Final
@@ -10,25 +10,25 @@ from pitch.rules import hash_ruleset
 from pitchkeeper.database.pool import Connections, queries
 
 _RULESET: Final = msgspec.json.Decoder(RuleSet)
-_REMEMBERED: Final = 256
+_CACHE_SIZE: Final = 256
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def decode(content: bytes) -> RuleSet:
-    """A rule set as it is kept; all matches and leagues by the same one share it."""
+    """Return a stored rule set, cached so that matches and leagues share one object."""
     return _RULESET.decode(content)
 
 
 class RulesetStore:
-    """The rule sets that are kept, by the hashes of their contents."""
+    """Stores rule sets under the hashes of their contents."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def add(self, ruleset: RuleSet) -> None:
-        """Keep a rule set under the hash of its content."""
-        # Under its hash content never changes, so what is there already is the same. Every match
-        # and league asks for it: to write it each time would make all of them wait for one row.
+        """Store a rule set under the hash of its content."""
+        # A stored rule set never changes. It is read first, because every new match and league adds
+        # it, and writing it each time would make them wait for one row.
         content_hash = hash_ruleset(ruleset)
         if not await self._connections.fetchval(queries().has_ruleset, content_hash):
             await self._connections.execute(
@@ -36,6 +36,6 @@ class RulesetStore:
             )
 
     async def load(self, content_hash: str) -> RuleSet | None:
-        """A rule set by the hash of its content."""
+        """Return a rule set by the hash of its content."""
         content = await self._connections.fetchval(queries().load_ruleset, content_hash)
         return None if content is None else decode(content)

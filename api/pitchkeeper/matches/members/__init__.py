@@ -1,6 +1,6 @@
-"""Who is in a match, with which role, and whose seat is whose.
+"""The members of a match, their roles and their seats.
 
-In go the device that asks and an invite or a claim; out comes the match with its members as they
-then are. `membership` decides, `seats` and `names` have the use cases, `admission` is what invites
-need of it. Imports the state, the journal and the changes of a match.
+A use case takes the device that requests it and an invite, a claim or a role, and returns the match
+with its members after that. `membership` has the refusals and the admission by an invite, `seats`,
+`names` and `rematches` the use cases. Imports the state, the journal and the changes of a match.
 """

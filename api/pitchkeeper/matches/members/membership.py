@@ -1,14 +1,15 @@
-"""The members of a match: who keeps the score, who looks, and whose seat is whose."""
+"""Membership: admit devices to a match and to its seats."""
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from pitch import check_seat
 from pitch.errors import Refusal
 from pitch.messages import Message
+from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import members
-from pitchkeeper.access.membership.invites import Invite
-from pitchkeeper.access.roles import Role
+from pitchkeeper.access.membership.invites import Invite, Terms
 from pitchkeeper.matches.state import MatchState, Member
 
 
@@ -27,33 +28,33 @@ class SeatTaken(Refusal):
 
 
 def holder(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
-    """Whose device has a seat; refused if the table has no such seat."""
+    """Return the member at a seat. Refuses a seat that the table does not have."""
     check_seat(state.match.seating.table, seat, pointer)
     return members.holder(state, seat)
 
 
-def refuse_taken(state: MatchState, seat: int, *, pointer: str = "") -> None:
-    """Refuse a seat that somebody's device has."""
-    if holder(state, seat, pointer=pointer) is not None:
-        raise SeatTaken(pointer=pointer)
-
-
-def joined(state: MatchState, device_id: UUID, role: Role, at: datetime) -> MatchState:
-    """The match with one more member."""
-    return members.add(state, Member(device_id=device_id, role=role, joined_at=at), MatchFull)
-
-
-def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
-    """The match with a device let in, on the seat of its invite if it has none and that is free."""
-    newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
-    return admit(state, newcomer, invite.seat)
-
-
 def admit(state: MatchState, newcomer: Member, seat: int | None) -> MatchState:
-    """The match with a device let in, on a seat if it has none and that is free."""
+    """Return a match with a device admitted, on a seat if it has none and the seat is free."""
     after = members.admit(state, newcomer, MatchFull)
     member = members.for_device(after, newcomer.device_id)
-    # Its seat is the owner's consent beforehand; once somebody else has it, it still lets in.
+    # The seat is offered beforehand; if another device has taken it, the device still gets in.
     if seat is None or member.seat is not None or holder(state, seat) is not None:
         return after
     return members.give_place(after, member, seat, SeatTaken)
+
+
+class MatchAdmission:
+    """Admission to matches by an invite."""
+
+    kind: ClassVar[AggregateKind] = AggregateKind.MATCH
+    full: ClassVar[type[Refusal]] = MatchFull
+
+    def check(self, state: MatchState, terms: Terms) -> None:
+        """Refuse an invite to a seat that a device has."""
+        if terms.seat is not None and holder(state, terms.seat, pointer="/seat") is not None:
+            raise SeatTaken(pointer="/seat")
+
+    def admit(self, state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
+        """Return a match with a device admitted; the same match if the device gains nothing."""
+        newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
+        return admit(state, newcomer, invite.seat)

@@ -1,4 +1,4 @@
-"""Names: what the players of a match are called, also who sits down in the place of another."""
+"""Names: rename the players of a match, also for somebody who takes another's place."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from pitchkeeper.rest.preconditions import Precondition
 
 
 class PlayerNames:
-    """What a device may do about the names of those who sit at the table."""
+    """The use cases of players' names."""
 
     def __init__(self, changes: MatchChanges) -> None:
         self._changes = changes
@@ -22,7 +22,7 @@ class PlayerNames:
     async def rename(
         self, command: Command, match_id: UUID, seat: int, name: str, seen: Precondition
     ) -> MatchState:
-        """Call the player at a seat something else. The same name again changes nothing."""
+        """Rename the player at a seat. The same name again changes nothing."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             return decide_rename(state, seat=seat, name=name, seen=seen)
@@ -33,10 +33,10 @@ class PlayerNames:
 def decide_rename(
     state: MatchState, *, seat: int, name: str, seen: Precondition
 ) -> MatchRevision | None:
-    """Return a match with another name at a seat; None if that is the name already."""
+    """Return a match with another name at a seat; None if it has that name already."""
     seating = state.match.seating
     check_seat(seating.table, seat, "")
-    # Before the versions are compared: a retry names the one that its first copy met.
+    # Before the check of versions, because a retry names the version before its first copy.
     if seating.names[seat] == name:
         return None
     edit_conflicts.refuse_stale(state, seen)

@@ -1,4 +1,4 @@
-"""Rematches: who played a match joins the next one of the same people without a code."""
+"""Rematches: the players of a match join their next match without a code."""
 
 from uuid import UUID
 
@@ -25,55 +25,54 @@ class NoRematch(Refusal):
 
 
 class Rematches:
-    """How those who played a match come to the next one."""
+    """The use cases of rematches."""
 
     def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
         self._store = store
         self._changes = changes
 
     async def join(self, command: Command, match_id: UUID) -> MatchState:
-        """Come into the match that goes on from one, on the seat of one's own name.
+        """Join the next match of the same people, on the seat of the device's own name.
 
-        Whoever opened that has agreed beforehand, but only to those who had a seat or kept the
-        score at that moment: the owner of the old match can let in others since.
+        Opening the next match admits only devices that had a seat or kept the score then: later
+        the owner of the old match may let in others.
         """
         state = await self._changes.read(command.device_id, match_id)
         if state.next_match is None:
             raise NoRematch
         then = await self._changes.load_version(state, state.next_match.version)
-        known, next_id = then.member(command.device_id), state.next_match.match_id
-        if known is None or (known.seat is None and known.role is Role.VIEWER):
+        member, next_id = then.member(command.device_id), state.next_match.match_id
+        if member is None or (member.seat is None and member.role is Role.VIEWER):
             raise NoRematch
-        name = None if known.seat is None else then.match.seating.names[known.seat]
+        name = None if member.seat is None else then.match.seating.names[member.seat]
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             remover = await self._store.load_remover(next_id, stamp.device_id)
-            return decide_join(state, stamp, remover=remover, role=known.role, name=name)
+            return decide_join(state, stamp, remover=remover, role=member.role, name=name)
 
         try:
             return await self._changes.admit(command, next_id, decide)
-        # It may have been deleted since: who was in this match is not told what became of the next.
+        # It may be deleted, which members of the old match need not learn.
         except MatchNotFound:
             raise NoRematch from None
 
 
 def decide_announcement(state: MatchState, *, next_id: UUID) -> MatchRevision | None:
-    """Return a match that tells where its people go on; the last word counts."""
-    known = state.next_match
-    if next_id == state.match_id or (known is not None and known.match_id == next_id):
+    """Return a match with a next match; a later announcement replaces it."""
+    previous = state.next_match
+    if next_id == state.match_id or (previous is not None and previous.match_id == next_id):
         return None
-    then = NextMatch(match_id=next_id, version=state.version)
-    return MatchRevision(
-        action=Action.REMATCH_OPENED, after=structs.replace(state, next_match=then)
-    )
+    next_match = NextMatch(match_id=next_id, version=state.version)
+    after = structs.replace(state, next_match=next_match)
+    return MatchRevision(action=Action.REMATCH_OPENED, after=after)
 
 
 def decide_join(
     state: MatchState, stamp: Stamp, *, remover: UUID | None, role: Role, name: str | None
 ) -> MatchRevision | None:
-    """Return a match with one more device, on the seat of a name; one that is in stays what it is.
+    """Return a match with one more device, on the seat of a name; None if it is a member.
 
-    `remover` took it out of the match when it last went.
+    `remover` is the device that last removed it from the match.
     """
     if state.member(stamp.device_id) is not None:
         return None
@@ -83,7 +82,7 @@ def decide_join(
     seat = names.index(name) if name is not None and name in names else None
     newcomer = Member(
         device_id=stamp.device_id,
-        # A match has one owner, and this one has whoever opened it.
+        # A match has one owner: the device that opened it.
         role=Role.SCORER if role is Role.OWNER else role,
         joined_at=stamp.at,
     )

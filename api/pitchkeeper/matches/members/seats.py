@@ -1,4 +1,4 @@
-"""Seats: who of a match may do what, and whose device has which seat."""
+"""Seats: roles and seats of the members of a match."""
 
 from uuid import UUID
 
@@ -29,20 +29,20 @@ class SeatNotClaimed(Refusal):
 
 
 class Seats:
-    """What members of a match may do about one another, and about seats."""
+    """The use cases of members and seats."""
 
     def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
         self._store = store
         self._changes = changes
 
     async def match(self, device_id: UUID, match_id: UUID) -> MatchState:
-        """A match that the device is in, with its members."""
+        """Return a match of the device, with its members."""
         return await self._changes.read(device_id, match_id)
 
     async def change(
         self, command: Command, match_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> MatchState:
-        """Give a member another role; the role of the owner is handed over."""
+        """Change the role of a member; the role of owner is handed over."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             return decide_role(state, stamp, device_id=device_id, role=role, seen=seen)
@@ -60,9 +60,9 @@ class Seats:
         return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
     async def let_in(self, command: Command, match_id: UUID) -> MatchState:
-        """Let a device keep the score without an invite. One that is in stays what it is.
+        """Admit a device as scorer without an invite. Nothing changes for a member.
 
-        One that the owner removed needs an invite; one that left by itself does not.
+        A device that the owner removed needs an invite; a device that left does not.
         """
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
@@ -72,7 +72,7 @@ class Seats:
         return await self._changes.admit(command, match_id, decide)
 
     async def claim(self, command: Command, match_id: UUID, seat: int) -> tuple[MatchState, Member]:
-        """Say that a seat is one's own; it is once the owner agrees, who agrees with himself."""
+        """Claim a seat; the owner has to agree, unless the owner claims it."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             return decide_claim(state, stamp, seat=seat)
@@ -88,7 +88,7 @@ class Seats:
         device_id: UUID | None,
         seen: Precondition,
     ) -> MatchState:
-        """Give a seat to a device, which is the owner's consent, or free it."""
+        """Give a seat to a device, which grants its claim, or free the seat."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             return decide_assignment(state, stamp, seat=seat, device_id=device_id, seen=seen)
@@ -99,9 +99,9 @@ class Seats:
 def decide_role(
     state: MatchState, stamp: Stamp, *, device_id: UUID, role: Role, seen: Precondition
 ) -> MatchRevision | None:
-    """Return a match in which a member may do more, or less."""
+    """Return a match with another role of a member; None if it has that role already."""
     member = state.member(device_id)
-    # Before asking whether it may: who handed the match over sends this again as a scorer.
+    # Before the check of rights: the old owner retries a handover as a scorer.
     if member is not None and member.role is role:
         return None
     permit(state, stamp.device_id, Role.OWNER)
@@ -118,7 +118,7 @@ def decide_removal(
     if stamp.device_id != device_id:
         permit(state, stamp.device_id, Role.OWNER)
     member = state.member(device_id)
-    # Gone already: a retry of a removal is not refused.
+    # A retry of a removal is not refused.
     if member is None:
         return None
     members.refuse_owner(state, member)
@@ -129,17 +129,18 @@ def decide_removal(
 def decide_admission(
     state: MatchState, stamp: Stamp, *, remover: UUID | None
 ) -> MatchRevision | None:
-    """Return a match with one more scorer; `remover` took it out of the match when it last went."""
+    """Return a match with one more scorer; `remover` last removed the device from the match."""
     if state.member(stamp.device_id) is not None:
         return None
     if remover not in {None, stamp.device_id}:
         raise RemovedByOwner
-    after = membership.joined(state, stamp.device_id, Role.SCORER, stamp.at)
+    newcomer = Member(device_id=stamp.device_id, role=Role.SCORER, joined_at=stamp.at)
+    after = members.add(state, newcomer, membership.MatchFull)
     return MatchRevision(action=Action.MEMBER_JOINED, after=after)
 
 
 def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision | None:
-    """Return a match with a seat asked for, or given where the owner asks."""
+    """Return a match with a claim to a seat, or with the seat given if the owner claims it."""
     membership.holder(state, seat)
     after = members.claim(state, stamp.device_id, seat, SeatTaken)
     action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
@@ -149,8 +150,8 @@ def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision
 def decide_assignment(
     state: MatchState, stamp: Stamp, *, seat: int, device_id: UUID | None, seen: Precondition
 ) -> MatchRevision | None:
-    """Return a match with a device on a seat, or with nobody's on it."""
-    # Only to refuse a seat that there is not; whose it is says `members`.
+    """Return a match with a device on a seat, or with the seat free."""
+    # For its refusal of a seat that the table does not have.
     membership.holder(state, seat)
     refusals = (SeatTaken, SeatNotClaimed)
     after = members.assign(

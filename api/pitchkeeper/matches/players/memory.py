@@ -1,7 +1,7 @@
-"""Memory: pages of players as this process added them up last.
+"""Memory: a cache of players' statistics, because adding up thousands of matches is slow.
 
-It never says what is true: a page is the one remembered only while the database says the same of
-all matches of its reader, in one small statement. To add up thousands of matches is no small one.
+Cached statistics are used only if a small statement finds the same stamp of all matches of the
+reader in the database.
 """
 
 import time
@@ -17,29 +17,29 @@ from pitchkeeper.matches.players.store import Acquaintance, MatchFilter
 
 _BYTES: Final = 16 * 1024 * 1024
 _SECONDS: Final = 600
-_OF_PAGE: Final = 6_000
-_OF_MATCH: Final = 8
-_OF_MET: Final = 500
-"""Bytes that a page takes, and each match and each player met on it: measured, and rounded up."""
+_BYTES_OF_PAGE: Final = 6_000
+_BYTES_OF_MATCH: Final = 8
+_BYTES_OF_PLAYER: Final = 500
+"""Memory of a page, and of a match and another player on it: measured, and rounded up."""
 _RATINGS: Final = 4_096
 
 
 class Record(Struct, frozen=True):
-    """What the matches of a player add up to."""
+    """The sums over matches of a player."""
 
     player_id: UUID
     matches: int
     total: Tally
     won: tuple[bool, ...]
-    """For every match that ended, the last one first, whether the player won."""
+    """Whether the player won, for every match that ended, newest first."""
     met: tuple[Acquaintance, ...]
-    """Whom the player met most often, as partners and as opponents."""
+    """The most frequent partners and opponents."""
     rating: Rating | None
-    """Resting on the last matches that ended."""
+    """The rating from the latest matches that ended."""
 
 
 class Question(Struct, frozen=True):
-    """Who asks for whose page, and for which matches of it."""
+    """A reader, a player, and a filter of their matches."""
 
     reader_id: UUID
     player_id: UUID
@@ -47,41 +47,41 @@ class Question(Struct, frozen=True):
 
 
 class RecordMemory:
-    """The pages that were asked for last, as many as fit."""
+    """The records that were read last, as many as fit."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._records: TTLCache[Question, tuple[str, Record]] = TTLCache(
             _BYTES, _SECONDS, clock, _size
         )
         self.ratings: LRUCache[tuple[UUID, bytes], Rating | None] = LRUCache(_RATINGS)
-        """Of a player by the last matches, which most changes leave as they are."""
+        """Ratings by player and latest matches, which most changes do not affect."""
 
-    def get(self, asked: Question, stamp: str) -> Record | None:
-        """What was added up when the matches of the reader had this stamp, if that is so."""
-        at, known = self._records.get(asked, ("", None))
-        return known if self.holds(at, stamp) else None
+    def get(self, question: Question, stamp: str) -> Record | None:
+        """Return the cached record, if the matches of the reader have the same stamp."""
+        cached_stamp, record = self._records.get(question, ("", None))
+        return record if self.holds(cached_stamp, stamp) else None
 
-    def holds(self, at: str, stamp: str) -> bool:
-        """Whether matches are still as they were."""
-        return at == stamp
+    def holds(self, cached_stamp: str, stamp: str) -> bool:
+        """Return whether a cached record is still current."""
+        return cached_stamp == stamp
 
-    def put(self, asked: Question, stamp: str, found: Record) -> None:
-        """Remember a page that was added up after its stamp was read, unless it is too large."""
-        if _size((stamp, found)) <= _BYTES:
-            self._records[asked] = stamp, found
+    def put(self, question: Question, stamp: str, record: Record) -> None:
+        """Cache a record that was added up after its stamp was read, unless it is too large."""
+        if _size((stamp, record)) <= _BYTES:
+            self._records[question] = stamp, record
 
     def forget_device(self, device_id: UUID) -> None:
-        """Keep nothing of a device that has gone: it may have been erased with its name."""
-        for asked, (_, found) in [*self._records.items()]:
-            met = (each.player_id for each in found.met)
-            if device_id in {asked.reader_id, asked.player_id, *met}:
-                self._records.pop(asked, None)
+        """Remove the records with a device that was erased with its name."""
+        for question, (_, record) in [*self._records.items()]:
+            acquaintances = (player.player_id for player in record.met)
+            if device_id in {question.reader_id, question.player_id, *acquaintances}:
+                self._records.pop(question, None)
 
     def forget_all(self) -> None:
-        """Keep nothing: some may have gone without our being told."""
+        """Remove all records: after lost notifications some devices may be gone."""
         self._records.clear()
 
 
-def _size(kept: tuple[str, Record]) -> int:
-    _, found = kept
-    return _OF_PAGE + _OF_MATCH * len(found.won) + _OF_MET * len(found.met)
+def _size(entry: tuple[str, Record]) -> int:
+    _, record = entry
+    return _BYTES_OF_PAGE + _BYTES_OF_MATCH * len(record.won) + _BYTES_OF_PLAYER * len(record.met)

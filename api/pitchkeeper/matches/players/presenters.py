@@ -1,4 +1,4 @@
-"""A player's page, from what is counted and rated."""
+"""Presenters: the statistics of a player as clients see them."""
 
 from collections import Counter
 
@@ -12,24 +12,24 @@ from pitchkeeper.matches.players.views import MetPlayer, PlayerStatistics
 
 
 def page(record: Record) -> PlayerStatistics:
-    """A player's page."""
-    # Matches that nobody has won yet say nothing of skill.
+    """Return the statistics of a player."""
+    # Only matches that ended are rated.
     rated = min(len(record.won), MOST_RATED)
     rating = None if record.rating is None else sums.rating(record.rating, rated)
-    summed = sums.statistics(record.matches, Counter(record.total), record.won, rating)
+    statistics = sums.statistics(record.matches, Counter(record.total), record.won, rating)
     return PlayerStatistics(
-        **structs.asdict(summed),
+        **structs.asdict(statistics),
         player_id=record.player_id,
-        partners=tuple(_met(each) for each in record.met if each.is_partner),
-        opponents=tuple(_met(each) for each in record.met if not each.is_partner),
+        partners=tuple(_met_player(player) for player in record.met if player.is_partner),
+        opponents=tuple(_met_player(player) for player in record.met if not player.is_partner),
     )
 
 
-def _met(met: Acquaintance) -> MetPlayer:
+def _met_player(player: Acquaintance) -> MetPlayer:
     return MetPlayer(
-        player_id=met.player_id,
-        name=met.name,
-        matches=met.matches,
-        wins=met.wins,
-        losses=met.losses,
+        player_id=player.player_id,
+        name=player.name,
+        matches=player.matches,
+        wins=player.wins,
+        losses=player.losses,
     )

@@ -1,4 +1,4 @@
-"""Player statistics: what the matches of a player add up to, for somebody who was in them."""
+"""Player statistics: sums over the matches that a player and the reader were both in."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -20,20 +20,20 @@ from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 MOST_MET: Final = 50
-"""How many partners and how many opponents are named."""
+"""Partners, and opponents, that a page names."""
 MOST_RATED: Final = 200
-"""How many matches a rating rests on at the most."""
+"""Matches that a rating rests on."""
 _BEFORE: Final = 20
-"""How many matches are counted before anything is added up, as many as change in an evening."""
+"""Matches that are counted before anything is added up, as many as change in an evening."""
 _ATTEMPTS: Final = 10
-"""How often what changes all the time is counted for one page."""
+"""Rounds of counting for one page, if matches change all the time."""
 
 LinkedMatches = Callable[[UUID, UUID], Awaitable[Sequence[UUID]]]
-"""Tells a device which matches are of the fixtures of a league; refused if it is not in that."""
+"""Return the matches of a league's fixtures to a device; refuses a device that is not in it."""
 
 
 class StatisticsQuery(Struct, frozen=True):
-    """Which matches of a player are asked for."""
+    """A filter of a player's matches, as clients state it."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -43,7 +43,7 @@ class StatisticsQuery(Struct, frozen=True):
 
 
 class PlayerTallies:
-    """The statistics of players."""
+    """The use cases of players' statistics."""
 
     def __init__(
         self,
@@ -61,78 +61,77 @@ class PlayerTallies:
         self._store = store
         self._memory = memory
 
-    async def record(self, reader_id: UUID, player_id: UUID, wanted: StatisticsQuery) -> Record:
-        """What the matches of a player add up to that the reader is in as well."""
-        asked = Question(reader_id, player_id, await self._filter(reader_id, wanted))
-        # Before anything is added up: whatever changes from here on changes the stamp as well.
+    async def record(self, reader_id: UUID, player_id: UUID, query: StatisticsQuery) -> Record:
+        """Return the sums over the matches of a player that the reader is in as well."""
+        question = Question(reader_id, player_id, await self._filter(reader_id, query))
+        # Read before anything is added up: every later change changes the stamp as well.
         stamp = await self._tallies.load_stamp(reader_id)
-        known = self._memory.get(asked, stamp)
-        if known is None:
-            known = await self._record(asked)
-            self._memory.put(asked, stamp, known)
-        return known
+        record = self._memory.get(question, stamp)
+        if record is None:
+            record = await self._record(question)
+            self._memory.put(question, stamp, record)
+        return record
 
-    async def _record(self, asked: Question) -> Record:
-        # What was changed or brought is counted when it is first asked for, the last few before all
-        # is added up; once more if it is changed again meanwhile, for what is kept of it is older
-        # than the question then.
+    async def _record(self, question: Question) -> Record:
+        # Changed and imported matches are counted when their tallies are first read: a few before
+        # the sum, and others, or those that have changed meanwhile, if the sum lacks them.
         await self._count_all(
-            asked, await self._tallies.list_uncounted_of_device(asked.reader_id, _BEFORE)
+            question, await self._tallies.list_uncounted_of_device(question.reader_id, _BEFORE)
         )
-        found = await self._sum(asked)
+        total = await self._sum(question)
         for _ in range(_ATTEMPTS):
-            if not found.uncounted:
+            if not total.uncounted:
                 break
-            await self._count_all(asked, found.uncounted)
-            found = await self._sum(asked)
+            await self._count_all(question, total.uncounted)
+            total = await self._sum(question)
         return Record(
-            player_id=asked.player_id,
-            matches=found.matches,
-            total=packing.unpack(int(found.packed), found.places),
-            won=found.won,
-            met=found.met,
-            rating=self._rating(asked.player_id, found),
+            player_id=question.player_id,
+            matches=total.matches,
+            total=packing.unpack(int(total.packed), total.places),
+            won=total.won,
+            met=total.met,
+            rating=self._rating(question.player_id, total),
         )
 
-    async def _count_all(self, asked: Question, match_ids: Iterable[UUID]) -> None:
+    async def _count_all(self, question: Question, match_ids: Iterable[UUID]) -> None:
         for match_id in match_ids:
-            await self._count(asked.reader_id, match_id)
+            await self._count(question.reader_id, match_id)
 
-    async def _sum(self, asked: Question) -> Sum:
+    async def _sum(self, question: Question) -> Sum:
         return await self._tallies.sum_tallies(
-            asked.reader_id, asked.player_id, asked.among, MOST_MET, MOST_RATED
+            question.reader_id, question.player_id, question.among, MOST_MET, MOST_RATED
         )
 
-    def _rating(self, player_id: UUID, found: Sum) -> Rating | None:
-        """A player's rating by who sat in the last matches; a hand that ends none changes none."""
-        known, sat = self._memory.ratings, (player_id, hashlib.sha256(found.sitters).digest())
-        if sat not in known:
-            known[sat] = rate_players(_sides(found.list_sitters())).get(player_id)
-        return known[sat]
+    def _rating(self, player_id: UUID, total: Sum) -> Rating | None:
+        """Return a player's rating, cached by the players of the latest matches that ended."""
+        ratings, key = self._memory.ratings, (player_id, hashlib.sha256(total.sitters).digest())
+        if key not in ratings:
+            ratings[key] = rate_players(_sides(total.list_sitters())).get(player_id)
+        return ratings[key]
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
-        """What was counted of every seat in some matches, whoever is in them."""
+        """Return the tallies of every seat in some matches, for any reader."""
         uncounted = await self._tallies.list_uncounted(match_ids)
-        # Whoever asks need not be in a match, so it is read as one of its members sees it.
-        for match_id, watched in (await self._store.watch_matches(uncounted)).items():
-            for member_id in sorted(watched.members)[:1]:
+        # The reader need not be in a match, so it is read on behalf of one of its members.
+        for match_id, progress in (await self._store.watch_matches(uncounted)).items():
+            for member_id in sorted(progress.members)[:1]:
                 await self._count(member_id, match_id)
         return await self._tallies.load_seats(match_ids)
 
-    async def _filter(self, reader_id: UUID, wanted: StatisticsQuery) -> MatchFilter:
-        """What is asked for, as the store of tallies knows it."""
+    async def _filter(self, reader_id: UUID, query: StatisticsQuery) -> MatchFilter:
+        """Return a query as a filter of the store."""
         ruleset_hash = linked = None
-        if wanted.ruleset_id is not None:
-            ruleset = await self._catalog.load(wanted.ruleset_id)
+        if query.ruleset_id is not None:
+            ruleset = await self._catalog.load(query.ruleset_id)
             ruleset_hash = hash_ruleset(ruleset)
-        if wanted.league_id is not None:
-            linked = tuple(await self._linked(reader_id, wanted.league_id))
+        if query.league_id is not None:
+            linked = tuple(await self._linked(reader_id, query.league_id))
         return MatchFilter(
-            since=wanted.since,
-            until=wanted.until,
+            since=query.since,
+            until=query.until,
             among=linked,
             ruleset_hash=ruleset_hash,
-            partner_id=wanted.partner_id,
+            partner_id=query.partner_id,
         )
 
     async def _count(self, reader_id: UUID, match_id: UUID) -> None:
@@ -147,8 +146,9 @@ class PlayerTallies:
 def _sides(
     sitters: Iterable[Sitter],
 ) -> Iterable[tuple[tuple[tuple[UUID | str, ...], ...], int]]:
-    """The players of each match by side and who won; all guests of one name are one player."""
+    """Yield the players of each match by side, and the side that won; guests count by name."""
     for _, sitting in groupby(sitters, key=attrgetter("match_id")):
         by_side = [list(side) for _, side in groupby(sitting, key=attrgetter("side"))]
-        winner = next(place for place, side in enumerate(by_side) if side[0].wins)
-        yield tuple(tuple(each.device_id or each.name for each in side) for side in by_side), winner
+        winner = next(index for index, side in enumerate(by_side) if side[0].wins)
+        players = (tuple(sitter.device_id or sitter.name for sitter in side) for side in by_side)
+        yield tuple(players), winner

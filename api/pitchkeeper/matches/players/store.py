@@ -1,9 +1,9 @@
-"""The store of tallies: PostgreSQL behind the few verbs that statistics need.
+"""The store of tallies in PostgreSQL.
 
-One statement picks the matches of a page and what was counted of them, so that all of it is true at
-one moment. It adds up tallies packed into one number each: to take them apart costs far more.
-`uncounted` lists matches whose tallies are made when they are first asked for: whoever changes what
-is counted empties `tallies` and lists all matches there.
+One statement selects the matches of a page and adds up their tallies, so that the page is
+consistent. Each tally is packed into one number, because adding up separate counters is far slower.
+The table `uncounted` lists matches that are counted when their tallies are first read: a migration
+that changes the counters empties `tallies` and lists all matches there.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -58,12 +58,12 @@ class Sum(msgspec.Struct, frozen=True):
     """Matches that nothing is counted of yet."""
 
     def list_sitters(self) -> tuple[Sitter, ...]:
-        """Who sat in the last matches that ended."""
+        """Return the players of the latest matches that ended."""
         return _SITTERS.decode(self.sitters)
 
 
 class MatchFilter(msgspec.Struct, frozen=True):
-    """Which matches are added up: opened from a time on and before another, and among some."""
+    """The matches to add up, by the time at which they were opened and other conditions."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -73,7 +73,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """A tally as it is written."""
+    """A tally as it is stored."""
 
     tally: PlayerTally
     packed: str
@@ -81,59 +81,59 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 class TallyStore:
-    """The tallies that are kept of matches."""
+    """Loads, adds up and saves the tallies of matches."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self._places: dict[str, int] = {}
 
     async def list_uncounted(self, match_ids: Sequence[UUID]) -> Sequence[UUID]:
-        """Those of some matches whose tallies are still to be made."""
+        """Return which of some matches are not counted yet."""
         rows = await self._connections.fetch(queries().list_uncounted, match_ids)
         return [row["match_id"] for row in rows]
 
     async def list_uncounted_of_device(self, device_id: UUID, limit: int) -> Sequence[UUID]:
-        """Matches on the list of a device whose tallies are still to be made, up to so many."""
+        """Return matches on the list of a device that are not counted yet."""
         rows = await self._connections.fetch(queries().list_uncounted_of_list, device_id, limit)
         return [row["match_id"] for row in rows]
 
-    async def save(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
-        """Keep the tallies of a match that had none, unless it has moved on since that version."""
-        places = await self._ensure_places({name for each in counted for name in each.counted})
-        rows = [_Row(each, str(packing.pack(each.counted, places))) for each in counted]
-        tallies = codecs.kept(rows)
-        await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
+    async def save(self, match_id: UUID, tallies: Sequence[PlayerTally], version: int) -> None:
+        """Save the tallies of a match without tallies, unless its version has changed."""
+        places = await self._ensure_places({name for tally in tallies for name in tally.counted})
+        rows = [_Row(tally, str(packing.pack(tally.counted, places))) for tally in tallies]
+        content = codecs.kept(rows)
+        await self._connections.execute(queries().keep_tallies, match_id, content, version)
 
     async def _ensure_places(self, names: Set[str]) -> Mapping[str, int]:
-        """The places of all counters, of which these have one from now on."""
+        """Return the places of all counters, with new places for counters that have none."""
         while not names <= self._places.keys():
-            # Another server may take the same places first; what got none then gets one next time.
+            # If another server takes the same places first, the next round finds other places.
             await self._connections.execute(queries().place_counters, sorted(names))
             rows = await self._connections.fetch(queries().list_counters)
             self._places = {row["name"]: row["place"] for row in rows}
         return self._places
 
     async def load_stamp(self, device_id: UUID) -> str:
-        """What is another one after any change of any match that is on the list of a device."""
+        """Return a stamp that changes with every match on the list of a device."""
         return str(await self._connections.fetchval(queries().stamp_list, device_id))
 
     async def sum_tallies(
         self, reader_id: UUID, player_id: UUID, among: MatchFilter, most_met: int, most_rated: int
     ) -> Sum:
-        """What a player's tallies add up to in the matches that the reader is in as well."""
-        found = await self._connections.fetchval(
+        """Return the sums over the matches of a player that the reader is in as well."""
+        content = await self._connections.fetchval(
             queries().list_counted,
             reader_id,
             player_id,
-            # The fields of a filter stand in the order in which the statement takes them.
+            # The statement takes the fields of a filter in their order.
             *msgspec.structs.astuple(among),
             most_met,
             most_rated,
         )
-        return _SUM.decode(found)
+        return _SUM.decode(content)
 
     async def load_seats(self, match_ids: Sequence[UUID]) -> dict[UUID, list[SeatTally]]:
-        """The tallies of every seat of some matches, in the order of the seats."""
+        """Return the tallies of every seat of some matches, in the order of the seats."""
         rows = await self._connections.fetch(queries().list_seats, match_ids)
         seats: dict[UUID, list[SeatTally]] = {}
         for row in rows:

@@ -1,4 +1,4 @@
-"""Sums: what some matches add up to, with the rates, the averages and the longest streak."""
+"""Sums over matches, with rates, averages and the longest streak."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ from pitchkeeper.matches.players.views import (
 def statistics(
     matches: int, total: Counter[str], won: Sequence[bool], rating: PlayerRating | None
 ) -> Statistics:
-    """What some matches add up to, of which those that ended were won or not, in their order."""
+    """Return the statistics of matches; `won` has the matches that ended, in their order."""
     bids = tuple(_bid(bid, total) for bid in list_bids(total))
-    slams = [each for each in bids if is_slam(each.bid)]
+    slams = [bid for bid in bids if is_slam(bid.bid)]
     return Statistics(
         matches=matches,
         wins=total["wins"],
         losses=total["losses"],
         unfinished=matches - len(won),
         win_rate=_ratio(total["wins"], len(won)),
-        # Told from the first match on or back from the last: a run is as long either way.
+        # In either order of the matches.
         longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
         hands=total["hands"],
         score=total["score"],
         bids=bids,
-        times_set=sum(each.times_set for each in bids),
+        times_set=sum(bid.times_set for bid in bids),
         steals=total["steals"],
-        slams_made=sum(each.made for each in slams),
-        slams_set=sum(each.times_set for each in slams),
+        slams_made=sum(slam.made for slam in slams),
+        slams_set=sum(slam.times_set for slam in slams),
         as_pitcher=_role("pitched", total),
         as_partner=_role("partnered", total),
         as_defender=_role("defended", total),
@@ -43,10 +43,10 @@ def statistics(
     )
 
 
-def rating(found: Rating, matches: int) -> PlayerRating:
-    """A rating that rests on some matches."""
+def rating(estimate: Rating, matches: int) -> PlayerRating:
+    """Return a rating and the number of matches that it rests on."""
     return PlayerRating(
-        skill=round(found.skill, 3), uncertainty=round(found.uncertainty, 3), matches=matches
+        skill=round(estimate.skill, 3), uncertainty=round(estimate.uncertainty, 3), matches=matches
     )
 
 

@@ -1,5 +1,5 @@
 """Other rules for a match that was opened with the wrong ones.
 
-In go a match and a rule set; out come what it would make of every hand and, if the table wants it,
-the match under it. Imports the state, the journal and the changes of a match.
+A use case takes a match and a rule set, and returns a preview of every hand under it, or the match
+under it. Imports the state, the journal and the changes of a match.
 """

@@ -1,4 +1,4 @@
-"""Rules: other ones for a match that was opened with the wrong ones, and what that would change."""
+"""Revisions: preview and change the rules of a match that was opened with the wrong ones."""
 
 import asyncio
 from typing import Final
@@ -25,8 +25,8 @@ from pitchkeeper.workers.priority_queues import Priority
 
 _UNSEEN: Final = Message("problem.precondition_required.rules")
 _MISFIT: Final = Message("problem.rules_do_not_fit", hands=all_of(COUNT))
-_NAMED: Final = 5
-"""How many hands a sentence names; the preview names them all."""
+_MOST_HANDS: Final = 5
+"""Hands that a sentence names; the preview names them all."""
 
 
 class RulesDoNotFit(Refusal):
@@ -43,40 +43,40 @@ class RulesOfLeague(Refusal):
 
 
 class RulesForesight(Struct, frozen=True):
-    """What other rules would make of a match."""
+    """A match before and after a change of its rules."""
 
     before: MatchState
     after: MatchState
     misfits: dict[int, Sentence]
-    """The hands that cannot be read by those rules, by their numbers, and why."""
+    """The reasons why hands cannot be judged by those rules, by their numbers."""
     changes: Consequences
     is_checked: bool = True
     """Whether there was time to prove all of it."""
 
 
 class MatchRules:
-    """What a device may do about the rules of a match that has begun."""
+    """The use cases of a match's rules."""
 
     def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
         self._store = store
         self._changes = changes
 
     async def preview(self, device_id: UUID, match_id: UUID, ruleset: RuleSet) -> RulesForesight:
-        """What other rules would make of every hand, without changing any."""
+        """Return a match under other rules, without saving it."""
         state = await self._changes.read(device_id, match_id)
         after = _with_rules(state, ruleset)
         misfits = _misfits(after.match, state)
         after = structs.replace(
             after,
             hands=tuple(
-                # It counts for nothing until it is corrected, as if it were still to be entered.
+                # Until it is corrected it counts for nothing, like an empty record.
                 structs.replace(hand, record=HandRecord(), overruled=None)
                 if hand.number in misfits
                 else hand
                 for hand in after.hands
             ),
         )
-        # A whole evening is proven anew, so it is given as long as the change itself is.
+        # All hands are proven again, so the preview may take as long as the change itself.
         until = asyncio.get_running_loop().time() + PATIENCE
         after = structs.replace(
             after, hands=await self._changes.prove_hands(after, until, Priority.PREVIEW)
@@ -92,7 +92,7 @@ class MatchRules:
     async def change(
         self, command: Command, match_id: UUID, ruleset: RuleSet, seen: Precondition
     ) -> MatchState:
-        """Play by other rules, from the first hand on. The same rules again change nothing."""
+        """Change the rules from the first hand on. The same rules again change nothing."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             is_of_league = await self._store.is_of_league(match_id)
@@ -104,8 +104,8 @@ class MatchRules:
 def decide_rules(
     state: MatchState, *, ruleset: RuleSet, seen: Precondition, is_of_league: bool
 ) -> MatchRevision | None:
-    """Return a match by other rules; None if it is played by them already."""
-    # Before the versions are compared: a retry names the one that its first copy met.
+    """Return a match under other rules; None if it has them already."""
+    # Before the check of versions, because a retry names the version before its first copy.
     if ruleset == state.match.ruleset:
         return None
     edit_conflicts.refuse_blind(seen, _UNSEEN())
@@ -116,7 +116,7 @@ def decide_rules(
         agreements.refuse_disputed(hand)
     after = _with_rules(state, ruleset)
     if misfits := _misfits(after.match, state):
-        raise RulesDoNotFit(_MISFIT(hands=list(misfits)[:_NAMED]), pointer="/ruleset")
+        raise RulesDoNotFit(_MISFIT(hands=list(misfits)[:_MOST_HANDS]), pointer="/ruleset")
     return MatchRevision(action=Action.RULES_CHANGED, after=after)
 
 
@@ -126,11 +126,11 @@ def _with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
 
 
 def _misfits(match: Match, state: MatchState) -> dict[int, Sentence]:
-    """The hands that name what the rules of a match do not have, and what that is."""
-    found = {}
+    """Return the hands that name a card or point which the rules lack, with the reasons."""
+    misfits = {}
     for hand in state.hands:
         try:
             check_record(hand.record, match.ruleset, match.seating.table)
         except Refusal as refusal:
-            found[hand.number] = refusal.message
-    return found
+            misfits[hand.number] = refusal.message
+    return misfits

@@ -100,13 +100,13 @@ async def get_ruleset(
     where the document is silent or contradicts itself, or a house rule. With
     `Accept: text/markdown` the answer is the rulebook, as from getRulebook. Safe to repeat.
     """
-    found = await catalog.load(ruleset_id)
+    ruleset = await catalog.load(ruleset_id)
     # Who accepts anything gets JSON; people who want to read ask for Markdown by name.
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
     answer = (
-        _rulebook(ruleset_id, found)
+        _rulebook(ruleset_id, ruleset)
         if prefers_markdown
-        else Response(presenters.ruleset(found), headers=caching.for_data(ruleset_id))
+        else Response(presenters.ruleset(ruleset), headers=caching.for_data(ruleset_id))
     )
     answer.headers["Vary"] = "accept, accept-language, accept-encoding"
     return answer
@@ -157,6 +157,6 @@ async def get_ruleset_difference(
     return Response(compare_rulesets(left, right), headers=headers)
 
 
-def _rulebook(ruleset_id: str, found: RuleSet) -> Response[Any]:
+def _rulebook(ruleset_id: str, ruleset: RuleSet) -> Response[Any]:
     headers = caching.for_document(ruleset_id)
-    return Response(rulebooks.markdown(found), media_type=MARKDOWN, headers=headers)
+    return Response(rulebooks.markdown(ruleset), media_type=MARKDOWN, headers=headers)
