@@ -35,7 +35,7 @@ class LeagueBusy(Refusal):
 
 
 class StaleLeague(Refusal):
-    """What the request would change has changed since the version that it names."""
+    """The part that the request would change has changed since the version that it names."""
 
     code = "stale_league"
     default_message = Message("problem.stale_league")
@@ -92,17 +92,19 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         """Return the ids of the matches that the reports of a device's league link to."""
         return (await self.read(device_id, league_id)).linked_matches
 
-    async def compare(self, state: LeagueState, seen: Precondition) -> Comparison:
+    async def compare(self, state: LeagueState, precondition: Precondition) -> Comparison:
         """Return a league compared with the last version that a request names."""
-        if seen.names(state.version):
-            return Comparison(state, seen, ())
-        previous = max((known for known in seen.versions if known < state.version), default=None)
+        if precondition.names(state.version):
+            return Comparison(state, precondition, ())
+        previous = max(
+            filter(lambda version: version < state.version, precondition.versions), default=None
+        )
         if previous is None:
-            return Comparison(state, seen, None)
+            return Comparison(state, precondition, None)
         # By places, not by version alone: tables that report at once do not conflict.
         lines = await self._leagues.changes(state.league_id, previous + 1)
         places = {change.place for line in lines for change in line.entry.changes}
-        return Comparison(state, seen, places)
+        return Comparison(state, precondition, places)
 
     def revise(self, action: str, after: LeagueState) -> LeagueRevision:
         """Return a revision for an action that matches and leagues have in common."""
@@ -117,9 +119,9 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         return after if is_saved else Conflict()
 
 
-def refuse_stale(state: LeagueState, seen: Precondition) -> None:
+def refuse_stale(state: LeagueState, precondition: Precondition) -> None:
     """Refuse to overwrite a league if the request names another version."""
-    if not seen.allows(state.version):
+    if not precondition.allows(state.version):
         raise _stale(state)
 
 

@@ -96,15 +96,15 @@ class Charters:
         return await self._store.journal(league_id, query, limit), league.device_names
 
     async def change(
-        self, command: Command, league_id: UUID, charter: Charter, seen: Precondition
+        self, command: Command, league_id: UUID, charter: Charter, precondition: Precondition
     ) -> LeagueState:
         """Change the charter of a league; results stay."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             # The scores of linked matches decide too whether results are possible.
-            linked = league.linked_matches
-            outcomes = await self._match_store.list_outcomes(linked) if linked else {}
-            comparison = await self._changes.compare(league, seen)
+            match_ids = league.linked_matches
+            outcomes = await self._match_store.list_outcomes(match_ids) if match_ids else {}
+            comparison = await self._changes.compare(league, precondition)
             return decide_charter(league, charter=charter, comparison=comparison, outcomes=outcomes)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)

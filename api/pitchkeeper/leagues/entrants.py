@@ -47,24 +47,24 @@ class Entrants:
         league_id: UUID,
         number: int,
         change: EntrantChange,
-        seen: Precondition,
+        precondition: Precondition,
     ) -> LeagueState:
         """Change the name, the players or the nights of an entrant."""
         entrant = Entrant(number=number, **structs.asdict(change))
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, seen)
+            comparison = await self._changes.compare(league, precondition)
             return decide_entrant(league, entrant=entrant, comparison=comparison)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
 
     async def remove(
-        self, command: Command, league_id: UUID, number: int, seen: Precondition
+        self, command: Command, league_id: UUID, number: int, precondition: Precondition
     ) -> LeagueState:
         """Remove an entrant that has no results; one that has some only leaves."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, seen)
+            comparison = await self._changes.compare(league, precondition)
             return decide_removal(league, number=number, comparison=comparison)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
@@ -99,7 +99,7 @@ def decide_entrant(
     if before == entrant:
         return None
     comparison.refuse_stale(f"entrant/{number}")
-    entrants = (entrant if known.number == number else known for known in league.entrants)
+    entrants = (entrant if current.number == number else current for current in league.entrants)
     after = structs.replace(league, entrants=tuple(entrants))
     check_entrant(after.league, entrant)
     amendments.check_entrant(league, before, entrant)
@@ -128,7 +128,7 @@ def decide_removal(
     amendments.check_paid_back(league, entrant)
     after = structs.replace(
         league,
-        entrants=tuple(known for known in league.entrants if known.number != number),
+        entrants=tuple(current for current in league.entrants if current.number != number),
         last_entrant=max(league.last_entrant, number),
         # Its fixtures have no results, so they can go with it.
         fixtures=tuple(

@@ -75,12 +75,17 @@ class LeagueMembers:
         self._changes = changes
 
     async def change_role(
-        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
+        self,
+        command: Command,
+        league_id: UUID,
+        device_id: UUID,
+        role: Role,
+        precondition: Precondition,
     ) -> LeagueState:
         """Give a member another role; a new owner replaces the old one."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, seen)
+            comparison = await self._changes.compare(league, precondition)
             return decide_role(league, stamp, device_id=device_id, role=role, comparison=comparison)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
@@ -110,12 +115,14 @@ class LeagueMembers:
         league_id: UUID,
         player: Playing,
         device_id: UUID | None,
-        seen: Precondition,
+        precondition: Precondition,
     ) -> LeagueState:
         """Assign a player to the device that claimed it, or to none."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_assignment(league, stamp, player=player, device_id=device_id, seen=seen)
+            return decide_assignment(
+                league, stamp, player=player, device_id=device_id, precondition=precondition
+            )
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
 
@@ -158,13 +165,18 @@ def decide_assignment(
     *,
     player: Playing,
     device_id: UUID | None,
-    seen: Precondition,
+    precondition: Precondition,
 ) -> LeagueRevision | None:
     """Return a league with a player assigned to a device or to none; None if it is already."""
     _check_player(league, player)
     refusals = (PlayerTaken, PlayerNotClaimed)
     after = members.assign(
-        league, player, device_id, stamp.device_id, refusals, lambda: refuse_stale(league, seen)
+        league,
+        player,
+        device_id,
+        stamp.device_id,
+        refusals,
+        lambda: refuse_stale(league, precondition),
     )
     action = LeagueAction.MEMBER_CHANGED if device_id is None else LeagueAction.PLAYER_GIVEN
     return None if after is None else LeagueRevision(action=action, after=after)

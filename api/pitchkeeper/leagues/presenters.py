@@ -54,13 +54,13 @@ def page(
     return LeaguePage(
         items=tuple(
             LeagueListItem(
-                **structs.asdict(listed.summary),
-                league_id=listed.league_id,
-                version=listed.version,
-                created_at=listed.created_at,
-                updated_at=listed.updated_at,
+                **structs.asdict(item.summary),
+                league_id=item.league_id,
+                version=item.version,
+                created_at=item.created_at,
+                updated_at=item.updated_at,
             )
-            for listed in leagues
+            for item in leagues
         ),
         next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,
     )

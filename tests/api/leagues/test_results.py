@@ -216,7 +216,7 @@ async def test_a_closing_time_is_told_and_holds_nobody_up(phone: Device) -> None
     assert codes((await phone.get(place)).json()) == []
     schemas = (await phone.get("/openapi.json")).json()["components"]["schemas"]
     stated = schemas["Format"]["properties"]["closesAt"]["description"]
-    assert stated.endswith("whatever is entered counts.")
+    assert stated.endswith("hands entered later still count.")
 
 
 async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:

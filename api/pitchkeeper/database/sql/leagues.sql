@@ -1,5 +1,5 @@
 -- name: add_league
--- Open a league with its first pieces and the first line of its journal, once.
+-- Add a league with its first pieces and the first line of its journal, once.
 WITH opened AS (
     INSERT INTO leagues (league_id, version, ruleset_hash, summary, created_at, updated_at)
     VALUES ($1, 1, $2, $3, $5, $5)
@@ -19,7 +19,7 @@ noted AS (
 SELECT league_id FROM opened
 
 -- name: load_league
--- A league with all its pieces, if the device takes part; and what a command made of it.
+-- A league with all its pieces, if the device is a member, and the version a command made.
 WITH named AS MATERIALIZED (
     SELECT d.device_id, d.name
     FROM devices AS d
@@ -61,7 +61,7 @@ FROM league_pieces
 WHERE league_id = $1 AND starts_with(place, 'member/') AND piece -> 'member' ->> 'role' = 'owner'
 
 -- name: save_league
--- Write the pieces of a league that changed, if it is still at the version that was read.
+-- Write the changed pieces of a league, if it is still at the version that was read.
 WITH moved AS (
     UPDATE leagues
     SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8
@@ -90,7 +90,7 @@ noted AS (
 SELECT version FROM moved
 
 -- name: move_league
--- What `save_league` does first, where it is done in parts, for the sake of a cluster.
+-- Move a league to its next version: the first part of `save_league`, for clusters.
 UPDATE leagues SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $5
 WHERE league_id = $1 AND version = $2
 RETURNING version
@@ -111,7 +111,7 @@ INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, comm
 VALUES ($1, $2, $3, $4, $5, $6)
 
 -- name: note_idle_in_league
--- Remember that a command changed nothing, if the league is still at the version it met.
+-- Store that a command changed nothing, if the league is still at the version it read.
 INSERT INTO league_idle_commands (league_id, command_id, version, noted_at)
 SELECT league_id, $2, version, $4 FROM leagues WHERE league_id = $1 AND version = $3 FOR SHARE
 ON CONFLICT (league_id, command_id) DO NOTHING
@@ -133,7 +133,7 @@ ORDER BY version
 LIMIT $3
 
 -- name: list_league_journal_back
--- The journal of a league from before a version backwards.
+-- The journal of a league before a version, newest first.
 SELECT version, noted_at, device_id, entry
 FROM league_journal
 WHERE league_id = $1 AND version < $2 AND ($4::text IS NULL OR entry ->> 'action' = $4)
@@ -148,11 +148,11 @@ ON CONFLICT (device_id, league_id) DO UPDATE SET
     is_listed = true, changed_on = excluded.changed_on
 
 -- name: move_up_league_lists
--- Let the lists of some devices say that a league was changed then.
+-- Set the day of the last change of a league on the lists of some devices.
 UPDATE device_leagues
 SET changed_on = greatest(changed_on, ($3::timestamptz AT TIME ZONE 'UTC')::date)
 WHERE league_id = $1 AND device_id = ANY($2::uuid[])
 
 -- name: take_off_league_list
--- Take a league off the list of a device, which still knows that it was there.
+-- Take a league off the list of a device, but keep the row.
 UPDATE device_leagues SET is_listed = false WHERE device_id = $1 AND league_id = $2

@@ -67,8 +67,9 @@ async def change_entrant(
     gets an `untilNight`, and its results stay. Only the owner may change it, with `If-Match`; a
     retry changes nothing.
     """
-    change, seen = await bodies.read(request, views.EntrantChange), etags.precondition(request)
-    return respond(await entrants.change(command, league_id, entrant, change, seen))
+    change = await bodies.read(request, views.EntrantChange)
+    precondition = etags.precondition(request)
+    return respond(await entrants.change(command, league_id, entrant, change, precondition))
 
 
 @operation(

@@ -216,8 +216,8 @@ async def change_charter(
     change is refused if it makes an entered result impossible. Only the owner may change it, with
     `If-Match`; a retry changes nothing.
     """
-    charter, seen = await bodies.read(request, Charter), etags.precondition(request)
-    return respond(await charters.change(command, league_id, charter, seen))
+    charter, precondition = await bodies.read(request, Charter), etags.precondition(request)
+    return respond(await charters.change(command, league_id, charter, precondition))
 
 
 @operation(

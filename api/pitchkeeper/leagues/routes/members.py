@@ -44,8 +44,11 @@ async def put_league_member(
     `owner` the league is handed over. Nobody can be added here: a device joins with a code, and so
     does one that left or was removed. Only the owner may change a role; a retry changes nothing.
     """
-    body, seen = await bodies.read(request, views.LeagueMemberChange), etags.precondition(request)
-    return respond(await league_members.change_role(command, league_id, device_id, body.role, seen))
+    body = await bodies.read(request, views.LeagueMemberChange)
+    precondition = etags.precondition(request)
+    return respond(
+        await league_members.change_role(command, league_id, device_id, body.role, precondition)
+    )
 
 
 @operation(
@@ -135,8 +138,8 @@ async def assign_player(
     player has one device. If the player is replaced in its team, the device is no player any more.
     Only the owner may assign one. Assigning it twice changes nothing, so a retry is safe.
     """
-    body, seen = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
+    body, precondition = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)
     return respond(
-        await league_members.assign_player(command, league_id, who, body.device_id, seen)
+        await league_members.assign_player(command, league_id, who, body.device_id, precondition)
     )

@@ -72,8 +72,9 @@ async def plan_schedule(
     again would seat others, `slot_stands` if a correction came too late for that, and
     `night_too_soon` if results of a later night keep an earlier one from going on.
     """
-    body, seen = await bodies.read(request, season_views.NewPlan), etags.precondition(request)
-    season = await fixtures.plan(command, league_id, body.from_night, seen)
+    body = await bodies.read(request, season_views.NewPlan)
+    precondition = etags.precondition(request)
+    season = await fixtures.plan(command, league_id, body.from_night, precondition)
     return respond(season, presenters.schedule(season))
 
 
@@ -177,8 +178,8 @@ async def record_result(
     points that no scores of the matches could add up to under the rules. Standings, chances, fees
     and prizes follow. Overwriting another result needs `If-Match`; a retry changes nothing.
     """
-    report, seen = await bodies.read(request, Report), etags.precondition(request)
-    season = await fixtures.report(command, league_id, fixture, report, seen)
+    report, precondition = await bodies.read(request, Report), etags.precondition(request)
+    season = await fixtures.report(command, league_id, fixture, report, precondition)
     return respond(season, presenters.fixture(season, fixture))
 
 

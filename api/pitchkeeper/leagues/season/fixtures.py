@@ -67,17 +67,17 @@ class Fixtures:
         self, league: LeagueState, previous: tuple[JudgedFixture, ...] = ()
     ) -> LeagueSeason:
         """Return the season of a league, with the outcomes of its linked matches."""
-        linked = league.linked_matches
-        outcomes = await self._store.list_outcomes(linked) if linked else {}
+        match_ids = league.linked_matches
+        outcomes = await self._store.list_outcomes(match_ids) if match_ids else {}
         return seasons.from_state(league, outcomes, previous)
 
     async def plan(
-        self, command: Command, league_id: UUID, from_night: int | None, seen: Precondition
+        self, command: Command, league_id: UUID, from_night: int | None, precondition: Precondition
     ) -> LeagueSeason:
         """Plan the fixtures from a night on."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            refuse_stale(league, seen)
+            refuse_stale(league, precondition)
             # In a thread, because a big league takes seconds.
             season = await self.load_season(league)
             planned = await threads.run(plans.plan_fixtures, season, from_night)
@@ -94,15 +94,25 @@ class Fixtures:
         return await self.load_season(await threads.run(plans.plan_fixtures, season, from_night))
 
     async def report(
-        self, command: Command, league_id: UUID, number: int, report: Report, seen: Precondition
+        self,
+        command: Command,
+        league_id: UUID,
+        number: int,
+        report: Report,
+        precondition: Precondition,
     ) -> LeagueSeason:
         """Report or correct the result of a fixture; the same report changes nothing."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, seen)
-            linked = await self._read_new_links(league, number, report, stamp.device_id)
+            comparison = await self._changes.compare(league, precondition)
+            new_matches = await self._read_new_links(league, number, report, stamp.device_id)
             return decide_report(
-                league, stamp, number=number, report=report, comparison=comparison, linked=linked
+                league,
+                stamp,
+                number=number,
+                report=report,
+                comparison=comparison,
+                new_matches=new_matches,
             )
 
         league = await self._changes.write(command, league_id, Role.SCORER, decide)
@@ -114,8 +124,8 @@ class Fixtures:
         """Return the judgement of a report and the changes of the standings, without saving it."""
         before = await self.read_season(device_id, league_id)
         fixture = reports.find_fixture(before.state, number)
-        linked = await self._read_new_links(before.state, number, report, device_id)
-        _check_links(before.state, fixture, report, linked)
+        new_matches = await self._read_new_links(before.state, number, report, device_id)
+        _check_links(before.state, fixture, report, new_matches)
         # Nothing is saved, so any time will do.
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
         reported = reports.with_report(before.state, number, report, stamp)
@@ -127,12 +137,12 @@ class Fixtures:
         )
 
     async def clear(
-        self, command: Command, league_id: UUID, number: int, seen: Precondition
+        self, command: Command, league_id: UUID, number: int, precondition: Precondition
     ) -> LeagueSeason:
         """Delete the report of a fixture; doing it again changes nothing."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, seen)
+            comparison = await self._changes.compare(league, precondition)
             return decide_clearing(league, number=number, comparison=comparison)
 
         league = await self._changes.write(command, league_id, Role.SCORER, decide)
@@ -143,9 +153,9 @@ class Fixtures:
     ) -> Mapping[UUID, MatchState]:
         """Return the matches that a report adds to a fixture, except those the device is not in."""
         # Read as this device, because a link shows the score of a match to the whole league.
-        linked = state.list_linked([reports.for_fixture(league, number)])
+        previous = state.list_linked([reports.for_fixture(league, number)])
         matches = {}
-        for match_id in {*state.list_linked([report])}.difference(linked):
+        for match_id in {*state.list_linked([report])}.difference(previous):
             with suppress(MatchNotFound):
                 matches[match_id] = await self._scoring.match(device_id, match_id)
         return matches
@@ -165,15 +175,15 @@ def decide_report(
     number: int,
     report: Report,
     comparison: Comparison,
-    linked: Mapping[UUID, MatchState],
+    new_matches: Mapping[UUID, MatchState],
 ) -> LeagueRevision | None:
-    """Return a league with a report of a fixture; `linked` are the matches that it adds."""
+    """Return a league with a report of a fixture; `new_matches` are those that it adds."""
     fixture, before = reports.find_fixture(league, number), league.report(number)
     # Scores of linked matches are not part of a report, so they make no difference.
     if before and reports.without_scores(before.report) == reports.without_scores(report):
         return None
     comparison.refuse_stale(f"reported/{number}")
-    _check_links(league, fixture, report, linked)
+    _check_links(league, fixture, report, new_matches)
     after = reports.with_report(league, number, report, stamp)
     action = LeagueAction.RESULT_CHANGED if before else LeagueAction.RESULT_ENTERED
     return LeagueRevision(action=action, after=after)
@@ -193,28 +203,28 @@ def decide_clearing(
 
 
 def _check_links(
-    league: LeagueState, fixture: Fixture, report: Report, linked: Mapping[UUID, MatchState]
+    league: LeagueState, fixture: Fixture, report: Report, new_matches: Mapping[UUID, MatchState]
 ) -> None:
     """Refuse links to matches of other tables, rules or fixtures, and the same link twice."""
     previous = set(state.list_linked([reports.for_fixture(league, fixture.number)]))
     elsewhere = set(league.linked_matches) - previous
     table = fixture_table(league.charter.format)
-    seen: set[UUID] = set()
+    links: set[UUID] = set()
     for index, reported in enumerate(report.matches):
         match_id = reported.match_id
         if match_id is None:
             continue
         with errors.prefix_pointer(f"/matches/{index}/matchId"):
-            if match_id in seen:
+            if match_id in links:
                 raise MatchLinked(_LINKED_TWICE())
             if match_id in elsewhere:
                 raise MatchLinked
-            seen.add(match_id)
+            links.add(match_id)
             # A device that corrects a report need not be in matches that another device linked.
             if match_id in previous:
                 continue
-            if match_id not in linked:
+            if match_id not in new_matches:
                 raise MatchNotFound
-            match = linked[match_id].match
+            match = new_matches[match_id].match
             if (match.ruleset, match.seating.table) != (league.ruleset, table):
                 raise NotItsMatch

@@ -75,10 +75,10 @@ def make_room(
     report = for_fixture(league, number)
     if len(report.matches) < league.charter.format.matches_a_fixture:
         return league
-    gone = next((match for match in report.matches if match.match_id in deleted), None)
-    if gone is None:
+    removed_match = next((match for match in report.matches if match.match_id in deleted), None)
+    if removed_match is None:
         raise FixtureComplete(_FULL(matchup=number))
-    matches = tuple(match for match in report.matches if match is not gone)
+    matches = tuple(match for match in report.matches if match is not removed_match)
     return with_report(league, number, structs.replace(report, matches=matches), stamp)
 
 
