@@ -26,7 +26,7 @@ class IdNotUuid7(Refusal):
 
 
 class AggregateKind(StrEnum):
-    """The kind of a scoreboard: a match or a league."""
+    """The kind of an aggregate: a match or a league."""
 
     MATCH = "match"
     LEAGUE = "league"

@@ -45,7 +45,7 @@ class Device(View, frozen=True):
     """A device that is signed in."""
 
     device_id: UUID
-    """The id of the device, for life."""
+    """The id of the device."""
     name: Label | None
     """The name that others in a match or league of the device see; null without one."""
     created_at: Instant

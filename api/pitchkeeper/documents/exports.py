@@ -41,7 +41,7 @@ class Transcripts(Fact, frozen=True):
     """Matches with everything that other people may have of them."""
 
     matches: Annotated[tuple[Transcript, ...], Meta(max_length=5_000)]
-    """The matches, newest first, each with its history."""
+    """The matches one after the other, each with its whole history."""
 
 
 class Renderer(Struct, frozen=True):

@@ -40,7 +40,7 @@ class Charter(Value, frozen=True):
     format: Format
     """The rules by which the league is played, counted, paid and decided."""
     seed: Seed = 0
-    """The seed of the schedule; the same seed and results make the same schedule."""
+    """The seed of the schedule; the same seed makes the same schedule."""
     dates: Annotated[
         tuple[date, ...],
         Meta(

@@ -66,7 +66,7 @@ class NewLeague(Fact, frozen=True):
     target: Target | None = None
     """The score that wins each match of the league; the rule set's if absent."""
     seed: Seed = 0
-    """The seed of the new league's schedule; a seed makes the same schedule each time."""
+    """The seed for the schedule of the new league; the same seed makes the same schedule."""
     dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
     """The dates of the nights, the first night first."""
     league_id: Annotated[
@@ -92,7 +92,7 @@ class League(View, frozen=True):
     format: Format
     """The format by which the league is played, counted, paid and decided."""
     seed: Seed
-    """The seed of the league's schedule; the same seed and results make the same schedule."""
+    """The seed of the schedule; the same seed makes the same schedule."""
     dates: tuple[date, ...]
     """The dates of the league's nights as far as set, first night first."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]

@@ -30,7 +30,7 @@ class RulesetRequest(Fact, frozen=True):
     preset: RulesetId
     """The id of the preset to change."""
     name: Name | None = None
-    """The name of the new rule set; made from the preset's if absent."""
+    """The name of the new rule set; the usual name of house rules if absent."""
     options: Options = NO_OPTIONS
     """The options to change in the preset."""
 
