@@ -20,7 +20,6 @@ from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
-from pitchkeeper.leagues.season.fixtures import ReportPreview
 from pitchkeeper.leagues.state import (
     Charter,
     LeagueState,
@@ -184,12 +183,10 @@ NEW_PLAN: Final = season_views.NewPlan(from_night=1)
 SCHEDULE: Final = season_presenters.schedule(SEASON)
 FIXTURE: Final = season_presenters.fixture(SEASON, _FIRST_FIXTURE)
 REPORT: Final = Report(wins=(2, 1))
-PREVIEW: Final = season_presenters.preview(
-    ReportPreview(
-        judgement=_AFTER.judgements[_FIRST_FIXTURE],
-        findings=_AFTER.findings(1),
-        moves=compare_standings(SEASON.standings, _AFTER.standings),
-    )
+PREVIEW: Final = season_views.ResultPreview(
+    judgement=_AFTER.judgements[_FIRST_FIXTURE],
+    findings=_AFTER.findings(1),
+    moves=compare_standings(SEASON.standings, _AFTER.standings),
 )
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)

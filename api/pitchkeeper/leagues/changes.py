@@ -35,7 +35,7 @@ class LeagueBusy(Refusal):
 
 
 class StaleLeague(Refusal):
-    """The part that the request would change has changed since the version that it names."""
+    """What the request would change has changed since the version that it names."""
 
     code = "stale_league"
     default_message = Message("problem.stale_league")

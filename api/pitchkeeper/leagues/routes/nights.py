@@ -231,8 +231,7 @@ async def preview_result(
     Nothing is saved. Safe to repeat.
     """
     report = await bodies.read(request, Report)
-    preview = await fixtures.preview_report(caller.device_id, league_id, fixture, report)
-    return presenters.preview(preview)
+    return await fixtures.preview_report(caller.device_id, league_id, fixture, report)
 
 
 @operation(

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from pitch import Finding, errors
+from pitch import errors
 from pitch.errors import Refusal
-from pitch.league import Fixture, JudgedFixture, Judgement, Move, compare_standings, fixture_table
+from pitch.league import Fixture, JudgedFixture, compare_standings, fixture_table
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
@@ -18,6 +18,7 @@ from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevisio
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import plans, reports, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.season.views import ResultPreview
 from pitchkeeper.leagues.state import LeagueState, Report
 from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.hands.scoring import Scoring
@@ -41,14 +42,6 @@ class MatchLinked(Refusal):
 
     code = "match_linked"
     default_message = Message("problem.match_linked")
-
-
-class ReportPreview(Struct, frozen=True):
-    """The judgement of a report that is not saved, and the changes of the standings."""
-
-    judgement: Judgement
-    findings: tuple[Finding, ...]
-    moves: tuple[Move, ...]
 
 
 class Fixtures:
@@ -120,7 +113,7 @@ class Fixtures:
 
     async def preview_report(
         self, device_id: UUID, league_id: UUID, number: int, report: Report
-    ) -> ReportPreview:
+    ) -> ResultPreview:
         """Return the judgement of a report and the changes of the standings, without saving it."""
         before = await self.read_season(device_id, league_id)
         fixture = reports.find_fixture(before.state, number)
@@ -130,7 +123,7 @@ class Fixtures:
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
         reported = reports.with_report(before.state, number, report, stamp)
         after = await self.load_season(reported, before.judged)
-        return ReportPreview(
+        return ResultPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),
             moves=compare_standings(before.standings, after.standings),

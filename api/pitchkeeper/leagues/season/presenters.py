@@ -7,7 +7,6 @@ from pitch.league import Fixture, Snapshot, list_league_clauses
 from pitchkeeper.leagues import piece_views
 from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
 from pitchkeeper.leagues.season import reports
-from pitchkeeper.leagues.season.fixtures import ReportPreview
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import (
     Accounts,
@@ -17,7 +16,6 @@ from pitchkeeper.leagues.season.views import (
     LeagueRules,
     NamedAccount,
     Night,
-    ResultPreview,
     Schedule,
     Standings,
     StandingsRow,
@@ -45,11 +43,6 @@ def fixture(season: LeagueSeason, number: int) -> FixtureResult:
         version=season.state.version,
         findings=season.findings(match_up.night),
     )
-
-
-def preview(report: ReportPreview) -> ResultPreview:
-    """Return the view of a report's preview."""
-    return ResultPreview(judgement=report.judgement, findings=report.findings, moves=report.moves)
 
 
 def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
