@@ -1,4 +1,4 @@
-"""The operations that export, import, print and draw."""
+"""Operations for exports, imports, rulebooks and pictures."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Downloads: what the operations have in common by which people take something away."""
+"""Downloads: the parts that operations answering a file have in common."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
@@ -12,16 +12,16 @@ from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import Operation, operation
 
 TAGGED: Final[Mapping[str, Any]] = {"headers": ("If-None-Match",), "answer_headers": ("ETag",)}
-"""What is stated where the versions of what is in a file tell that it would be the same again."""
+"""The options of an operation whose file has an entity tag."""
 _PROBLEMS: Final = {"application/pdf": ("too_long_for_paper",)}
-"""What files of some type are refused for."""
+"""The problems of files by media type."""
 
 
 def download(
-    operation_id: str, path: str, media_type: str, answer: type, **stated: Any
+    operation_id: str, path: str, media_type: str, answer: type, **options: Any
 ) -> Operation:
-    """An operation that answers a file, which says what a browser is to call it."""
-    stated["problems"] = (*stated.get("problems", ()), *_PROBLEMS.get(media_type, ()))
+    """Return an operation that answers a file, named by Content-Disposition."""
+    options["problems"] = (*options.get("problems", ()), *_PROBLEMS.get(media_type, ()))
     return operation(
         "GET",
         path,
@@ -29,9 +29,9 @@ def download(
         tag="Export and import",
         answer=answer,
         media_type=media_type,
-        answer_headers=("Content-Disposition", *stated.pop("answer_headers", ())),
+        answer_headers=("Content-Disposition", *options.pop("answer_headers", ())),
         takes_slot=True,
-        **stated,
+        **options,
     )
 
 
@@ -42,12 +42,12 @@ async def answer(
     make: Callable[[], Awaitable[bytes]],
     **more: str,
 ) -> Response[Any]:
-    """Answer a paper, unless the client has it: its tag follows from what it is made from.
+    """Answer a rendition, or 304 if the client has it: its tag follows from its source.
 
-    `more` are headers, also of the answer that the client has it.
+    `more` are headers of both answers.
     """
 
-    async def found() -> Response[bytes]:
+    async def respond() -> Response[bytes]:
         name = {"Content-Disposition": rendition.disposition} if rendition.disposition else {}
         return Response(
             await renditions.get(rendition, make), media_type=rendition.media_type, headers=name
@@ -55,11 +55,11 @@ async def answer(
 
     policy = {"Content-Security-Policy": rendition.policy} if rendition.policy else {}
     tag = etags.for_parts(rendition.source.id, rendition.source.state, rendition.format)
-    return await etags.respond_unless_current(request, tag, found, **policy, **more)
+    return await etags.respond_unless_current(request, tag, respond, **policy, **more)
 
 
-def described(handler: AnyCallable, said: str, route: Operation) -> HTTPRouteHandler:
-    """The route of a handler that is made anew for each format, with what is said of this one."""
+def with_description(handler: AnyCallable, description: str, route: Operation) -> HTTPRouteHandler:
+    """Return the route of a handler that is defined once for several formats."""
     # Litestar takes the description of an operation from the docstring of its handler.
-    handler.__doc__ = said
+    handler.__doc__ = description
     return route(handler)

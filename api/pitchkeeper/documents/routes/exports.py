@@ -1,4 +1,4 @@
-"""Exports: matches, leagues and all of a device that leave as files."""
+"""Exports: matches, leagues and whole devices as files."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
@@ -30,7 +30,7 @@ from pitchkeeper.documents.exports import (
 from pitchkeeper.documents.imports import LIMIT
 from pitchkeeper.documents.renditions import Renditions, attachment
 from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED, described, download
+from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.rest import etags
@@ -50,13 +50,13 @@ After = Annotated[
     ),
 ]
 _LONGEST = 64 * LIMIT
-"""10,000 changes of a match, of some kilobytes each."""
+"""The most bytes of an export: 10,000 changes of a match, some kilobytes each."""
 _ALL: Final[dict[str, Any]] = {"max_length": _LONGEST, "is_endless": True, **TAGGED}
-"""What is stated of every export of all matches."""
+"""The options of every export of all matches."""
 
 
 def _match_export(
-    operation_id: str, extension: str, renderer: Renderer, answer: type, said: str
+    operation_id: str, extension: str, renderer: Renderer, answer: type, description: str
 ) -> HTTPRouteHandler:
     """Return the operation that exports a match in one format."""
 
@@ -69,21 +69,21 @@ def _match_export(
     ) -> Response[Any]:
         state = await exports.state(caller.device_id, match_id)
 
-        async def written() -> bytes:
+        async def render() -> bytes:
             match = await exports.with_journal(caller.device_id, state)
             return await write_one(match, renderer)
 
-        return await downloads.answer(request, renditions, rendition(state, renderer), written)
+        return await downloads.answer(request, renditions, rendition(state, renderer), render)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
-    stated = {"max_length": _LONGEST, "problems": ("match_not_found",), **TAGGED}
-    return described(
-        export, said, download(operation_id, path, renderer.media_type, answer, **stated)
+    options = {"max_length": _LONGEST, "problems": ("match_not_found",), **TAGGED}
+    return with_description(
+        export, description, download(operation_id, path, renderer.media_type, answer, **options)
     )
 
 
 def _matches_export(
-    operation_id: str, extension: str, renderer: Renderer, answer: type, said: str
+    operation_id: str, extension: str, renderer: Renderer, answer: type, description: str
 ) -> HTTPRouteHandler:
     """Return the operation that exports all matches in one format."""
 
@@ -92,26 +92,26 @@ def _matches_export(
         caller: NamedDependency[Device],
         exports: NamedDependency[Exports],
     ) -> Response[Any]:
-        return await _tagged(request, exports, caller, renderer)
+        return await _respond_all(request, exports, caller, renderer)
 
     path = f"/v1/matches/export.{extension}"
-    return described(
-        export, said, download(operation_id, path, renderer.media_type, answer, **_ALL)
+    return with_description(
+        export, description, download(operation_id, path, renderer.media_type, answer, **_ALL)
     )
 
 
-async def _tagged(
+async def _respond_all(
     request: Request[Any, Any, Any], exports: Exports, caller: Device, renderer: Renderer
 ) -> Response[Any]:
-    """Answer all matches, unless the client has them as they are."""
+    """Answer all matches of a device, or 304 if none has changed."""
 
-    async def streamed() -> Stream:
-        # The matches of years are more than a worker should hold at once for each client.
+    async def stream() -> Stream:
+        # A stream, because the matches of years would fill a worker's memory.
         pieces = exports.all_matches(caller.device_id, renderer)
         return Stream(pieces, media_type=renderer.media_type, headers=headers(renderer))
 
     tag = etags.for_parts(await exports.stamp(caller.device_id))
-    return await etags.respond_unless_current(request, tag, streamed)
+    return await etags.respond_unless_current(request, tag, stream)
 
 
 export_match_json = _match_export(
@@ -119,12 +119,11 @@ export_match_json = _match_export(
     "json",
     JSON,
     Transcripts,
-    """Take a match away as JSON.
+    """Export a match as JSON.
 
-    All that was entered, what it was before it was corrected, disputes and adjustments, with
-    their times to the second; nothing about devices. The same match always gives the same file,
-    and importMatches makes a match of it whose export is the same again, byte for byte. Safe to
-    repeat.
+    The file has every entry with its earlier versions, disputes and adjustments, with times to the
+    second, and nothing about devices. The same match always gives the same file, and importMatches
+    makes a match of it whose export is the same again, byte for byte. Safe to repeat.
     """,
 )
 export_match_notation = _match_export(
@@ -132,10 +131,10 @@ export_match_notation = _match_export(
     "txt",
     NOTATION,
     str,
-    """Take a match away in the portable notation.
+    """Export a match in the portable notation.
 
-    The text of openapi/notation.md, which people read too; it has all that exportMatchJson has,
-    is shorter, and importMatches takes it as well. Safe to repeat.
+    The notation of openapi/notation.md is readable text. The file has the same content as that of
+    exportMatchJson but is shorter, and importMatches accepts it as well. Safe to repeat.
     """,
 )
 export_match_csv = _match_export(
@@ -143,9 +142,10 @@ export_match_csv = _match_export(
     "csv",
     CSV,
     str,
-    """Take a match away for a spreadsheet.
+    """Export a match as CSV.
 
-    A row for each hand, with its bid, its points and the scores after it. Safe to repeat.
+    The file has a row for each hand, with its bid, its points and the scores after it. Safe to
+    repeat.
     """,
 )
 export_match_html = _match_export(
@@ -153,9 +153,9 @@ export_match_html = _match_export(
     "html",
     HTML,
     str,
-    """Take a score sheet away as a page.
+    """Export a score sheet as HTML.
 
-    To be printed or read in a browser; the page loads nothing from anywhere. Safe to repeat.
+    The page can be printed or read in a browser and loads no external resources. Safe to repeat.
     """,
 )
 export_match_pdf = _match_export(
@@ -163,11 +163,11 @@ export_match_pdf = _match_export(
     "pdf",
     PDF,
     bytes,
-    """Take a score sheet away as a PDF.
+    """Export a score sheet as PDF.
 
-    To be printed; tagged, so that it can be read aloud. Names are printed in Latin, Greek,
-    Cyrillic, Hebrew, Arabic, Devanagari, Chinese, Japanese and Korean letters; others if the
-    server has a font for them, else as boxes, which the first line then says. Safe to repeat.
+    The PDF is tagged for screen readers. Names may have Latin, Greek, Cyrillic, Hebrew, Arabic,
+    Devanagari, Chinese, Japanese and Korean letters. Other letters are printed if the server has a
+    font for them, and else as boxes, which the first line then explains. Safe to repeat.
     """,
 )
 export_matches_json = _matches_export(
@@ -175,12 +175,12 @@ export_matches_json = _matches_export(
     "json",
     JSON,
     Transcripts,
-    """Take all matches of this device away as JSON.
+    """Export all matches of this device as JSON.
 
-    As exportMatchJson, newest first, every match on a line of its own. The answer is sent in
-    pieces while the matches are read, so it may be long and has no length; each match is as it is
-    when its turn comes. An answer that breaks off is not whole: ask again. With `If-None-Match`
-    nothing is read or sent while no match has changed. Safe to repeat.
+    Each match is as in exportMatchJson, on a line of its own, newest first. The response is
+    streamed while the matches are read, so it has no Content-Length, and each match has the state
+    at the time it is read. A response that breaks off is incomplete: send the request again. With
+    `If-None-Match` nothing is read or sent if no match has changed. Safe to repeat.
     """,
 )
 export_matches_notation = _matches_export(
@@ -188,10 +188,10 @@ export_matches_notation = _matches_export(
     "txt",
     NOTATION,
     str,
-    """Take all matches of this device away in the portable notation.
+    """Export all matches of this device in the portable notation.
 
-    As exportMatchNotation, newest first, and sent in pieces like exportMatchesJson. Safe to
-    repeat.
+    Each match is as in exportMatchNotation, newest first; the response is streamed as in
+    exportMatchesJson. Safe to repeat.
     """,
 )
 
@@ -209,12 +209,12 @@ async def export_matches_csv(
     exports: NamedDependency[Exports],
     table: TableParameter = MatchTable.HANDS,
 ) -> Response[Any]:
-    """Take all matches of this device away for a spreadsheet.
+    """Export all matches of this device as CSV.
 
-    A row for each hand of all of them, or with `table=matches` for each match, newest first, and
-    sent in pieces like exportMatchesJson. Safe to repeat.
+    The file has a row for each hand, or with `table=matches` for each match, newest first; the
+    response is streamed as in exportMatchesJson. Safe to repeat.
     """
-    return await _tagged(request, exports, caller, TABLES[table])
+    return await _respond_all(request, exports, caller, TABLES[table])
 
 
 @download("exportDeviceArchive", "/v1/devices/me/archive", MEDIA_TYPE, ArchiveLine, is_endless=True)
@@ -223,14 +223,14 @@ async def export_device_archive(
     exports: NamedDependency[Exports],
     after: After = None,
 ) -> Stream:
-    """Take all of this device to another server.
+    """Export an archive of this device.
 
-    All matches and leagues that it is in, for importArchive, however many: a line of JSON (an
-    ArchiveLine) for each match, newest first, then for each league, then the end. Nothing about
-    devices is in it, and no invite, link or token. It is sent in pieces while it is read, so it has
-    no length. A file without its end is not whole: drop its last line, which may be half, and ask
-    for what follows the match of the line before with `after`; written behind each other the pieces
-    are one file. Safe to repeat.
+    The archive has all matches and leagues of the device, for importArchive on another server: a
+    line of JSON (an ArchiveLine) for each match, newest first, then for each league, then the end.
+    It contains nothing about devices, and no invites, links or tokens. The response is streamed, so
+    it has no Content-Length. A file without its end is incomplete: drop its last line, which may be
+    cut, and request the rest with `after` and the match of the line before; the parts written one
+    after the other are one file. Safe to repeat.
     """
     return _file(exports.device_archive(caller.device_id, after), "device")
 
@@ -250,15 +250,15 @@ async def export_league_archive(
     exports: NamedDependency[Exports],
     after: After = None,
 ) -> Stream:
-    """Take a league to another server.
+    """Export an archive of a league.
 
-    As exportDeviceArchive: its matches in the order of its matchups, then the league, then the end.
-    Of the matches only those that this device is in itself; of the others the league keeps who won
-    and the scores. Safe to repeat.
+    The archive has the lines of exportDeviceArchive: the matches of the league in the order of its
+    matchups, then the league, then the end. It has only the matches that this device is in; of
+    other matches, the league has the winner and the scores. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
-    written = exports.league_archive(caller.device_id, season, after)
-    return _file(written, "league", season.state.charter.name)
+    lines = exports.league_archive(caller.device_id, season, after)
+    return _file(lines, "league", season.state.charter.name)
 
 
 def _file(pieces: AsyncIterator[bytes], *parts: str) -> Stream:

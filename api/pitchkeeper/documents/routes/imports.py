@@ -1,4 +1,4 @@
-"""Imports: matches, leagues and all of a device that come in as files."""
+"""Imports: matches and archives."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -35,10 +35,10 @@ from pitchkeeper.workers import threads
 
 
 class _Answer(ASGIStreamingResponse):
-    """An answer that is sent while its request is still being received."""
+    """A response that is sent while its request is still being received."""
 
     async def send_body(self, send: Send, receive: Receive) -> None:  # noqa: ARG002
-        """Send it; the framework would read the request itself, to see whether it has ended."""
+        """Send the body without the framework's check for a disconnect, which reads the request."""
         with suppress(ClientGone):
             await self._stream(send)
 
@@ -58,17 +58,18 @@ async def import_matches(
     command: NamedDependency[Command],
     imports: NamedDependency[Imports],
 ) -> ImportAnswers:
-    """Bring matches from elsewhere.
+    """Import matches.
 
-    A file of an export, or one written by hand, as JSON or in the portable notation (text/plain);
-    at most 1 MiB and 1,000 matches: a longer export comes back in parts, and a match of thousands
-    of changes in the notation, which is shorter than JSON. Every match becomes one that this device
-    owns, with a new id and with its whole history; nobody else is in it. Each is checked like one
-    that is entered by hand and taken in or refused by itself: a hand that cannot be is taken in and
-    flagged; a rule set with another hash, or hands with another result, are refused. What cannot be
-    read says its line and column in a text, or its pointer in JSON. A match that does not say when
-    it began begins when the key was first sent. A retry is safe with an Idempotency-Key: no match
-    is made twice, and those that were not reached, or not judged in time, are taken in.
+    The body is an exported file or one written by hand, as JSON or in the portable notation
+    (text/plain), with at most 1 MiB and 1,000 matches. Split a longer export into parts; a match of
+    thousands of changes is shorter in the notation than as JSON. This device owns every imported
+    match, which has a new id, its whole history and no other members. Each match is checked like
+    one that is entered by hand, and imported or refused independently: an impossible hand is
+    imported and flagged; a match whose rule set has another hash, or whose hands give another
+    result, is refused. A parse error has the line and column in a text, or the pointer in JSON. A
+    match without a time of opening was opened when the key was first sent. A retry is safe with an
+    Idempotency-Key: no match is created twice, and matches that were not reached, or not judged in
+    time, are imported.
     """
     sources = await _sources(request, imports.now(command))
     results = await imports.import_matches(command, sources)
@@ -76,7 +77,7 @@ async def import_matches(
 
 
 async def _sources(request: Request[Any, Any, Any], now: Moment) -> Iterator[ImportSource]:
-    """Return the matches of a request, in JSON or as a text."""
+    """Return the matches of a request body, in JSON or in the notation."""
     if request.content_type[0] == TEXT:
         text = await bodies.read_text(request)
         return await threads.run_unless(len(text) <= bodies.MAX_BYTES, from_text, text, now)
@@ -102,17 +103,17 @@ async def import_archive(
     caller: NamedDependency[Device],
     archive_imports: NamedDependency[ArchiveImports],
 ) -> _Answer:
-    """Bring an archive from another server.
+    """Import an archive.
 
-    The file of exportDeviceArchive or exportLeagueArchive, as application/x-ndjson and of any size,
-    whole or cut into pieces at ends of lines; at most 10,000 lines at once, of at most 16 MiB. It
-    is taken in while it is sent, and the answer tells what became of each line as soon as that is
-    known. Every match becomes one that this device owns, checked as importMatches checks it, and
-    taken in or refused by itself; so does every league, linked to those of its matches that are
-    here, and its journal begins anew. Ids stay, unless somebody else has them. What the device has
-    under an id already, or brought under another, stays as it is: so a file that broke off is sent
-    again, and does nothing twice. An answer that breaks off is not whole: send the same again. A
-    device sends one file at a time.
+    The body is the file of exportDeviceArchive or exportLeagueArchive, as application/x-ndjson and
+    of any size, complete or split at ends of lines; a request has at most 10,000 lines of at most
+    16 MiB. Lines are imported while they arrive, and the response streams the result of each line.
+    This device owns every imported match, which is checked as in importMatches, and imported or
+    refused independently. It also owns every imported league, which is linked to those of its
+    matches that are here and has a new journal. Ids stay the same unless somebody else has them. A
+    match or league that the device already has, or imported under another id, is left unchanged, so
+    a retry with the same file is safe. A response that breaks off is incomplete: send the same file
+    again. A device sends one file at a time.
     """
     if request.content_type[0] != MEDIA_TYPE or "content-encoding" in request.headers:
         raise NotJson(hint=f"Send the body as {MEDIA_TYPE}, without Content-Encoding.")

@@ -1,4 +1,4 @@
-"""Leagues: what leaves of a league as files, pictures and numbers."""
+"""Leagues: exports, pictures and statistics of a league."""
 
 from functools import partial
 from typing import Annotated, Any, Final
@@ -18,7 +18,7 @@ from pitchkeeper.documents.leagues import league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from pitchkeeper.documents.renditions import Renditions, league_source
 from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED, described, download
+from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
 from pitchkeeper.documents.routes.pictures import ThemeParameter
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import statistics
@@ -37,17 +37,17 @@ TableParameter = Annotated[
         "Which table of the league: its standings if absent.", "results", component="LeagueTable"
     ),
 ]
-_STATED: Final[dict[str, Any]] = {
+_OPTIONS: Final[dict[str, Any]] = {
     "max_length": 2**22,
     "is_endless": True,
     "problems": ("league_not_found", "standings_busy"),
     **TAGGED,
 }
-"""What is stated of every export of a league."""
+"""The options of every export of a league."""
 
 
 def _league_export(
-    operation_id: str, extension: str, renderer: LeagueRenderer, answer: type, said: str
+    operation_id: str, extension: str, renderer: LeagueRenderer, answer: type, description: str
 ) -> HTTPRouteHandler:
     """Return the operation that exports a league in one format."""
 
@@ -60,11 +60,11 @@ def _league_export(
         renditions: NamedDependency[Renditions],
     ) -> Response[Any]:
         season = await fixtures.read_season(caller.device_id, league_id)
-        return await _written(request, renditions, league_threads, season, renderer)
+        return await _respond(request, renditions, league_threads, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
-    route = download(operation_id, path, renderer.media_type, answer, **_STATED)
-    return described(export, said, route)
+    route = download(operation_id, path, renderer.media_type, answer, **_OPTIONS)
+    return with_description(export, description, route)
 
 
 export_league_json = _league_export(
@@ -72,10 +72,10 @@ export_league_json = _league_export(
     "json",
     league_exports.JSON,
     LeagueCopy,
-    """Take a league away as JSON.
+    """Export a league as JSON.
 
-    What was agreed, teams or players, matchups with their results, standings, fees and prizes, and
-    nothing about devices. Safe to repeat.
+    The file has the charter, teams or players, matchups with their results, standings, fees and
+    prizes, and nothing about devices. Safe to repeat.
     """,
 )
 export_league_html = _league_export(
@@ -83,11 +83,11 @@ export_league_html = _league_export(
     "html",
     league_exports.HTML,
     str,
-    """Take the sheet of a league away as a page.
+    """Export a league sheet as HTML.
 
-    To be printed or read in a browser: standings with what decided them, the results of every
-    night, fees, prizes and the clauses of the league. The page loads nothing from anywhere. Safe
-    to repeat.
+    The page can be printed or read in a browser. It has the standings with the deciding tie
+    breaks, the results of every night, fees, prizes and the clauses of the league, and loads no
+    external resources. Safe to repeat.
     """,
 )
 export_league_pdf = _league_export(
@@ -95,15 +95,14 @@ export_league_pdf = _league_export(
     "pdf",
     league_exports.PDF,
     bytes,
-    """Take the sheet of a league away as a PDF.
+    """Export a league sheet as PDF.
 
-    To be printed: what exportLeagueHtml shows, tagged, so that it can be read aloud. Safe to
-    repeat.
+    The PDF has the content of exportLeagueHtml and is tagged for screen readers. Safe to repeat.
     """,
 )
 
 
-@download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, **_STATED)
+@download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, **_OPTIONS)
 async def export_league_csv(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
@@ -113,17 +112,17 @@ async def export_league_csv(
     renditions: NamedDependency[Renditions],
     table: TableParameter = LeagueTable.STANDINGS,
 ) -> Response[Any]:
-    """Take a table of a league away for a spreadsheet.
+    """Export a league table as CSV.
 
-    The standings, the results with a row for each matchup, or the accounts with a row for each
-    team or player; money in minor units. Safe to repeat.
+    The table is the standings, the results with a row for each matchup, or the accounts with a row
+    for each team or player; money is in minor units. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     renderer = league_exports.TABLES[table]
-    return await _written(request, renditions, league_threads, season, renderer)
+    return await _respond(request, renditions, league_threads, season, renderer)
 
 
-@download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_STATED)
+@download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_OPTIONS)
 async def export_league_notation(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
@@ -131,23 +130,23 @@ async def export_league_notation(
     fixtures: NamedDependency[Fixtures],
     exports: NamedDependency[Exports],
 ) -> Response[Any]:
-    """Take the matches of a league away in the portable notation.
+    """Export the matches of a league in the portable notation.
 
-    The text of openapi/notation.md, for importMatches: the matches of its matchups, but only
-    those that this device is in itself. Of the others members of the league may know who won and
-    the scores, not the hands. Safe to repeat.
+    The file is in the notation of openapi/notation.md, for importMatches. It has only those matches
+    of the league that this device is in, because other members of the league may see the winner and
+    the scores of a match but not its hands. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
 
-    async def streamed() -> Stream:
+    async def stream() -> Stream:
         matches = exports.league_matches(caller.device_id, season, NOTATION)
         headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
         return Stream(matches, media_type="text/plain", headers=headers)
 
-    # Which of its matches the device is in, and what they are, a stamp of all of them tells.
+    # The stamp covers which of its matches the device is in, and their versions.
     stamp = await exports.stamp(caller.device_id)
     tag = etags.for_parts(league_source(season).state, stamp)
-    return await etags.respond_unless_current(request, tag, streamed)
+    return await etags.respond_unless_current(request, tag, stream)
 
 
 @operation(
@@ -170,11 +169,11 @@ async def get_league_picture(
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
-    """Draw the table of a league over its nights.
+    """Get a chart of a league's standings.
 
-    A drawing in SVG, as wide as a phone and sharp at any size: a line for every team or player,
-    through its rank after each night; in a league of up to four through its score. Its title and
-    description say in words what it shows. Safe to repeat.
+    The SVG drawing is as wide as a phone. It has a line for every team or player, through its rank
+    after each night, or through its score in a league of up to four. Its title and description
+    state the same in words. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme)
@@ -198,29 +197,29 @@ async def get_league_statistics(
     player_tallies: NamedDependency[PlayerTallies],
     league_threads: NamedDependency[LeagueThreads],
 ) -> LeagueStatistics:
-    """Show what the matches of a league add up to.
+    """Get the statistics of a league.
 
-    For every team, every player and every two who were partners, over the matches of its matchups
-    that are kept hand by hand, by night, round and table: bids with how often they were made,
-    points as pitcher and defender, steals, slams, the longest streak, and a rating with its
-    uncertainty, which starts afresh with the league. Players are told apart by name: whoever is on
-    the sheet but not in the team counts under the name there, for the team in whose place they
-    sat. Only `met`, the head to head, also counts results that were entered without hands, and
-    forfeits. Matches that were deleted are not in it. Safe to repeat.
+    The statistics cover every team, every player and every pair of partners, over the matches with
+    hands, in the order of night, round and table: bids and how often they were made, points as
+    pitcher and defender, steals, slams, the longest streak, and a rating with its uncertainty,
+    which starts afresh with the league. Players are identified by name: a substitute counts under
+    the name on the sheet, for the team that they played for. Only `met`, the head to head, also
+    counts forfeits and results that were entered without hands. Deleted matches are not counted.
+    Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     seats = await player_tallies.seats(season.state.linked_matches)
     return await league_threads.run(season.state.league_id, statistics.page, season, seats)
 
 
-async def _written(
+async def _respond(
     request: Request[Any, Any, Any],
     renditions: Renditions,
     league_threads: LeagueThreads,
     season: LeagueSeason,
     renderer: LeagueRenderer,
 ) -> Response[Any]:
-    # A big league is set in seconds on paper; others go on meanwhile.
+    # The PDF of a big league takes seconds, so it is rendered outside the event loop.
     write = partial(league_threads.run, season.state.league_id, renderer.write, season)
     return await downloads.answer(
         request, renditions, league_exports.rendition(season, renderer), write

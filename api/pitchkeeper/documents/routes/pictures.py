@@ -1,4 +1,4 @@
-"""Pictures: what is drawn of a match."""
+"""Pictures: the score chart of a match."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -47,11 +47,11 @@ async def get_match_picture(
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
-    """Draw the score of a match by hand.
+    """Get a chart of a match's scores.
 
-    A drawing in SVG, as wide as a phone and sharp at any size: a line for every side, the target,
-    and a ring where a side was set. Its title and description say in words what it shows.
-    Safe to repeat.
+    The SVG drawing is as wide as a phone. It has a line for the score of every side by hand, the
+    target, and a ring at each hand in which a side was set. Its title and description state the
+    same in words. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
     rendition = pictures.rendition(match_source(state), theme)

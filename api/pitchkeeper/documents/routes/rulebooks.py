@@ -1,4 +1,4 @@
-"""Rulebooks to print: the page and the paper of a rule set."""
+"""Rulebooks: a rule set as HTML and PDF."""
 
 from functools import partial
 from typing import Any
@@ -35,10 +35,10 @@ async def get_rulebook_page(
     catalog: NamedDependency[RulesetCatalog],
     renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
-    """Read a rule set as a page.
+    """Get a rulebook as HTML.
 
-    What getRulebook says, to be read in a browser or printed and hung up; the page loads nothing
-    from anywhere. Safe to repeat.
+    The page has the content of getRulebook, to be read in a browser or printed, and loads no
+    external resources. Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
     rendition = Rendition(ruleset_source(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
@@ -65,9 +65,9 @@ async def get_rulebook_pdf(
     catalog: NamedDependency[RulesetCatalog],
     renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
-    """Print a rule set.
+    """Get a rulebook as PDF.
 
-    What getRulebook says, on a sheet or two to hang up; tagged, so that it can be read aloud.
+    The PDF has the content of getRulebook on one or two sheets, and is tagged for screen readers.
     Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
