@@ -87,7 +87,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     usual = tmp_path_factory.mktemp("state")
     with (
         state_folder(usual) as folder,
-        cluster.running(folder, durable=False) as url,
+        cluster.run(folder, durable=False) as url,
         poolers.between(folder, url),
     ):
         yield url
@@ -140,7 +140,7 @@ async def empty_url(server: str) -> AsyncIterator[str]:
 @pytest.fixture
 async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]"]:
     """A pool on the test's own database."""
-    opened = await database.pool_of(poolers.addressed(database_url))
+    opened = await database.create_pool(poolers.addressed(database_url))
     yield opened
     opened.terminate()
 

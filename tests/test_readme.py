@@ -116,7 +116,7 @@ async def test_going_back_to_a_copy_of_the_database_is_played_word_for_word(tmp_
         for command in ("make backup", "make restore")
     )
     place = {"HOME": str(tmp_path), "PITCHKEEPER_STATE": str(tmp_path / "state")}
-    with cluster.running(tmp_path / "state", durable=False) as url:
+    with cluster.run(tmp_path / "state", durable=False) as url:
         for commands, statement in (
             (copy, "CREATE TABLE kept AS SELECT 7 AS seven"),
             (back, "DROP TABLE kept; CREATE TABLE newer AS SELECT 8 AS eight"),

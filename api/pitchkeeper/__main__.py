@@ -75,7 +75,7 @@ def _database(config: Settings) -> Iterator[Database]:
     if config.database:
         yield config.database
     else:
-        with cluster.running(config.state) as url:
+        with cluster.run(config.state) as url:
             yield Database(url)
 
 

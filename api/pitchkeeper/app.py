@@ -184,7 +184,7 @@ async def _lifespan(
     """
     async with (
         orphans.exit_with_launcher(os.environ),
-        database.opened(where) as connections,
+        database.open_connections(where) as connections,
         adjudicators.run_adjudicators(starting) as proving,
     ):
         notifications = Notifications(where.direct, uuid7().hex)
@@ -193,7 +193,7 @@ async def _lifespan(
         metrics.set_build(settings.VERSION)
         async with (
             measurements.lifespan(connections),
-            cleanup.running(connections, tasks(built)),
+            cleanup.lifespan(connections, tasks(built)),
             _subscriptions(app, built),
             built.matches.late_proofs.lifespan(),
         ):
@@ -242,7 +242,7 @@ async def _subscriptions(app: Litestar, built: Services) -> AsyncIterator[None]:
         built.draining.set()
         hub.stop()
 
-    async with notifications.running(), hub.lifespan():
+    async with notifications.lifespan(), hub.lifespan():
         with signals.on_stop(stop):
             yield
 

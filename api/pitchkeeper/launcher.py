@@ -47,7 +47,9 @@ def run(config: Settings) -> None:
     _check_address(config)
     connections = _allowed_connections()
     with ExitStack() as stack:
-        where = config.database or Database(stack.enter_context(cluster.tended(config.state)))
+        where = config.database or Database(
+            stack.enter_context(cluster.run_supervised(config.state))
+        )
         asyncio.run(
             startup.prepare(where, settings.MIGRATIONS, seconds=config.database_wait, say=_tell)
         )

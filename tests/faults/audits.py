@@ -66,7 +66,7 @@ async def audit(url: str, phones: Sequence[Phone]) -> Audit:
 
 async def audited(state: Path, playing: Sequence[Evening]) -> Audit:
     """An audit of what the embedded database of a folder keeps of some evenings."""
-    with cluster.running(state) as url:
+    with cluster.run(state) as url:
         return await audit(url, [evening.phone for evening in playing])
 
 

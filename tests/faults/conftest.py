@@ -36,7 +36,7 @@ def is_brief() -> bool:
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a database with nothing in it; making one takes longer than copying it."""
     folder = tmp_path_factory.mktemp("prepared")
-    with cluster.running(folder):
+    with cluster.run(folder):
         pass
     return folder
 

@@ -27,7 +27,7 @@ TAMPERED = {
 
 async def test_whatever_is_changed_behind_our_back_is_found(state: Path) -> None:
     missed = []
-    with stages.served(state) as stage, cluster.running(state) as url:
+    with stages.served(state) as stage, cluster.run(state) as url:
         async with evenings.gathered([stage.address], Diary(), len(TAMPERED)) as playing:
             connection = await asyncpg.connect(url)
             for evening, (tampering, what) in zip(playing, TAMPERED.items(), strict=True):

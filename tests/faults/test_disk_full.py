@@ -41,7 +41,7 @@ async def test_a_full_disk_refuses_changes_until_there_is_room(
 ) -> None:
     diary, recoveries = Diary(), []
     with disks.mounted(tmp_path / "state", prepared, 160) as state, stages.served(state) as stage:
-        with cluster.running(state) as url:
+        with cluster.run(state) as url:
             pass
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 8) as playing:
             async with evenings.going_on(playing):

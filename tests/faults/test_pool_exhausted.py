@@ -15,7 +15,7 @@ from tests.faults.tallies import conclude
 
 async def test_who_finds_no_connection_is_told_to_come_again(state: Path, is_brief: bool) -> None:
     diary = Diary()
-    with stages.served(state) as stage, cluster.running(state) as url:
+    with stages.served(state) as stage, cluster.run(state) as url:
         async with evenings.gathered([stage.address], diary, 12 if is_brief else 32) as playing:
             async with evenings.going_on(playing):
                 await diary.heard_more(40)

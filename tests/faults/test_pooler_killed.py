@@ -20,7 +20,7 @@ async def test_a_killed_pooler_loses_nothing(state: Path, is_brief: bool) -> Non
     if not poolers.keeps_statements():
         pytest.skip("This pgbouncer is older than 1.21, and forgets prepared statements")
     diary, port = Diary(), servers.free_port()
-    with ExitStack() as stack, cluster.tended(state) as url:
+    with ExitStack() as stack, cluster.run_supervised(state) as url:
         first = stack.enter_context(ExitStack())
         pooler = first.enter_context(poolers.pooled(state, url, size=4, port=port))
         addresses = {"DATABASE_URL": pooler, "DATABASE_DIRECT_URL": url, "WORKERS": "2"}

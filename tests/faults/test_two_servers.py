@@ -16,7 +16,7 @@ async def test_phones_that_use_two_servers_in_turn_lose_nothing(
 ) -> None:
     diary = Diary()
     with (
-        cluster.tended(state) as url,
+        cluster.run_supervised(state) as url,
         stages.served(state, DATABASE_URL=url, WORKERS="2") as first,
         stages.served(state, DATABASE_URL=url) as second,
     ):

@@ -10,7 +10,7 @@ _HOLD = """
 import sys
 from pathlib import Path
 from pitchkeeper.database import cluster
-with cluster.running(Path(sys.argv[1]), durable=False) as url:
+with cluster.run(Path(sys.argv[1]), durable=False) as url:
     print(url, flush=True)
     sys.stdin.read()
 """

@@ -72,7 +72,7 @@ def pooled(
         assert PGBOUNCER is not None
         process = subprocess.Popen(
             [PGBOUNCER, "--quiet", str(settings)],
-            preexec_fn=privileges.dropping(),  # noqa: PLW1509
+            preexec_fn=privileges.drop_root(),  # noqa: PLW1509
         )
         try:
             servers.wait_until_open(port)

@@ -49,7 +49,7 @@ def save(url: str, file: Path, say: Callable[[str], None]) -> None:
         try:
             with os.fdopen(opened, "wb") as written:
                 with _program("pg_dump", *options, url=url) as (_, script):
-                    written.writelines(_told(script, say, "saved"))
+                    written.writelines(_read_with_progress(script, say, "saved"))
                 written.flush()
                 os.fsync(written.fileno())
             unfinished.rename(file)
@@ -122,7 +122,7 @@ def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
     ):
         client.write(_REPLACED)
         with _program("pg_restore", *bare) as (_, script):
-            chunks = _told(script, say, "restored")
+            chunks = _read_with_progress(script, say, "restored")
             client.write(_without_unknown(next(chunks, b"")))
             client.writelines(chunks)
         # Only here has the script come to its end; without this nothing has happened.
@@ -169,7 +169,7 @@ def _program(
     """
     environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}
     if url is not None:
-        bare, environment["PGPASSWORD"] = without_password(url)
+        bare, environment["PGPASSWORD"] = split_password(url)
         arguments = (*arguments, f"--dbname={bare}")
     with TemporaryFile() as complaints:
         process = subprocess.Popen(  # noqa: S603  # nosec B603
@@ -196,7 +196,7 @@ def _program(
             raise BackupFailed(said[0] if said else f"{name} ended with {process.returncode}.")
 
 
-def without_password(url: str) -> tuple[str, str]:
+def split_password(url: str) -> tuple[str, str]:
     """An address without its password, and that."""
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
@@ -207,7 +207,9 @@ def without_password(url: str) -> tuple[str, str]:
     return bare, unquote(password) or dict(said).get(_FIELD, "")
 
 
-def _told(source: IO[bytes], say: Callable[[str], None], done: str) -> Iterator[bytes]:
+def _read_with_progress(
+    source: IO[bytes], say: Callable[[str], None], done: str
+) -> Iterator[bytes]:
     """The parts of a file, saying now and then how much has come."""
     count, last = 0, time.monotonic()
     while chunk := source.read(_CHUNK):

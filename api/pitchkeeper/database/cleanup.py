@@ -44,7 +44,7 @@ _log = structlog.get_logger()
 
 
 @asynccontextmanager
-async def running(
+async def lifespan(
     connections: Connections, tasks: Mapping[str, Task] | None = None, *, every: float = _SECONDS
 ) -> AsyncIterator[None]:
     """Clean up once in a while for as long as this lasts."""

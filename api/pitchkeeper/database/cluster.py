@@ -38,7 +38,7 @@ class ClusterFailed(Exception):
 
 
 @contextmanager
-def running(folder: Path, *, durable: bool = True) -> Iterator[str]:
+def run(folder: Path, *, durable: bool = True) -> Iterator[str]:
     """The address of a running server whose data lives in a folder; the last to leave stops it.
 
     The locks vanish with the process that holds them, so a kill leaves nothing behind.
@@ -46,7 +46,7 @@ def running(folder: Path, *, durable: bool = True) -> Iterator[str]:
     """
     cluster = _Cluster(folder.resolve())
     try:
-        users = _joined(folder, cluster, durable=durable)
+        users = _join(folder, cluster, durable=durable)
     except OSError as failed:
         raise ClusterFailed(
             f"{failed.filename or folder} cannot be used: {failed.strerror}. Mend or remove it, "
@@ -61,7 +61,7 @@ def running(folder: Path, *, durable: bool = True) -> Iterator[str]:
                     cluster.stop()
 
 
-def _joined(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
+def _join(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
     """Be one of those who use a folder whose server runs; the lock that says so."""
     cluster.prepare()
     with ExitStack() as stack:
@@ -74,11 +74,11 @@ def _joined(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
 
 
 @contextmanager
-def tended(folder: Path, *, durable: bool = True) -> Iterator[str]:
-    """As `running`; and whenever the server is gone while this lasts, it is started again."""
-    with running(folder, durable=durable) as url:
+def run_supervised(folder: Path, *, durable: bool = True) -> Iterator[str]:
+    """As `run`; and whenever the server is gone while this lasts, it is started again."""
+    with run(folder, durable=durable) as url:
         left = threading.Event()
-        tender = threading.Thread(target=_tend, args=(folder.resolve(), left), daemon=True)
+        tender = threading.Thread(target=_supervise, args=(folder.resolve(), left), daemon=True)
         tender.start()
         try:
             yield url
@@ -87,7 +87,7 @@ def tended(folder: Path, *, durable: bool = True) -> Iterator[str]:
             tender.join()
 
 
-def _tend(folder: Path, left: threading.Event) -> None:
+def _supervise(folder: Path, left: threading.Event) -> None:
     cluster = _Cluster(folder)
     pause = _GLANCE
     while not left.wait(pause):
@@ -96,13 +96,13 @@ def _tend(folder: Path, left: threading.Event) -> None:
             continue
         if pause == _GLANCE:
             _logger.error("database gone", folder=str(folder))
-        if _revived(folder, cluster):
+        if _try_revive(folder, cluster):
             _logger.warning("database started again", folder=str(folder))
         # What keeps it from starting, such as a full disk, may take somebody a while to mend.
         pause = min(2 * pause, _LONGEST_PAUSE)
 
 
-def _revived(folder: Path, cluster: "_Cluster") -> bool:
+def _try_revive(folder: Path, cluster: "_Cluster") -> bool:
     """Whether the server could be started again, by us or by somebody who shares it."""
     try:
         with _gate(folder):
@@ -374,7 +374,7 @@ class _Cluster:
                     stderr=log,
                     cwd="/",
                     env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
-                    preexec_fn=privileges.dropping(),
+                    preexec_fn=privileges.drop_root(),
                     check=False,
                 )
             except OSError as refused:

@@ -98,7 +98,9 @@ async def missing(url: str, folder: Path) -> list[str]:
     async with answering():
         connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
         try:
-            return [each.name for each in _missing(_read(folder), await _applied(connection))]
+            return [
+                each.name for each in _missing(_read(folder), await _applied_checksums(connection))
+            ]
         finally:
             await connection.close(timeout=CONNECT_SECONDS)
 
@@ -134,23 +136,23 @@ async def _apply_missing(
 ) -> list[str]:
     """Apply what is missing, file by file; the names of those that nobody else applied first."""
     names: list[str] = []
-    left = _missing(migrations, await _applied(connection))
+    left = _missing(migrations, await _applied_checksums(connection))
     is_new = len(left) == len(migrations)
     if left and not is_new:
         say(f"The database is brought up to date: {len(left)} of {len(migrations)} steps.")
     while left:
         step, total = left[0], len(migrations)
         name = f"Step {step.number} of {total}, {step.name}"
-        async with _told(name, _quiet if is_new else say, say):
+        async with _report_step(name, _quiet if is_new else say, say):
             is_applied = await _apply(connection, step)
         if is_applied:
             names.append(step.name)
-        left = _missing(migrations, await _applied(connection))
+        left = _missing(migrations, await _applied_checksums(connection))
     return names
 
 
 @asynccontextmanager
-async def _told(step: str, say: Say, say_if_long: Say) -> AsyncIterator[None]:
+async def _report_step(step: str, say: Say, say_if_long: Say) -> AsyncIterator[None]:
     """Say when a step begins and how long it took, and now and then that it goes on."""
     began = time.monotonic()
     say(f"{step} ...")
@@ -168,7 +170,7 @@ async def _told(step: str, say: Say, say_if_long: Say) -> AsyncIterator[None]:
     say(f"{step}: done in {time.monotonic() - began:.1f} seconds.")
 
 
-async def _applied(connection: asyncpg.Connection) -> dict[int, str]:
+async def _applied_checksums(connection: asyncpg.Connection) -> dict[int, str]:
     """The checksums of the files that were applied, by their numbers."""
     if await connection.fetchval("SELECT to_regclass('migrations') IS NULL"):
         return {}

@@ -120,7 +120,7 @@ class Notifications:
         self._announce(Topic.PERMITS, holder)
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def lifespan(self) -> AsyncIterator[None]:
         """Listen and announce while this lasts; at its end what is left is announced."""
         task = asyncio.create_task(self._talk_always())
         try:

@@ -161,10 +161,10 @@ class Connections:
             async with asyncio.timeout(self._patience):
                 while self._in_use >= self._pool.get_max_size():
                     # While this one was woken, others may have left one at hand and taken one.
-                    connection = await self._handed() or await self._pick_up()
+                    connection = await self._wait_for_release() or await self._pick_up()
                     if connection is not None:
                         return connection
-                return await self._acquired()
+                return await self._acquire_new()
         except TimeoutError as timeout:
             raise DatabaseBusy from timeout
 
@@ -178,7 +178,7 @@ class Connections:
             await self._pool.release(connection)
         return None
 
-    async def _acquired(self) -> Connection:
+    async def _acquire_new(self) -> Connection:
         """Return a connection of the pool, which counts from now on, so that it has one."""
         self._in_use += 1
         try:
@@ -187,7 +187,7 @@ class Connections:
             self._in_use -= 1
             raise
 
-    async def _handed(self) -> "Connection | None":
+    async def _wait_for_release(self) -> "Connection | None":
         """Return the connection of whoever is done first; None if the pool has it."""
         waiter: asyncio.Future[Connection | None] = asyncio.get_running_loop().create_future()
         self._waiting.append(waiter)
@@ -243,23 +243,23 @@ def _is_open(connection: Connection) -> bool:
 
 
 @asynccontextmanager
-async def opened(database: Database) -> AsyncIterator[Connections]:
+async def open_connections(database: Database) -> AsyncIterator[Connections]:
     """Connections to a database for as long as this lasts."""
     async with AsyncExitStack() as stack:
         common = None
         if database.common is not database:
-            common = await stack.enter_async_context(opened(database.common))
-        connections = Connections(await pool_of(database), common=common)
+            common = await stack.enter_async_context(open_connections(database.common))
+        connections = Connections(await create_pool(database), common=common)
         stack.push_async_callback(connections.close)
         yield connections
 
 
 async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":
     """A pool whose jsonb values are the bytes of JSON, both ways."""
-    return await pool_of(Database(url, connections=size))
+    return await create_pool(Database(url, connections=size))
 
 
-async def pool_of(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
+async def create_pool(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
     """The pool of a worker.
 
     It connects when it is asked for the first time, so that a worker that begins while nobody

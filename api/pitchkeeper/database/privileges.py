@@ -79,7 +79,7 @@ def _may_pass() -> bool:
     return bool(int(said[0], 16) & 1 << _CAP_DAC_READ_SEARCH)
 
 
-def dropping() -> Callable[[], None] | None:
+def drop_root() -> Callable[[], None] | None:
     """What a child process runs first so that it is not root.
 
     It keeps the right to pass through folders, because the project may lie under a home

@@ -15,17 +15,17 @@ _Remove = Callable[[Connection, UUID], Awaitable[None]]
 
 def deleted_matches(connections: Connections) -> AsyncIterator[int]:
     """Remove matches that were deleted long ago, one at a time."""
-    remove = partial(_wholly, connections, remove_match)
-    return each(connections, queries().list_deleted_matches, remove)
+    remove = partial(_remove_in_transaction, connections, remove_match)
+    return remove_listed(connections, queries().list_deleted_matches, remove)
 
 
 def deleted_leagues(connections: Connections) -> AsyncIterator[int]:
     """Remove leagues that were deleted long ago, one at a time."""
-    remove = partial(_wholly, connections, remove_league)
-    return each(connections, queries().list_deleted_leagues, remove)
+    remove = partial(_remove_in_transaction, connections, remove_league)
+    return remove_listed(connections, queries().list_deleted_leagues, remove)
 
 
-async def each(
+async def remove_listed(
     connections: Connections, listing: str, remove: Callable[[UUID], Awaitable[None]]
 ) -> AsyncIterator[int]:
     """Remove what a statement lists after an id, one at a time, and say so after each.
@@ -35,9 +35,9 @@ async def each(
     failure: Exception | None = None
     last = _FIRST
     while ids := [row[0] for row in await connections.fetch(listing, last, FEW)]:
-        for one in ids:
+        for row_id in ids:
             try:
-                await remove(one)
+                await remove(row_id)
             except Exception as failed:
                 failure = failure or failed
             else:
@@ -47,9 +47,9 @@ async def each(
         raise failure
 
 
-async def _wholly(connections: Connections, remove: _Remove, one: UUID) -> None:
+async def _remove_in_transaction(connections: Connections, remove: _Remove, row_id: UUID) -> None:
     async with connections.transaction() as connection:
-        await remove(connection, one)
+        await remove(connection, row_id)
 
 
 async def remove_match(connection: Connection, match_id: UUID) -> None:

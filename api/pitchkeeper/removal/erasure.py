@@ -62,7 +62,7 @@ class Erasures:
 
     def finish(self, connections: Connections) -> AsyncIterator[int]:
         """Erase what is left of devices, and their ids, one at a time."""
-        return purge.each(connections, queries().list_begun_erasures, self._finish)
+        return purge.remove_listed(connections, queries().list_begun_erasures, self._finish)
 
     async def _finish(self, device_id: UUID) -> None:
         await self._erase(device_id)

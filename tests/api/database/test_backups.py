@@ -62,7 +62,7 @@ async def test_what_takes_long_says_how_far_it_has_come(
     parts = io.BytesIO(b"a" * 5_000_000)
     monkeypatch.setattr(backups, "_QUIET", 0.0)
     said.clear()
-    assert b"".join(backups._told(parts, said.append, "saved")) == parts.getvalue()
+    assert b"".join(backups._read_with_progress(parts, said.append, "saved")) == parts.getvalue()
     assert [said[0], said[-1]] == ["1.0 MB saved ...", "5.0 MB saved ..."]
 
 
@@ -217,12 +217,12 @@ def test_the_programs_of_postgresql_get_no_password_where_others_see_it() -> Non
         "postgresql://ann:S3%2Fcret@/none?host=%2Ftmp%2Fa%20b&sslmode=disable",
         "postgresql://ann@/none?host=%2Ftmp%2Fa%20b&password=S3%2Fcret&sslmode=disable",
     ):
-        assert backups.without_password(address) == (
+        assert backups.split_password(address) == (
             "postgresql://ann@/none?host=%2Ftmp%2Fa%20b&sslmode=disable",
             "S3/cret",
         )
     several = "postgresql://ann:x@db1,db2:5433/none?target_session_attrs=primary"
-    assert backups.without_password(several) == (several.replace(":x", ""), "x")
+    assert backups.split_password(several) == (several.replace(":x", ""), "x")
 
 
 async def test_of_two_backups_at_once_to_one_place_each_is_whole(

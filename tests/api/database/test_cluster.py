@@ -25,7 +25,7 @@ def state(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "state"
     yield folder
     if folder.exists():
-        with cluster.running(folder, durable=False):
+        with cluster.run(folder, durable=False):
             pass
 
 
@@ -61,7 +61,7 @@ async def is_answered(url: str) -> bool:
 
 
 async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
-    with cluster.running(state, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         other = hold(state)
         assert other.stdout is not None
         assert other.stdout.readline().strip() == url
@@ -79,7 +79,7 @@ async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
     killed.kill()
     killed.communicate()
     assert is_running(server)
-    with cluster.running(state, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         assert postmaster(state) == server
         assert await answers(url)
     await end_of(server)
@@ -93,14 +93,14 @@ async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -
     killed.kill()
     killed.communicate()
     (state / "postgres/data/pitchkeeper.conf").write_text("timezone = 'UTC'\n")
-    with cluster.running(state, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         assert postmaster(state) != server
         assert await answers(url)
     await end_of(server)
 
 
 async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path) -> None:
-    with cluster.running(state, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         sharer = hold(state)
         assert sharer.stdout is not None
         sharer.stdout.readline()
@@ -112,11 +112,11 @@ async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path
 
 
 async def test_a_killed_server_is_started_again(state: Path) -> None:
-    with cluster.running(state, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         killed = postmaster(state)
         os.kill(killed, signal.SIGKILL)
         await end_of(killed)
-        with cluster.running(state, durable=False) as again:
+        with cluster.run(state, durable=False) as again:
             assert again == url
             assert await answers(again)
 
@@ -129,12 +129,12 @@ from tests.support.clusters import postmaster
 SUBREAPER = 36
 ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
 folder = Path(sys.argv[1])
-with cluster.running(folder, durable=False) as url:
+with cluster.run(folder, durable=False) as url:
     killed = postmaster(folder)
     os.kill(killed, signal.SIGKILL)
     while os.path.exists(f"/proc/{killed}/cwd"):
         time.sleep(0.01)
-    with cluster.running(folder, durable=False) as again:
+    with cluster.run(folder, durable=False) as again:
         print(again == url and postmaster(folder) != killed)
 """
 
@@ -152,7 +152,7 @@ def test_a_killed_server_is_started_again_by_the_first_process_of_a_container(st
 
 
 async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
-    with cluster.tended(state, durable=False) as url:
+    with cluster.run_supervised(state, durable=False) as url:
         killed = postmaster(state)
         os.kill(killed, signal.SIGKILL)
         deadline = time.monotonic() + cluster.PATIENCE
@@ -165,13 +165,13 @@ async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
 
 @pytest.mark.parametrize("left", ["", "17", "{foreign}\n/elsewhere\n1\n5432\n/tmp\n\n\nready\n"])
 async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left: str) -> None:
-    with cluster.running(state, durable=False):
+    with cluster.run(state, durable=False):
         pass
     foreign = subprocess.Popen(["sleep", "60"])  # noqa: ASYNC220
     try:
         note = state / "postgres/data/postmaster.pid"
         note.write_text(left.replace("{foreign}", str(foreign.pid)))
-        with cluster.running(state, durable=False) as url:
+        with cluster.run(state, durable=False) as url:
             assert await answers(url)
         assert foreign.poll() is None
     finally:
@@ -192,26 +192,26 @@ async def test_six_at_once_on_a_new_folder_start_one_server(state: Path) -> None
 async def test_a_folder_that_others_cannot_enter_will_do(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir(mode=0o700)
-    with cluster.running(home / ".state", durable=False) as url:
+    with cluster.run(home / ".state", durable=False) as url:
         assert await answers(url)
     assert home.stat().st_mode & 0o777 == 0o700
 
 
 async def test_a_folder_with_a_long_and_odd_name_will_do(tmp_path: Path) -> None:
     folder = tmp_path / ("it's a long name " * 6).strip() / "state"
-    with cluster.running(folder, durable=False) as url:
+    with cluster.run(folder, durable=False) as url:
         assert await answers(url)
 
 
 def test_data_of_another_version_is_refused(state: Path) -> None:
-    with cluster.running(state, durable=False):
+    with cluster.run(state, durable=False):
         pass
     version = state / "postgres/data/PG_VERSION"
     kept = version.read_text()
     version.write_text("9\n")
     with (
         pytest.raises(ClusterFailed, match="made by PostgreSQL 9"),
-        cluster.running(state, durable=False),
+        cluster.run(state, durable=False),
     ):
         pass
     version.write_text(kept)
@@ -219,7 +219,7 @@ def test_data_of_another_version_is_refused(state: Path) -> None:
 
 def made(state: Path) -> Path:
     """The data of a folder whose server has stopped."""
-    with cluster.running(state, durable=False):
+    with cluster.run(state, durable=False):
         pass
     return state / "postgres" / "data"
 
@@ -227,7 +227,7 @@ def made(state: Path) -> Path:
 def assert_refused(state: Path, named: str) -> None:
     """The start ends soon, with one sentence that names the place."""
     began = time.monotonic()
-    with pytest.raises(ClusterFailed, match=named) as refused, cluster.running(state):
+    with pytest.raises(ClusterFailed, match=named) as refused, cluster.run(state):
         pass
     assert time.monotonic() - began < cluster.PATIENCE / 2
     assert "\n" not in str(refused.value)
@@ -277,17 +277,17 @@ async def kept(url: str) -> int:
 
 
 def test_a_copy_of_the_folder_serves_the_same_elsewhere(tmp_path: Path) -> None:
-    with cluster.running(tmp_path / "state", durable=False) as url:
+    with cluster.run(tmp_path / "state", durable=False) as url:
         asyncio.run(keep(url))
     subprocess.run(["cp", "-a", tmp_path / "state", tmp_path / "copy"], check=True)
-    with cluster.running(tmp_path / "copy", durable=False) as url:
+    with cluster.run(tmp_path / "copy", durable=False) as url:
         assert asyncio.run(kept(url)) == 7
 
 
 async def test_data_of_older_versions_is_shut_to_others_too(tmp_path: Path) -> None:
     data = made(tmp_path)
     (data / "pg_hba.conf").write_text("local all all trust\n")
-    with cluster.running(tmp_path, durable=False) as url:
+    with cluster.run(tmp_path, durable=False) as url:
         connection = await asyncpg.connect(url)
         rules = await connection.fetch("SELECT auth_method, user_name FROM pg_hba_file_rules")
         await connection.close()

@@ -24,7 +24,7 @@ async def where(database_url: str) -> Database:
 
 @pytest.fixture
 async def connections(where: Database) -> AsyncIterator[Connections]:
-    async with database.opened(where) as opened:
+    async with database.open_connections(where) as opened:
         yield opened
 
 
@@ -39,7 +39,7 @@ async def test_what_all_count_together_is_not_behind_an_entrance(connections: Co
 
 
 async def test_without_entrances_everything_is_at_one_address(database_url: str) -> None:
-    async with database.opened(Database(database_url)) as opened:
+    async with database.open_connections(Database(database_url)) as opened:
         assert opened.common is opened
 
 

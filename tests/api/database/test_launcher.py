@@ -22,7 +22,7 @@ def state(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "state"
     yield folder
     if folder.exists():
-        with cluster.running(folder, durable=False):
+        with cluster.run(folder, durable=False):
             pass
 
 
@@ -86,13 +86,13 @@ def test_a_database_that_does_not_answer_is_said_plainly(tmp_path: Path) -> None
 def test_a_server_that_starts_before_its_database_waits_for_it(tmp_path: Path) -> None:
     """As one does that starts while a standby takes over."""
     database = tmp_path / "database"
-    with cluster.running(database, durable=False) as url:
+    with cluster.run(database, durable=False) as url:
         pass
     port = servers.free_port()
     process = servers.start(port, tmp_path / "state", DATABASE_URL=url)
     assert process.stderr is not None
     assert "Waiting for up to 60 seconds." in process.stderr.readline()
-    with cluster.running(database, durable=False) as again:
+    with cluster.run(database, durable=False) as again:
         assert again == url
         address = servers.wait_until_ready(process, port)
         assert httpx.get(f"{address}/health/ready").status_code == 200

@@ -39,7 +39,7 @@ class Worker:
 async def working(url: str, name: str) -> AsyncIterator[Worker]:
     """A worker that listens."""
     worker = Worker(Notifications(url, name))
-    async with worker.notifications.running():
+    async with worker.notifications.lifespan():
         await until(lambda: worker.notifications.is_listening)
         yield worker
 
@@ -135,7 +135,7 @@ async def test_what_cannot_be_announced_is_announced_later(
     """Here to one who listens again already: others are told that they may have missed it."""
     changed = uuid7()
     async with AsyncExitStack() as stack:
-        with cluster.running(tmp_path, durable=False) as url:
+        with cluster.run(tmp_path, durable=False) as url:
             one = await stack.enter_async_context(working(url, "one"))
             other = await stack.enter_async_context(working(url, "two"))
         await until(
@@ -151,7 +151,7 @@ async def test_what_cannot_be_announced_is_announced_later(
             await talk(is_first=is_first)
 
         monkeypatch.setattr(one.notifications, "_talk", talk_late)
-        stack.enter_context(cluster.running(tmp_path, durable=False))
+        stack.enter_context(cluster.run(tmp_path, durable=False))
         await until(lambda: other.notifications.is_listening)
         may_talk.set()
         await until(lambda: other.tokens == [changed])

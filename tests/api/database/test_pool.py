@@ -111,7 +111,7 @@ async def test_connections_go_to_whoever_waits_and_none_is_lost(database_url: st
 
 async def test_who_is_cancelled_more_than_once_leaves_no_gap(database_url: str) -> None:
     """As a scope of anyio cancels, where a stream is read: again at whatever is awaited."""
-    async with database.opened(Database(database_url, connections=2)) as connections:
+    async with database.open_connections(Database(database_url, connections=2)) as connections:
         for _ in range(4):
             with anyio.move_on_after(0.02):
                 await connections.execute("SELECT pg_sleep(1)")
@@ -134,5 +134,5 @@ async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url
 
 async def test_a_server_ends_though_its_database_is_stuck(database_url: str) -> None:
     where = Database(database_url, statement_seconds=1)
-    async with AsyncExitStack() as stuck, database.opened(where) as connections:
+    async with AsyncExitStack() as stuck, database.open_connections(where) as connections:
         await stuck.enter_async_context(frozen(connections))

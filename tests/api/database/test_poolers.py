@@ -36,7 +36,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 async def direct(state: Path) -> AsyncIterator[str]:
     """PostgreSQL itself, with the schema."""
-    with cluster.running(state, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         await migrator.migrate(url, MIGRATIONS)
         yield url
 
@@ -106,7 +106,7 @@ async def test_a_statement_that_takes_too_long_is_ended_behind_the_pooler(
     look = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(61)%'"
     where = Database(pooler, direct, statement_seconds=1)
     connection = await asyncpg.connect(direct)
-    async with database.opened(where) as connections:
+    async with database.open_connections(where) as connections:
         with pytest.raises(TimeoutError):
             await connections.execute("SELECT pg_sleep(61)")
         async with asyncio.timeout(servers.PATIENCE):
@@ -131,7 +131,7 @@ async def test_starts_at_once_all_succeed_and_leave_no_lock(direct: str, pooler:
 async def listening(url: str, heard: list[UUID]) -> AsyncIterator[Notifications]:
     notifications = Notifications(url, uuid7().hex)
     notifications.on_change(Topic.DEVICE, heard.append)
-    async with notifications.running():
+    async with notifications.lifespan():
         async with asyncio.timeout(servers.PATIENCE):
             while not notifications.is_listening:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

@@ -34,7 +34,7 @@ def public() -> Iterator[Path]:
 
 
 def test_root_keeps_nothing_but_the_right_to_pass_through_folders(public: Path) -> None:
-    with cluster.running(public, durable=False):
+    with cluster.run(public, durable=False):
         status = Path(f"/proc/{postmaster(public)}/status").read_text()
     said = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
     assert "0" not in said["Uid"].split()
@@ -50,10 +50,10 @@ asyncio.run(asyncpg.connect(sys.argv[1]))
 
 
 def test_other_programs_of_the_servers_user_are_not_let_in(tmp_path: Path) -> None:
-    with cluster.running(tmp_path, durable=False) as url:
+    with cluster.run(tmp_path, durable=False) as url:
         asked = subprocess.run(
             [sys.executable, "-c", AS_SERVER, url],
-            preexec_fn=privileges.dropping(),
+            preexec_fn=privileges.drop_root(),
             capture_output=True,
             text=True,
             check=False,
@@ -115,14 +115,14 @@ def test_other_programs_of_the_servers_user_read_nothing(
 
 
 def test_what_the_server_shares_in_memory_is_in_its_folder(public: Path) -> None:
-    with cluster.running(public, durable=False):
+    with cluster.run(public, durable=False):
         maps = Path(f"/proc/{postmaster(public)}/maps").read_text()
     assert f"{public}/postgres/data/pg_dynshmem/" in maps
     assert "/dev/shm/" not in maps  # noqa: S108
 
 
 async def test_a_folder_of_an_older_version_is_shut_to_others_and_goes_on(public: Path) -> None:
-    with cluster.running(public, durable=False) as url:
+    with cluster.run(public, durable=False) as url:
         connection = await asyncpg.connect(url)
         await connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
         await connection.close()
@@ -130,7 +130,7 @@ async def test_a_folder_of_an_older_version_is_shut_to_others_and_goes_on(public
     for path in (home, *home.rglob("*")):
         os.chown(path, user.pw_uid, user.pw_gid)
     home.chmod(0o700)
-    with cluster.running(public, durable=False) as url:
+    with cluster.run(public, durable=False) as url:
         connection = await asyncpg.connect(url)
         assert await connection.fetchval("SELECT seven FROM kept") == 7
         await connection.close()
@@ -143,13 +143,13 @@ def test_a_folder_for_sockets_that_others_made_is_refused(
     """A path that is too long for a socket has it in a folder where anybody may make some."""
     monkeypatch.setattr(tempfile, "tempdir", str(public))
     long = public / ("long " * 20) / "state"
-    with cluster.running(long, durable=False):
+    with cluster.run(long, durable=False):
         (sockets,) = public.glob("pitchkeeper-*")
     assert sockets.stat().st_mode & 0o777 == 0o710
     os.chown(sockets, pwd.getpwnam(privileges.SERVER_USER).pw_uid, usual_group())
     with (
         pytest.raises(cluster.ClusterFailed, match="belongs to another user"),
-        cluster.running(long, durable=False),
+        cluster.run(long, durable=False),
     ):
         pass
 
@@ -184,11 +184,11 @@ def test_a_closed_home_in_a_container_is_named_with_what_to_do(public: Path, is_
     home = public / "home"
     home.mkdir()
     if is_old:
-        with cluster.running(home / "state", durable=False):
+        with cluster.run(home / "state", durable=False):
             pass
     home.chmod(0o700)
     script = "import sys; from pathlib import Path; from pitchkeeper.database import cluster\n"
-    script += "with cluster.running(Path(sys.argv[1]), durable=False): pass"
+    script += "with cluster.run(Path(sys.argv[1]), durable=False): pass"
     started = subprocess.run(
         [*CONTAINER, sys.executable, "-c", script, str(home / "state")],
         capture_output=True,

@@ -174,7 +174,7 @@ async def test_the_house_is_kept_for_as_long_as_the_server_runs(
 ) -> None:
     await quotas.take(STRICT, "Ann")
     await pool.execute("UPDATE allowances SET spent_until = now()")
-    async with cleanup.running(Connections(pool), every=0.01):
+    async with cleanup.lifespan(Connections(pool), every=0.01):
         while await pool.fetchval("SELECT count(*) FROM allowances"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

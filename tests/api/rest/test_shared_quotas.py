@@ -32,7 +32,7 @@ async def workers(
             notifications = Notifications(database_url, uuid7().hex)
             made.append(Quotas(connections, time.monotonic, notifications.permits_recalled))
             notifications.on_change(Topic.PERMITS, made[-1].return_permits)
-            await stack.enter_async_context(notifications.running())
+            await stack.enter_async_context(notifications.lifespan())
         yield made
         await connections.leave()
 

@@ -22,7 +22,7 @@ from tests.support.searches import some
 async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
     state = tmp_path / "database"
     async with AsyncExitStack() as stack:
-        url = stack.enter_context(cluster.running(state))
+        url = stack.enter_context(cluster.run(state))
         served = stack.enter_context(servers.serving(tmp_path, DATABASE_URL=url))
         phone = await stack.enter_async_context(signed_in(served))
         match_id = str((await opened(phone))["matchId"])
@@ -30,7 +30,7 @@ async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
         await reader.next("sheet")
         os.kill(clusters.postmaster(state), how)
         await asyncio.sleep(1)
-        stack.enter_context(cluster.running(state))
+        stack.enter_context(cluster.run(state))
         await eventually_adjust(phone, match_id)
         assert (await reader.next())[:2] == ("change", 2)
         assert (await reader.next())[:2] == ("sheet", 2)

@@ -20,7 +20,7 @@ def power() -> Iterator[ExitStack]:
 @pytest.fixture
 def database_url(power: ExitStack, tmp_path: Path) -> str:
     """The address of a server that only this test uses."""
-    return power.enter_context(cluster.running(tmp_path / "state", durable=False))
+    return power.enter_context(cluster.run(tmp_path / "state", durable=False))
 
 
 @pytest.mark.usefixtures("running")
