@@ -25,7 +25,7 @@ CONFIRM_PROBLEMS = (
     "stale_match",
     "precondition_required",
 )
-"""What an agreement to hands may meet."""
+"""The problems of confirming hands."""
 
 
 @operation(
@@ -48,9 +48,9 @@ async def confirm_hand(
 ) -> Response[views.Hand]:
     """Confirm a hand.
 
-    For your side, or as the owner for any. `If-Match` must name a version since which the hand,
-    who dealt it and what it pays have not changed; when the hand changes, it has to be confirmed
-    again. Confirming twice changes nothing, so a retry is safe.
+    The hand is confirmed for your side, or by the owner for any side. `If-Match` must name a
+    version since which the hand, who dealt it and what it pays have not changed; when the hand
+    changes, it has to be confirmed again. Confirming twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewConfirmation), etags.precondition(request)
     return hand_response(
@@ -76,12 +76,11 @@ async def confirm_hands(
     command: NamedDependency[Command],
     disputes: NamedDependency[Disputes],
 ) -> Response[views.Match]:
-    """Confirm several hands at once.
+    """Confirm several hands.
 
-    As confirmHand for each, in one change: all of them are confirmed or none. The first that
-    cannot be is named by the sentence of the refusal, and its place by the pointer. `If-Match` must
-    name a version since which none of them has changed. Confirming twice changes nothing, so a
-    retry is safe.
+    All of the hands are confirmed in one change, or none of them. If a hand cannot be confirmed,
+    the refusal names it, and the pointer its place in the request. `If-Match` must name a version
+    since which none of them has changed. Confirming twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewConfirmations), etags.precondition(request)
     confirmed = await disputes.confirm_all(command, match_id, asked.hands, asked.side, seen)
@@ -113,15 +112,15 @@ async def dispute_hand(
 ) -> Response[views.Hand]:
     """Dispute a hand.
 
-    The hand is locked and has to be confirmed anew, the match plays on. The answer carries the
-    ruling on the hand, and what that turns on; if there is none within three seconds, because the
-    server is busy, `ruling` is null and `getHandRuling` has it later. A retry is safe with an
+    The hand is locked and has to be confirmed again; the match can go on. The response has the
+    ruling on the hand, and what it depends on. If the server is too busy to rule within three
+    seconds, `ruling` is null and `getHandRuling` returns the ruling later. A retry is safe with an
     Idempotency-Key; without one it answers that the hand is disputed.
     """
     asked = await bodies.read(request, views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, asked.reason)
     answer = hand_response(disputed, number)
-    # The dispute is what was made, though the whole hand is shown.
+    # The created resource is the dispute, though the response is the hand.
     answer.status_code = 201
     return answer
 
@@ -154,9 +153,10 @@ async def resolve_dispute(
 ) -> Response[views.Hand]:
     """Resolve a dispute.
 
-    By a corrected record, by accepting the ruling, by overruling with a reason (the owner), or by
-    withdrawing it. Who disputed may do so, and the owner; an overruled hand only the owner changes.
-    A retry is safe with an Idempotency-Key; without one it answers that the hand is not disputed.
+    A dispute ends with a corrected record, by accepting the ruling, with an overruling and its
+    reason (owner only), or by withdrawing it. Only the owner and the device that disputed the hand
+    may resolve it; only the owner changes an overruled hand. A retry is safe with an
+    Idempotency-Key; without one it answers that the hand is not disputed.
     """
     settling = await bodies.read(request, Settling)
     return hand_response(await disputes.resolve(command, match_id, number, settling), number)
@@ -181,9 +181,9 @@ async def overrule_hand(
 ) -> Response[views.Hand]:
     """Overrule the verdict on a hand.
 
-    The hand pays what the table agreed, with the reason; its record and verdict stay to be seen.
-    Only the owner may, and only the owner ends it: by recording the hand anew, voiding it,
-    accepting a ruling on it, or going back. A retry is safe with an Idempotency-Key.
+    The hand pays what the table agreed, with the reason; its record and verdict stay visible. Only
+    the owner may overrule a hand, or end that: by recording the hand again, voiding it, accepting a
+    ruling on it, or restoring an earlier version. A retry is safe with an Idempotency-Key.
     """
     overruling = await bodies.read(request, Overruling)
     return hand_response(await disputes.overrule(command, match_id, number, overruling), number)

@@ -1,4 +1,4 @@
-"""Hands: record them, look at the verdict, foresee a change, take one out of the count."""
+"""Hands: record, show, preview and void them."""
 
 from typing import Any
 from uuid import UUID
@@ -35,19 +35,19 @@ WRITE_PROBLEMS = (
     "precondition_required",
     "hand_disputed",
 )
-"""What a change of a hand's record may meet."""
+"""The problems of changing the record of a hand."""
 
 
 def hand_response(state: MatchState, number: int) -> Response[views.Hand]:
-    """Return a hand as it is now, with the version of the match as the entity tag."""
-    # Its version is the match's: what another hand does to the match changes this answer too.
+    """Return a hand, with the version of the match as the entity tag."""
+    # Another hand can change the scores in this response, so its version is that of the match.
     return etags.respond(presenters.hand(state, number), state.version)
 
 
 def record_response(
     request: Request[Any, Any, Any], state: MatchState, number: int
 ) -> Response[views.Hand]:
-    """Return a hand after a change of its record, or only its result if a client asks so."""
+    """Return a hand after a change of its record, or only its result if the client prefers that."""
     if not preferences.is_minimal(request):
         return hand_response(state, number)
     minimal = presenters.minimal_hand(presenters.hand(state, number))
@@ -86,16 +86,16 @@ async def record_hand(
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
-    """Record a hand, or correct one.
+    """Record a hand.
 
-    Everything is optional. What cannot be is kept and flagged in the verdict, and not scored.
-    Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes over
-    what it has not seen: a refusal shows both versions and where they differ. So does writing to a
-    void or an overruled hand, whatever was entered in it; to an overruled one only the owner may.
-    The same hand again, in whatever order it lists cards, changes nothing, so a retry is safe.
+    Every field is optional. An impossible record is saved and flagged in the verdict, and not
+    scored. Correcting a hand replays the match. It needs `If-Match`, so that no phone overwrites a
+    record that it has not seen; a refusal has both records and their differences. Recording a void
+    or an overruled hand needs `If-Match` too, and an overruled hand only the owner may record. The
+    same hand again, in any order of its cards, changes nothing, so a retry is safe.
     """
-    entered = HandEntry(await bodies.read(request, HandRecord))
-    changed = await scoring.record(command, match_id, number, entered, etags.precondition(request))
+    entry = HandEntry(await bodies.read(request, HandRecord))
+    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
     return record_response(request, changed, number)
 
 
@@ -118,8 +118,8 @@ async def get_hand(
 ) -> Response[Any]:
     """Show a hand with its record and verdict.
 
-    What the table entered, what follows from it, and what it did to the match. The ETag is the
-    version of the match. Safe to repeat.
+    The hand has the record of the table, the verdict on it and its effect on the match. The ETag is
+    the version of the match. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
     find_hand(state.hands, number)
@@ -145,10 +145,10 @@ async def void_hand(
 ) -> Response[views.Match]:
     """Void a hand.
 
-    The hand stays on the sheet but counts for nothing, and the same dealer deals again.
-    Recording it again, with `If-Match`, brings it back. Without `If-Match` the hand is voided
-    whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
-    retry is safe.
+    The hand stays on the sheet but counts for nothing, and the same dealer deals again. Recording
+    it again, with `If-Match`, makes it count again. Without `If-Match` the hand is voided in any
+    version; an overruled hand only the owner may void. Voiding it twice changes nothing, so a retry
+    is safe.
     """
     voided = await scoring.void(command, match_id, number, etags.precondition(request))
     return match_response(voided, command.device_id)
@@ -168,12 +168,12 @@ async def get_hand_ruling(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
 ) -> views.RecordedRuling:
-    """Rule on a recorded hand again.
+    """Get a new ruling on a recorded hand.
 
-    The hand is judged anew over all deals and plays, with a deal and six tricks that show how it
-    can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
-    with the match. If the server is too busy to begin within three seconds it answers 503; ask
-    again after `Retry-After`. Safe to repeat.
+    The hand is judged again over all deals and plays, with a deal and six tricks as an example, and
+    what the verdict depends on. `agrees` is whether the match has the same verdict. If the server
+    is too busy to begin within three seconds, it responds with 503; retry after `Retry-After`. Safe
+    to repeat.
     """
     state, ruling = await scoring.ruling(caller.device_id, match_id, number)
     return presenters.recorded_ruling(state, number, ruling)
@@ -195,13 +195,13 @@ async def preview_hand(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
 ) -> views.HandPreview:
-    """Foresee what recording a hand would do.
+    """Preview a hand.
 
-    The verdict, and what would change in the match: totals, dealers, the winner, and hands
-    that would not have been played. Of a hand that is half entered also what can be entered next:
-    `answers` with the scores that each leads to, `cardsToAsk` and `impossibleCards`. Recordings
-    and disputes go first: where there is no time for the proof `verdict.isProven` is false, and
-    `askAgainAfter` tells when to ask again. Nothing is saved. Safe to repeat.
+    The preview has the verdict and the changes in the match: totals, dealers, the winner, and hands
+    that would not have been played. For an incomplete hand it also has possible next entries:
+    `answers` with the scores that each leads to, `cardsToAsk` and `impossibleCards`. Recordings and
+    disputes take precedence: without time for the proof, `verdict.isProven` is false, and
+    `askAgainAfter` is the time until the next try. Nothing is saved. Safe to repeat.
     """
     record = await bodies.read(request, HandRecord)
     return presenters.preview(await scoring.preview(caller.device_id, match_id, number, record))
@@ -221,8 +221,9 @@ async def preview_void(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
 ) -> views.HandPreview:
-    """Foresee what voiding a hand would do.
+    """Preview voiding a hand.
 
-    As previewHand, for taking the hand out of the count. Nothing is saved. Safe to repeat.
+    The preview has the same fields as that of previewHand, for a hand that no longer counts.
+    Nothing is saved. Safe to repeat.
     """
     return presenters.preview(await scoring.preview_void(caller.device_id, match_id, number))

@@ -1,4 +1,4 @@
-"""Histories: the journal of a match, its sheet at any version, and going back."""
+"""Histories: the journal of a match, its versions, undo and restore."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -40,10 +40,11 @@ async def list_journal(
     sort: SortLines = JournalSort.OLDEST,
     action: OfAction = None,
 ) -> journal_views.JournalPage:
-    """Read the journal of a match.
+    """Get the journal of a match.
 
-    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
-    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    The journal has every change with its device, its time, and the facts before and after it,
+    oldest first unless `sort` says otherwise. Nothing is ever removed, except the ids of devices
+    that were erased. Safe to repeat.
     """
     wanted = searches.journal_query(sort, cursor, action)
     noted, names = await history.journal(caller.device_id, match_id, wanted, limit)
@@ -66,9 +67,9 @@ async def get_match_version(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
-    """Show a match as it was.
+    """Get an earlier version of a match.
 
-    The score sheet as of any version that the journal names. Safe to repeat.
+    The match has the score sheet of any version in its journal. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id, version)
     return match_response(state, caller.device_id)
@@ -99,10 +100,10 @@ async def undo_change(
 ) -> Response[views.Match]:
     """Undo the last change.
 
-    Takes back the last change of hands, adjustments, names or rules, and undone again the one
-    before. It is a change of its own: nothing is lost, and restoreVersion brings it back. Only the
-    owner may undo a change of the rules. `If-Match` must name the current version, so a retry
-    undoes nothing else.
+    The last change of hands, adjustments, names or rules is undone; a second undo takes back the
+    change before it. An undo is a change of its own, so nothing is lost, and restoreVersion reverts
+    it. Only the owner may undo a change of the rules. `If-Match` must name the current version, so
+    a retry undoes nothing else.
     """
     undone = await history.undo(command, match_id, etags.precondition(request))
     return match_response(undone, command.device_id)
@@ -134,10 +135,10 @@ async def restore_version(
 ) -> Response[views.Match]:
     """Restore an earlier version.
 
-    Hands, adjustments, the names of players and the rules become what they were then; which devices
-    take part stays, and hands that change have to be agreed to anew, by other rules all of them. It
-    is a change of its own in the journal. `If-Match` must name the current version, so a retry
-    changes nothing more.
+    Hands, adjustments, names of players and rules are restored; members stay as they are. Hands
+    that change have to be confirmed again, and under other rules all hands. The restore is a change
+    of its own in the journal. `If-Match` must name the current version, so a retry changes nothing
+    more.
     """
     seen = etags.precondition(request)
     restored = await history.restore(command, match_id, version, seen)

@@ -1,4 +1,4 @@
-"""Matches: open them, look at their score sheets, adjust them."""
+"""Matches: open, list, show and adjust them."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -33,13 +33,13 @@ InState = Annotated[
     ),
 ]
 CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
-"""What every change of a match may meet."""
+"""The problems of any change of a match."""
 
 
 def match_response(
     state: MatchState, device_id: UUID, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
-    """The score sheet of a match as a device sees it, with its version as the entity tag."""
+    """Return the score sheet of a match as a device sees it, with its version as the entity tag."""
     whose = (languages.spoken(), state.seat_of(device_id))
     if whose not in state.rendered:
         state.rendered[whose] = codecs.answered(presenters.match(state, whose[1]))
@@ -98,16 +98,15 @@ async def create_match(
 ) -> Response[views.Match]:
     """Open a match.
 
-    The rule set is pinned by its content; options change it for this match only. The device
-    that opens a match owns it, and has the seat that it names. A retry is safe with an
-    Idempotency-Key, or with a `matchId` that the device made: then it is the match that was opened
-    first.
+    The match keeps its rule set; options change it for this match only. The device that opens a
+    match owns it, and has the seat that it names. A retry is safe with an Idempotency-Key, or with
+    a `matchId` that the device generated: it returns the match that was opened first.
     """
     asked = await bodies.read(request, views.NewMatch)
     agreed = await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
     opening = proposals.opening(asked, agreed)
     opened = await scoring.open(command, opening, asked.match_id)
-    # 201 to a copy of the request too: the client cannot know which of the two opened it.
+    # 201 for a copy of the request too: the client cannot know which copy opened the match.
     return new_match_response(opened, command.device_id)
 
 
@@ -132,9 +131,9 @@ async def list_matches(  # noqa: PLR0913
 ) -> views.MatchPage:
     """List the matches of this device.
 
-    Newest first, or as `sort` says, and only those that fit all filters. A cursor is good for the
-    order and the filters of its page, however many matches are added meanwhile. Deleted ones are
-    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    Matches are listed newest first, or in the order of `sort`, if they fit all filters. A cursor is
+    valid for the order and the filters of its page, even if matches are added meanwhile. Deleted
+    matches are listed only with `state=deleted`, to their owner, who can restore them for 30 days
     (restoreMatch). Safe to repeat.
     """
     wanted = searches.list_query(sort, cursor, ruleset, since, until, in_state)
@@ -185,13 +184,13 @@ async def get_match(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
 ) -> Response[Any]:
-    """Show a match with its score sheet.
+    """Get a match with its score sheet.
 
-    The sheet is worked out from the hands as they are recorded now. With `If-None-Match` the
-    answer is 304 while nothing has changed. Safe to repeat.
+    The sheet follows from the hands as they are recorded now. With `If-None-Match` the response is
+    304 while nothing has changed. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
-    # Asked first, for the sheet is worked out only when it is shown: phones poll.
+    # Phones poll, so the sheet is built only if it has changed.
     return etags.not_modified(request, state.version) or match_response(state, caller.device_id)
 
 
@@ -225,9 +224,9 @@ async def create_adjustment(
 ) -> Response[views.Match]:
     """Give or take points outside play.
 
-    A penalty, a handicap or an agreement, with the reason. It counts with the hand it follows,
-    before anybody can go out on that hand, and stays whatever is corrected. A retry is safe with
-    an Idempotency-Key, or with `If-Match` and the version that the first try met.
+    An adjustment is a penalty, a handicap or an agreement, with its reason. It counts with the hand
+    that it follows, before a side can win on that hand, and corrections do not affect it. A retry
+    is safe with an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
     asked, seen = await bodies.read(request, views.NewAdjustment), etags.precondition(request)
     adjustment = proposals.adjustment(asked)
@@ -254,10 +253,10 @@ async def cancel_adjustment(
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
-    """Take an adjustment back.
+    """Cancel an adjustment.
 
-    It stays in the list with the reason, but counts for nothing. Its number is never that of
-    another one. With `If-Match` it is taken back only if it has not changed since that version.
+    A cancelled adjustment stays in the list with the reason, but counts for nothing. Its number is
+    never used again. With `If-Match` it is cancelled only if it has not changed since that version.
     Cancelling it again changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewCancellation), etags.precondition(request)

@@ -1,4 +1,4 @@
-"""Members: who takes part in a match, what they may do, and whose seat is whose."""
+"""Members: the devices in a match, their roles, seats and names."""
 
 from typing import Any
 from uuid import UUID
@@ -26,7 +26,7 @@ SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 
 def page(state: MatchState) -> Response[MemberPage]:
-    """The members of a match, with its version as the entity tag."""
+    """Return the members of a match, with its version as the entity tag."""
     return etags.respond(views.member_page(state), state.version)
 
 
@@ -48,8 +48,8 @@ async def list_members(
 ) -> Response[Any]:
     """List the members of a match.
 
-    In the order in which they joined; `asksFor` is a seat that waits for the owner's consent.
-    Safe to repeat.
+    Members are listed in the order in which they joined; `asksFor` is a seat that a member claims
+    until the owner agrees. Safe to repeat.
     """
     state = await seats.match(caller.device_id, match_id)
     return etags.not_modified(request, state.version) or page(state)
@@ -73,11 +73,11 @@ async def change_member(
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
 ) -> Response[MemberPage]:
-    """Change what a member may do, or hand the match over.
+    """Change the role of a member.
 
-    Only the owner may. With the role `owner` the match is handed over and the old owner keeps the
-    score from then on; there is always exactly one owner. A role that a member has already
-    changes nothing, so a retry is safe.
+    Only the owner may change roles. The role `owner` hands the match over, and the old owner
+    becomes a scorer; there is always exactly one owner. A role that a member has already changes
+    nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.MemberChange), etags.precondition(request)
     return page(await seats.change(command, match_id, device_id, asked.role, seen))
@@ -100,11 +100,11 @@ async def remove_member(
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
 ) -> Response[MemberPage]:
-    """Remove a device from a match, or leave it.
+    """Remove a member.
 
-    The owner may remove any other, every other device itself; what it entered stays. A live
-    invite lets it in again, so withdraw that too. Removing it twice changes nothing, so a retry is
-    safe; a device that has left is told that there is no such match.
+    The owner may remove any other member, and every other member may leave; their entries stay. A
+    valid invite admits the device again, so withdraw it too. Removing it twice changes nothing, so
+    a retry is safe; a device that has left gets the problem `match_not_found`.
     """
     seen = etags.precondition(request)
     return page(await seats.remove(command, match_id, device_id, seen))
@@ -132,9 +132,9 @@ async def claim_seat(
 ) -> Response[views.Member]:
     """Claim a seat.
 
-    It is asked for until the owner assigns it; the owner's own claim is granted at once. A player
-    who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a retry
-    is safe.
+    A claim waits until the owner assigns the seat; the owner's own claim is granted at once. A
+    player who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a
+    retry is safe.
     """
     state, member = await seats.claim(command, match_id, seat)
     return etags.respond(views.member(member, state.device_names), state.version)
@@ -194,11 +194,11 @@ async def rename_player(
     command: NamedDependency[Command],
     player_names: NamedDependency[PlayerNames],
 ) -> Response[match_views.Match]:
-    """Call a player something else.
+    """Rename a player.
 
-    For a name that was misspelt, and for somebody who sits down in the place of another; whose
-    device has the seat stays as it is until assignSeat frees it. All hands stay. It is in the
-    journal, and undoChange takes it back. The same name again changes nothing, so a retry is safe.
+    A new name corrects a misspelt one, or is that of a player who takes the seat of another. The
+    device of the seat stays until assignSeat frees it. All hands stay. The change is in the
+    journal, and undoChange reverts it. The same name again changes nothing, so a retry is safe.
     """
     asked, seen = (
         await bodies.read(request, match_views.NewPlayer),
@@ -226,9 +226,9 @@ async def join_rematch(
 ) -> Response[match_views.Match]:
     """Join the next match of the same people.
 
-    Whoever had a seat at this match or kept its score when its `nextMatch` was opened comes in
-    without a code, to the seat of the same name if it is free. Nobody is brought along who does not
-    ask, and one that is in stays what it is. Joining twice changes nothing, so a retry is safe.
+    A device that had a seat at this match or kept its score when its `nextMatch` was opened joins
+    without a code, on the seat of the same name if it is free. Members stay what they are. Joining
+    twice changes nothing, so a retry is safe.
     """
     joined = await rematches.join(command, match_id)
     return new_match_response(joined, command.device_id)

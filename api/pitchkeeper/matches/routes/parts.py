@@ -1,4 +1,4 @@
-"""Parts: each phone enters its own facts of a hand, without getting in the way of others."""
+"""Parts: each phone records its own facts of a hand, without conflicts with other phones."""
 
 from typing import Any
 from uuid import UUID
@@ -33,7 +33,7 @@ from pitchkeeper.rest.operations import Operation, operation
 
 
 def _part(path: str, name: str, body: type) -> Operation:
-    """What the operations on parts have in common."""
+    """Return the operation that records a part of a hand."""
     return operation(
         "PUT",
         f"{HAND}/{path}",
@@ -63,10 +63,10 @@ async def record_auction(
     needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
     a retry is safe.
     """
-    asked = await bodies.read(request, AuctionFacts)
-    entered, seen = HandEntry(record_of_auction(asked), AUCTION_PART), etags.precondition(request)
+    facts = await bodies.read(request, AuctionFacts)
+    entry, seen = HandEntry(record_of_auction(facts), AUCTION_PART), etags.precondition(request)
     return record_response(
-        request, await scoring.record(command, match_id, number, entered, seen), number
+        request, await scoring.record(command, match_id, number, entry, seen), number
     )
 
 
@@ -81,18 +81,18 @@ async def record_pile(
 ) -> Response[views.Hand]:
     """Record the pile of one side.
 
-    What a side took; a card that another side has too comes back as a question in `needs`.
-    Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over this
-    part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
-    writes. The same again changes nothing, so a retry is safe.
+    What a side took; a card that another side has too comes back as a question in `needs`. Other
+    parts of the hand stay, and may be entered from other phones meanwhile. Writing over this part,
+    or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner writes. The
+    same again changes nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, PileFacts)
-    entered, seen = (
-        HandEntry(record_of_pile(side, asked), pile_part(side)),
+    facts = await bodies.read(request, PileFacts)
+    entry, seen = (
+        HandEntry(record_of_pile(side, facts), pile_part(side)),
         etags.precondition(request),
     )
     return record_response(
-        request, await scoring.record(command, match_id, number, entered, seen), number
+        request, await scoring.record(command, match_id, number, entry, seen), number
     )
 
 
@@ -111,13 +111,13 @@ async def record_holding(
     phones meanwhile. Writing over this part, or to a void or overruled hand, needs `If-Match`; to
     an overruled one only the owner writes. The same again changes nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, HoldingFacts)
-    entered, seen = (
-        HandEntry(record_of_holding(seat, asked), holding_part(seat)),
+    facts = await bodies.read(request, HoldingFacts)
+    entry, seen = (
+        HandEntry(record_of_holding(seat, facts), holding_part(seat)),
         etags.precondition(request),
     )
     return record_response(
-        request, await scoring.record(command, match_id, number, entered, seen), number
+        request, await scoring.record(command, match_id, number, entry, seen), number
     )
 
 
@@ -136,10 +136,10 @@ async def record_tricks(
     needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
     a retry is safe.
     """
-    asked = await bodies.read(request, TrickFacts)
-    entered, seen = HandEntry(record_of_tricks(asked), TRICKS_PART), etags.precondition(request)
+    facts = await bodies.read(request, TrickFacts)
+    entry, seen = HandEntry(record_of_tricks(facts), TRICKS_PART), etags.precondition(request)
     return record_response(
-        request, await scoring.record(command, match_id, number, entered, seen), number
+        request, await scoring.record(command, match_id, number, entry, seen), number
     )
 
 
@@ -158,8 +158,8 @@ async def record_claims(
     this part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
     writes. The same again changes nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, ClaimFacts)
-    entered, seen = HandEntry(record_of_claims(asked), CLAIMS_PART), etags.precondition(request)
+    facts = await bodies.read(request, ClaimFacts)
+    entry, seen = HandEntry(record_of_claims(facts), CLAIMS_PART), etags.precondition(request)
     return record_response(
-        request, await scoring.record(command, match_id, number, entered, seen), number
+        request, await scoring.record(command, match_id, number, entry, seen), number
     )

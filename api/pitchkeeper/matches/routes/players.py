@@ -1,4 +1,4 @@
-"""Players: what their matches add up to."""
+"""Players: statistics of their matches."""
 
 from typing import Annotated
 from uuid import UUID
@@ -73,7 +73,7 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     partner: Partner = None,
     league: League = None,
 ) -> views.PlayerStatistics:
-    """Show what a player's matches add up to.
+    """Get the statistics of a player.
 
     A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches that you
     are in yourself count: all those of your own device, and none of somebody you never met, for

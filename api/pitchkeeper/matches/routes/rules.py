@@ -1,4 +1,4 @@
-"""Rules of a match: others than those that it was opened with."""
+"""Rules: preview and change the rules of a match."""
 
 from typing import Any
 from uuid import UUID
@@ -45,11 +45,12 @@ async def preview_rules(
     catalog: NamedDependency[RulesetCatalog],
     match_rules: NamedDependency[MatchRules],
 ) -> Response[rules_views.RulesPreview]:
-    """Foresee what other rules would do.
+    """Preview other rules.
 
-    To every hand, as it is on the sheet now and as it would be: how it counts, whether the bid is
-    made, what it pays and the scores after it; and to the match: totals, dealers, the winner, and
-    hands that would not have been played. Nothing is saved. Safe to repeat.
+    The preview has every hand under the rules of now and under the others: its standing, whether
+    the bid is made, what it pays and the scores after it. It also has the changes in the match:
+    totals, dealers, the winner, and hands that would not have been played. Nothing is saved. Safe
+    to repeat.
     """
     ruleset = await _read_ruleset(request, catalog)
     foreseen = await match_rules.preview(caller.device_id, match_id, ruleset)
@@ -85,12 +86,12 @@ async def change_rules(
 ) -> Response[views.Match]:
     """Change the rules of a match.
 
-    For a match that was opened with the wrong ones: every hand is judged anew from the first on,
-    and what was entered stays as it is. Players and sides stay, so the rules must allow them. A
-    hand that cannot be by these rules is flagged and not scored; one that names a card or a point
-    that they lack has to be corrected first. Hands have to be confirmed again. Only the owner may;
-    undoChange takes it back. `If-Match` must name the current version. The same rules again change
-    nothing, so a retry is safe.
+    A match that was opened with the wrong rules gets others: every hand is judged again from the
+    first on, and records stay as they are. Players and sides stay, so the rules must allow them. A
+    hand that is impossible under the new rules is flagged and not scored; a hand that names a card
+    or a point that they lack has to be corrected first. Hands have to be confirmed again. Only the
+    owner may change the rules; undoChange reverts it. `If-Match` must name the current version. The
+    same rules again change nothing, so a retry is safe.
     """
     seen = etags.precondition(request)
     ruleset = await _read_ruleset(request, catalog)

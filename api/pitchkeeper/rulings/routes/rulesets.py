@@ -1,4 +1,4 @@
-"""Rule sets: the documents' and the house's, their clauses and their differences."""
+"""Rule sets: presets and house rules, their clauses and differences."""
 
 from typing import Annotated, Any
 
@@ -37,7 +37,7 @@ Other = Annotated[
 async def list_rulesets() -> Response[views.RulesetPage]:
     """List the preset rule sets.
 
-    One for each of the documents, as it is written. Safe to repeat.
+    Every document has a preset with its rules as written. Safe to repeat.
     """
     return Response(presenters.ruleset_page(), headers=caching.PRESETS)
 
@@ -62,14 +62,14 @@ async def create_ruleset(
     command: NamedDependency[Command],  # noqa: ARG001
     catalog: NamedDependency[RulesetCatalog],
 ) -> Response[views.Ruleset]:
-    """Make house rules.
+    """Create house rules.
 
-    A preset with some options changed; options that contradict one another are refused with
-    the reason. A rule set is identified by its content and never changes, so a retry answers
-    the same rule set.
+    House rules are a preset with some options changed. Options that contradict each other are
+    refused with the reason. A rule set is identified by its content and never changes, so a retry
+    returns the same rule set.
     """
     asked = await bodies.read(request, views.RulesetRequest)
-    # Taking the command claims its key: used for something else before, it is refused.
+    # The command is injected for its refusal of an Idempotency-Key that was used otherwise.
     made = presenters.ruleset(await catalog.create(asked.preset, asked.options, asked.name))
     return Response(made, status_code=201, headers={"Location": f"/v1/rulesets/{made.id}"})
 
@@ -94,14 +94,14 @@ async def get_ruleset(
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
 ) -> Response[Any]:
-    """Show a rule set.
+    """Get a rule set.
 
-    Every choice it makes, and every clause with its basis: the document's text, our default
-    where the document is silent or contradicts itself, or a house rule. With
-    `Accept: text/markdown` the answer is the rulebook, as from getRulebook. Safe to repeat.
+    A rule set has a value for every option, and every clause with its basis: the document's text,
+    our default if the document is silent or contradicts itself, or a house rule. With `Accept:
+    text/markdown` the response is the rulebook, as from getRulebook. Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
-    # Who accepts anything gets JSON; people who want to read ask for Markdown by name.
+    # A client that accepts anything gets JSON; Markdown has to be named.
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
     answer = (
         _rulebook(ruleset_id, ruleset)
@@ -125,10 +125,10 @@ async def get_ruleset(
 async def get_rulebook(
     ruleset_id: FromPath[str], catalog: NamedDependency[RulesetCatalog]
 ) -> Response[str]:
-    """Read a rule set as a rulebook.
+    """Get a rulebook as Markdown.
 
-    Markdown, one clause a line, made from the rule set's values, with examples and what each
-    point is worth. Safe to repeat.
+    The rulebook has a line for each clause of the rule set, with examples and the value of each
+    point. Safe to repeat.
     """
     return _rulebook(ruleset_id, await catalog.load(ruleset_id))
 
@@ -149,8 +149,8 @@ async def get_ruleset_difference(
 ) -> Response[Difference]:
     """Compare two rule sets.
 
-    Every option and every clause on which they differ; left is the one in the path, right the
-    other. Safe to repeat.
+    The difference has every option and every clause on which the rule sets differ. Left is the rule
+    set in the path, right the other. Safe to repeat.
     """
     left, right = await catalog.load(ruleset_id), await catalog.load(other)
     headers = caching.for_data(ruleset_id, other)

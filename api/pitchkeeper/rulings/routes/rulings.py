@@ -1,4 +1,4 @@
-"""Rulings: disputes settled without a match, by anybody."""
+"""Rulings: settle disputes without a match."""
 
 from typing import Any, Final
 
@@ -44,14 +44,14 @@ async def rule_on_call(
 ) -> CallRuling:
     """Rule on a bid.
 
-    Whether a bid or pass, or a card tabled in place of one, is open to who made it; what it counts
-    as, who pitches, and what follows a bid out of turn. `turnsOn` lists the documents and options
-    under which the outcome would be another. Nothing is kept. Safe to repeat.
+    The ruling says whether a bid or pass, or a card tabled in place of one, is legal, what it
+    counts as, who pitches, and what follows a bid out of turn. `turnsOn` lists the documents and
+    options under which the outcome would differ. Nothing is saved. Safe to repeat.
     """
     dispute = await bodies.read(request, views.CallDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
-    # Not in the event loop: it tries lists of bids and pairs of options, tens of milliseconds and
-    # the first time up to two hundred, in which nobody else would be answered.
+    # Not in the event loop: it tries lists of bids and pairs of options for tens of milliseconds,
+    # the first time up to two hundred, and would delay all other requests.
     return await adjudicator.ask(decide_call, dispute, ruleset)
 
 
@@ -84,9 +84,9 @@ async def rule_on_play(
 ) -> PlayRuling:
     """Rule on a play.
 
-    Whether a card may be played, what else could be, who wins the trick once it is complete, and
-    the remedy for a renege or a wrong lead. Without a card: what may be played, or who wins.
-    Nothing is kept. Safe to repeat.
+    The ruling says whether a card may be played, which other cards may be, who wins the trick once
+    it is complete, and the remedy for a renege or a wrong lead. Without a card it lists the legal
+    cards, or says who wins. Nothing is saved. Safe to repeat.
     """
     dispute = await bodies.read(request, views.PlayDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
@@ -118,11 +118,11 @@ async def rule_on_hand(
 ) -> HandRuling:
     """Rule on a hand.
 
-    Decided over all deals and plays: what is certain, what is still open and what to ask next;
-    or why the record cannot be, by a smallest set of facts, and which single change would fix
-    it. `answers`, `cardsToAsk` and `impossibleCards` tell of a hand that is half entered what can
-    be entered next. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe
-    to repeat.
+    The ruling covers all deals and plays. It has the facts that are certain, those that are open
+    and what to ask next; or a smallest set of facts that make the record impossible, and single
+    changes that would mend it. For an incomplete hand `answers`, `cardsToAsk` and `impossibleCards`
+    have possible next entries. With `witness` a deal and six tricks show that the hand is possible.
+    Nothing is saved. Safe to repeat.
     """
     dispute = await bodies.read(request, views.HandDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
@@ -157,11 +157,12 @@ async def rule_on_winner(
 ) -> WinnerRuling:
     """Rule on the winner.
 
-    Who has won at the end of a hand, given the scores before it and either its record or its
-    result. Other documents are asked with the same target. Nothing is kept. Safe to repeat.
+    The ruling says who has won at the end of a hand, given the scores before it and either its
+    record or its result. Other documents are compared with the same target. Nothing is saved. Safe
+    to repeat.
     """
     dispute = await bodies.read(request, views.WinnerDispute)
-    # With the target of this match: presets have one of their own, and tables often another.
+    # With the target of this match, which often differs from that of the preset.
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options, dispute.target)
     return await adjudicator.ask(decide_winner, dispute, ruleset)
 
@@ -184,9 +185,9 @@ async def rule_on_irregularity(
 ) -> IrregularityRuling:
     """Rule on an irregularity.
 
-    The remedy for a renege, a misdeal, a bid out of turn and the like, with what it does to the
-    score of every side. The documents are silent on nearly all of it, so the basis is our default
-    or the house's choice. Nothing is kept. Safe to repeat.
+    The ruling is the remedy for a renege, a misdeal, a bid out of turn and the like, with its
+    effect on the score of every side. The documents are silent on nearly all of them, so the basis
+    is our default or the house's choice. Nothing is saved. Safe to repeat.
     """
     dispute = await bodies.read(request, views.IrregularityDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
