@@ -1,6 +1,6 @@
-"""The reference: what the API can do, for who writes a client, as pages that a phone opens at once.
+"""The reference: pages about the API for client developers, small enough for a phone.
 
-In goes the contract as it is committed; out come routes of a list of all operations, a page of each
-and of each model, and Swagger UI for one operation that is to be tried. The contract is a megabyte:
-no page has more of it than it shows. Imports the modules of `rest` around it.
+From the committed contract it builds an index of all operations, a page per operation and per
+model, and Swagger UI for trying one operation. The contract is a megabyte, so each page contains
+only the part that it shows. Imports the modules of `rest` around it.
 """

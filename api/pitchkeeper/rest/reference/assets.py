@@ -1,4 +1,4 @@
-"""Assets: our style and scripts, and two files of Swagger UI as its package ships them."""
+"""Assets: the style and scripts of the reference, and two files of the Swagger UI package."""
 
 import importlib.util
 from collections.abc import Mapping
@@ -16,22 +16,22 @@ _SWAGGER: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 
 @cache
 def all_files() -> Mapping[str, File]:
-    """Every file by its address; what it says is in the address, so that it never changes."""
-    # Found and not imported: the package would bring a template engine for the sake of two files.
+    """Return every file by its address, which contains its digest, so it never changes."""
+    # Located, not imported: the package would load a template engine for the sake of two files.
     spec = importlib.util.find_spec("swagger_ui")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The swagger-ui-py package is not installed; run make again.")
     static = Path(spec.submodule_search_locations[0]) / "static"
     paths = [*sorted(_OWN.iterdir()), *(static / name for name in _SWAGGER)]
-    read = [(path.name, path.read_bytes()) for path in paths]
+    contents = [(path.name, path.read_bytes()) for path in paths]
     return {
         f"{FOLDER}/{files.digest(content)}/{name}": files.file(
             content, name, caching=files.IMMUTABLE
         )
-        for name, content in read
+        for name, content in contents
     }
 
 
 def address(name: str) -> str:
-    """Where a file is."""
-    return next(each for each in all_files() if each.endswith(f"/{name}"))
+    """Return the address of a file."""
+    return next(path for path in all_files() if path.endswith(f"/{name}"))

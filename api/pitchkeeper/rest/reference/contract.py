@@ -1,4 +1,4 @@
-"""The contract, read part by part: most parts nobody looks at, and each is read when it is."""
+"""The contract, parsed part by part: each part when a page needs it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,14 +13,14 @@ _REFERENCE: Final = re.compile(rb'"#/components/(\w+)/([\w-]+)"')
 
 
 class Tag(Struct, frozen=True):
-    """What some operations are about."""
+    """A group of operations."""
 
     name: str
     description: str
 
 
 class Info(Struct, frozen=True):
-    """What the contract says of itself."""
+    """The title and description of the contract."""
 
     title: str
     version: str
@@ -28,8 +28,8 @@ class Info(Struct, frozen=True):
     description: str
 
 
-class _Stated(Struct, frozen=True, rename="camel"):
-    """What a list shows of an operation."""
+class _Head(Struct, frozen=True, rename="camel"):
+    """The fields of an operation for the index."""
 
     operation_id: str
     tags: tuple[str, ...]
@@ -37,24 +37,24 @@ class _Stated(Struct, frozen=True, rename="camel"):
 
 
 class Operation(Struct, frozen=True):
-    """An operation, and all that the contract says of it."""
+    """An operation, with its part of the contract unparsed."""
 
     id: str
     tag: str
     summary: str
     method: str
     path: str
-    stated: Raw
+    raw: Raw
 
     @property
-    def whole(self) -> Json:
-        """What the contract says of it."""
-        return _read(self.stated)
+    def document(self) -> Json:
+        """The operation object of the contract."""
+        return _parse_part(self.raw)
 
 
 # With a `dict`: a cached property keeps its value in one, and structs of msgspec have none.
 class Contract(Struct, frozen=True, dict=True):
-    """An OpenAPI document whose parts are still as they were written."""
+    """An OpenAPI document whose parts are unparsed."""
 
     openapi: str
     info: Info
@@ -67,58 +67,62 @@ class Contract(Struct, frozen=True, dict=True):
     @cached_property
     def operations(self) -> Mapping[str, Operation]:
         """Every operation by its id."""
-        return {each.id: each for each in self._operations()}
+        return {operation.id: operation for operation in self._operations()}
 
     def _operations(self) -> Iterator[Operation]:
         for path, item in self.paths.items():
-            for method, stated in item.items():
-                head = msgspec.json.decode(stated, type=_Stated)
+            for method, raw in item.items():
+                head = msgspec.json.decode(raw, type=_Head)
                 yield Operation(
-                    head.operation_id, head.tags[0], head.summary, method.upper(), path, stated
+                    head.operation_id, head.tags[0], head.summary, method.upper(), path, raw
                 )
 
-    def resolved(self, part: Json) -> Json:
-        """What a part says, or what it refers to says."""
+    def resolve(self, part: Json) -> Json:
+        """Return a part, or the component that it refers to."""
         while "$ref" in part:
             _, _, kind, name = part["$ref"].split("/")
-            part = _read(self.components[kind][name])
+            part = _parse_part(self.components[kind][name])
         return part
 
     def excerpt(self, operation: Operation) -> bytes:
-        """A contract of what one operation takes, with the components that it needs for that.
+        """Return a contract of the request of one operation, with the components that it needs.
 
-        What it answers is seen by trying it, and would be most of what there is to draw.
+        Schemas of responses are left out: Swagger UI shows the actual response, and most of the
+        drawing would be about them.
         """
-        whole = operation.whole
-        answers = {status: self.resolved(each) for status, each in whole["responses"].items()}
-        told = {status: {"description": each["description"]} for status, each in answers.items()}
-        asked = whole | {"responses": told}
-        # Components name one another, so what is taken is looked through in turn; as bytes, for to
-        # read the parts would take longer than to find the names in them.
+        document = operation.document
+        responses = {
+            status: {"description": self.resolve(response)["description"]}
+            for status, response in document["responses"].items()
+        }
+        request = document | {"responses": responses}
+        # Components refer to one another, so each is searched in turn; as bytes, because parsing
+        # would take longer than finding the names.
         needed = {"securitySchemes": self.components["securitySchemes"]}
-        waiting = [msgspec.json.encode(asked)]
+        waiting = [msgspec.json.encode(request)]
         while waiting:
             for kind, name in _REFERENCE.findall(waiting.pop()):
-                of_kind = needed.setdefault(kind.decode(), {})
-                if name.decode() not in of_kind:
-                    of_kind[name.decode()] = found = self.components[kind.decode()][name.decode()]
-                    waiting.append(bytes(found))
+                parts = needed.setdefault(kind.decode(), {})
+                if name.decode() not in parts:
+                    component = self.components[kind.decode()][name.decode()]
+                    parts[name.decode()] = component
+                    waiting.append(bytes(component))
         return msgspec.json.encode(
             {
                 "openapi": self.openapi,
                 "info": {"title": operation.summary, "version": self.info.version},
                 "servers": self.servers,
                 "security": self.security,
-                "paths": {operation.path: {operation.method.lower(): asked}},
+                "paths": {operation.path: {operation.method.lower(): request}},
                 "components": needed,
             }
         )
 
 
 def parse(contract: bytes) -> Contract:
-    """The contract, of which nothing is kept twice."""
+    """Return the contract of its JSON text, with parts that share its memory."""
     return msgspec.json.decode(contract, type=Contract)
 
 
-def _read(part: Raw) -> Json:
+def _parse_part(part: Raw) -> Json:
     return msgspec.json.decode(part, type=dict[str, Any])

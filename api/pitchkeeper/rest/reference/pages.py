@@ -1,4 +1,4 @@
-"""Pages: the list of operations, and what a page of one operation or one model says."""
+"""Pages: the index of operations, and a page per operation and per model."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -14,18 +14,18 @@ OPERATIONS: Final = "/docs/operations"
 MODELS: Final = "/docs/models"
 TRY: Final = "/docs/try"
 ABOUT: Final = "/docs/about"
-# HTML in a description stays the text that it is.
+# HTML in a description is escaped.
 _MARKDOWN: Final = MarkdownIt("js-default")
 _SHOWN_HEADERS: Final = frozenset({"ETag", "Location", "Content-Disposition", "Preference-Applied"})
 
 
 def index(contract: Contract) -> str:
-    """Every operation, and behind them the models and what holds for all."""
-    by_tag: dict[str, list[Operation]] = {each.name: [] for each in contract.tags}
-    for each in contract.operations.values():
-        by_tag[each.tag].append(each)
-    about = {each.name: each.description for each in contract.tags}
-    filtering = tag(
+    """Return the index: every operation by its tag, then the models and the common parts."""
+    by_tag: dict[str, list[Operation]] = {group.name: [] for group in contract.tags}
+    for entry in contract.operations.values():
+        by_tag[entry.tag].append(entry)
+    descriptions = {group.name: group.description for group in contract.tags}
+    filter_field = tag(
         "input",
         id="filter",
         type="search",
@@ -36,55 +36,55 @@ def index(contract: Contract) -> str:
     return _page(
         f"{contract.info.title} API reference",
         tag("p", contract.info.summary, " ", tag("a", "openapi.json", href="/openapi.json")),
-        filtering,
-        *(_group(name, about[name], operations) for name, operations in by_tag.items()),
+        filter_field,
+        *(_group(name, descriptions[name], operations) for name, operations in by_tag.items()),
         tag("h2", "Models and errors"),
-        _folded("Errors, retrying, working offline", ABOUT),
-        _folded(f"{len(contract.components['schemas'])} models", MODELS),
+        _details("Errors, retrying, working offline", ABOUT),
+        _details(f"{len(contract.components['schemas'])} models", MODELS),
     )
 
 
-def operation(contract: Contract, shown: Operation) -> str:
-    """What an operation takes and answers."""
-    stated = shown.whole
+def operation(contract: Contract, entry: Operation) -> str:
+    """Return the page of an operation: its parameters, body and responses."""
+    document = entry.document
     return _page(
-        shown.summary,
-        Markup(_MARKDOWN.render(stated["description"])),
+        entry.summary,
+        Markup(_MARKDOWN.render(document["description"])),
         tag(
             "p",
-            tag("a", "Try it", href=f"{TRY}/{shown.id}"),
-            "" if stated.get("security") == [] else " with the token of a device.",
+            tag("a", "Try it", href=f"{TRY}/{entry.id}"),
+            "" if document.get("security") == [] else " with the token of a device.",
         ),
-        *_asked(contract, stated),
-        *_sent(stated),
+        *_parameters(contract, document),
+        *_body(document),
         tag("h3", "Answers"),
-        *_answers(contract, stated),
+        *_responses(contract, document),
     )
 
 
 def model(contract: Contract, name: str) -> str:
-    """What a model has in it."""
-    schema = contract.resolved({"$ref": f"#/components/schemas/{name}"})
-    described = Markup(_MARKDOWN.render(schema.get("description", "")))
-    return _page(name, described, *_parts(schema))
+    """Return the page of a model: its description and fields."""
+    schema = contract.resolve({"$ref": f"#/components/schemas/{name}"})
+    description = Markup(_MARKDOWN.render(schema.get("description", "")))
+    return _page(name, description, *_parts(schema))
 
 
 def models(contract: Contract) -> str:
-    """The names of all models."""
+    """Return the page with the names of all models."""
     names = sorted(contract.components["schemas"])
-    return _page("Models", *(_folded(name, f"{MODELS}/{name}") for name in names))
+    return _page("Models", *(_details(name, f"{MODELS}/{name}") for name in names))
 
 
 def about(contract: Contract) -> str:
-    """What holds for all operations: limits, retrying, every error by its code."""
+    """Return the page about all operations: limits, retrying and every error code."""
     return _page("About the API", Markup(_MARKDOWN.render(contract.info.description)))
 
 
-def trial(shown: Operation) -> str:
-    """Swagger UI for one operation."""
+def trial(entry: Operation) -> str:
+    """Return the page with Swagger UI for one operation."""
     return _page(
-        shown.summary,
-        tag("div", id="reference", data_contract=f"{TRY}/{shown.id}/openapi.json"),
+        entry.summary,
+        tag("div", id="reference", data_contract=f"{TRY}/{entry.id}/openapi.json"),
         styles=("swagger-ui.css",),
         scripts=("swagger-ui-bundle.js", "try.js"),
     )
@@ -101,7 +101,7 @@ def _page(
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
-        # Without an icon browsers ask for /favicon.ico, which there is not.
+        # Without an icon browsers request /favicon.ico, which does not exist.
         tag("link", rel="icon", href="data:,"),
         *(tag("link", rel="stylesheet", href=assets.address(name)) for name in styles),
         *(tag("script", src=assets.address(name), defer="") for name in scripts),
@@ -110,30 +110,29 @@ def _page(
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def _folded(said: str, address: str, **attributes: str) -> Markup:
-    """What is loaded from an address once it is opened; without scripts a link leads there."""
+def _details(title: str, address: str, **attributes: str) -> Markup:
+    """Return details that are loaded when opened; without scripts they link to the address."""
     link = tag("a", "Show", href=address)
-    return tag("details", tag("summary", said), link, **attributes)
+    return tag("details", tag("summary", title), link, **attributes)
 
 
-def _group(name: str, about: str, operations: list[Operation]) -> Markup:
-    listed = (_line(each) for each in operations)
-    return tag("section", tag("h2", name), tag("p", about), *listed)
+def _group(name: str, description: str, operations: list[Operation]) -> Markup:
+    return tag("section", tag("h2", name), tag("p", description), *map(_line, operations))
 
 
-def _line(listed: Operation) -> Markup:
-    said = tag("b", listed.method, class_=listed.method.lower()) + tag("code", listed.path)
-    said += tag("span", listed.summary)
-    address = f"{OPERATIONS}/{listed.id}"
-    return _folded(Markup(said), address, id=listed.id, class_="operation")
+def _line(entry: Operation) -> Markup:
+    title = tag("b", entry.method, class_=entry.method.lower()) + tag("code", entry.path)
+    title += tag("span", entry.summary)
+    address = f"{OPERATIONS}/{entry.id}"
+    return _details(Markup(title), address, id=entry.id, class_="operation")
 
 
-def _asked(contract: Contract, stated: Json) -> Iterator[Markup]:
-    parameters = [contract.resolved(each) for each in stated.get("parameters", ())]
+def _parameters(contract: Contract, document: Json) -> Iterator[Markup]:
+    parameters = [contract.resolve(part) for part in document.get("parameters", ())]
     if parameters:
         rows = (
-            _row(each["name"], each["schema"], each["description"], _place(each))
-            for each in parameters
+            _row(part["name"], part["schema"], part["description"], _place(part))
+            for part in parameters
         )
         yield tag("h3", "Parameters")
         yield tag("dl", *rows)
@@ -143,23 +142,23 @@ def _place(parameter: Json) -> str:
     return f"in the {parameter['in']}" + (", required" if parameter.get("required") else "")
 
 
-def _sent(stated: Json) -> Iterator[Markup]:
-    if "requestBody" in stated:
+def _body(document: Json) -> Iterator[Markup]:
+    if "requestBody" in document:
         yield tag("h3", "Body")
-        for media_type, content in stated["requestBody"]["content"].items():
+        for media_type, content in document["requestBody"]["content"].items():
             yield from _content(media_type, content)
 
 
-def _answers(contract: Contract, stated: Json) -> Iterator[Markup]:
-    for status, answer in stated["responses"].items():
-        whole = contract.resolved(answer)
-        headers = sorted(_SHOWN_HEADERS & whole.get("headers", {}).keys())
-        told = [tag("b", status), " ", Markup(_MARKDOWN.renderInline(whole["description"]))]
-        told += [f" Headers: {', '.join(headers)}."] if headers else []
-        yield tag("p", *told)
-        # What every problem looks like stands with the errors, not in each of these.
-        if "$ref" not in answer:
-            for media_type, content in whole.get("content", {}).items():
+def _responses(contract: Contract, document: Json) -> Iterator[Markup]:
+    for status, part in document["responses"].items():
+        response = contract.resolve(part)
+        headers = sorted(_SHOWN_HEADERS & response.get("headers", {}).keys())
+        line = [tag("b", status), " ", Markup(_MARKDOWN.renderInline(response["description"]))]
+        line += [f" Headers: {', '.join(headers)}."] if headers else []
+        yield tag("p", *line)
+        # The shape of problems is described with the errors, not with each operation.
+        if "$ref" not in part:
+            for media_type, content in response.get("content", {}).items():
                 yield from _content(media_type, content)
 
 
@@ -167,13 +166,13 @@ def _content(media_type: str, content: Json) -> Iterator[Markup]:
     schema = content["schema"]
     yield tag("p", tag("code", media_type), " ", schemas.describe(schema))
     if name := schemas.model(schema):
-        yield _folded(name, f"{MODELS}/{name}")
+        yield _details(name, f"{MODELS}/{name}")
     for example in content.get("examples", {}).values():
         yield tag("p", example["summary"])
-        yield tag("pre", _written(example["value"]))
+        yield tag("pre", _format_example(example["value"]))
 
 
-def _written(value: Any) -> str:
+def _format_example(value: Any) -> str:
     if isinstance(value, str):
         return value
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
@@ -188,14 +187,14 @@ def _parts(schema: Json) -> Iterator[Markup]:
         )
     if "properties" not in schema:
         yield tag("p", schemas.describe(schema))
-    for each in schema.get("oneOf", ()):
-        name = schemas.model(each)
-        yield _folded(name, f"{MODELS}/{name}")
+    for choice in schema.get("oneOf", ()):
+        name = schemas.model(choice)
+        yield _details(name, f"{MODELS}/{name}")
 
 
 def _row(name: str, schema: Json, description: str, place: str) -> Markup:
-    told = ", ".join(filter(None, (schemas.describe(schema), place)))
+    kind = ", ".join(filter(None, (schemas.describe(schema), place)))
     inner = schemas.model(schema)
-    folded = _folded(inner, f"{MODELS}/{inner}") if inner else Markup()
-    term = tag("dt", tag("code", name), " ", tag("i", told))
-    return Markup(term + tag("dd", Markup(_MARKDOWN.renderInline(description)), folded))
+    details = _details(inner, f"{MODELS}/{inner}") if inner else Markup()
+    term = tag("dt", tag("code", name), " ", tag("i", kind))
+    return Markup(term + tag("dd", Markup(_MARKDOWN.renderInline(description)), details))

@@ -1,4 +1,4 @@
-"""The routes of the reference: pages and files, all of them from this server."""
+"""Routes of the reference: pages and files, all from this server."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, cached_property
@@ -22,54 +22,56 @@ _POLICY: Final = (
     f"{_CLOSED}"
 )
 # Swagger UI sets the style of single elements.
-_TRYING_POLICY: Final = (
+_TRY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     f"img-src 'self' data:; {_CLOSED}"
 )
 
 
 def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
-    """The contract, the pages that show it, and their files."""
-    # Most workers are never asked for any of it, and to make it would double the time of a start.
-    shown = _Shown(text)
+    """Return the routes of the contract, its pages and their files."""
+    # Lazy, because most workers never serve a page, and building them would double the start time.
+    source = _LazyContract(text)
     return (
-        _fixed("/openapi.json", lambda: files.file(shown.served, "openapi.json")),
-        _fixed(PATH, lambda: _page(pages.index(shown.contract))),
-        _fixed(pages.ABOUT, lambda: _page(pages.about(shown.contract))),
-        _fixed(pages.MODELS, lambda: _page(pages.models(shown.contract))),
-        _made(
+        _file_route("/openapi.json", lambda: files.file(source.served, "openapi.json")),
+        _file_route(PATH, lambda: _page(pages.index(source.contract))),
+        _file_route(pages.ABOUT, lambda: _page(pages.about(source.contract))),
+        _file_route(pages.MODELS, lambda: _page(pages.models(source.contract))),
+        _named_files_route(
             f"{pages.OPERATIONS}/{{name:str}}",
-            lambda: shown.operations,
-            lambda name: _page(pages.operation(shown.contract, shown.operations[name])),
+            lambda: source.operations,
+            lambda name: _page(pages.operation(source.contract, source.operations[name])),
         ),
-        _made(
+        _named_files_route(
             f"{pages.MODELS}/{{name:str}}",
-            lambda: shown.contract.components["schemas"],
-            lambda name: _page(pages.model(shown.contract, name)),
+            lambda: source.contract.components["schemas"],
+            lambda name: _page(pages.model(source.contract, name)),
         ),
-        _made(
+        _named_files_route(
             f"{pages.TRY}/{{name:str}}",
-            lambda: shown.operations,
-            lambda name: _page(pages.trial(shown.operations[name]), _TRYING_POLICY),
+            lambda: source.operations,
+            lambda name: _page(pages.trial(source.operations[name]), _TRY_POLICY),
         ),
-        _made(
+        _named_files_route(
             f"{pages.TRY}/{{name:str}}/openapi.json",
-            lambda: shown.operations,
-            lambda name: files.file(shown.contract.excerpt(shown.operations[name]), "openapi.json"),
+            lambda: source.operations,
+            lambda name: files.file(
+                source.contract.excerpt(source.operations[name]), "openapi.json"
+            ),
         ),
         _assets(),
     )
 
 
-class _Shown:
-    """The contract as it is served and as it is read, each made when it is asked for."""
+class _LazyContract:
+    """The contract as served and as parsed, each computed on first use."""
 
     def __init__(self, text: bytes) -> None:
         self._text = text
 
     @cached_property
     def served(self) -> bytes:
-        """Committed as it reads best; of what is served more than half would be blanks."""
+        """The text without indentation, which would be more than half of the response."""
         return msgspec.json.format(self._text, indent=-1)
 
     @cached_property
@@ -81,46 +83,46 @@ class _Shown:
         return self.contract.operations
 
 
-def _page(written: str, policy: str = _POLICY) -> File:
-    return files.file(written.encode(), "page.html", policy=policy)
+def _page(html: str, policy: str = _POLICY) -> File:
+    return files.file(html.encode(), "page.html", policy=policy)
 
 
-def _fixed(address: str, make: Callable[[], File]) -> HTTPRouteHandler:
-    """What is made once, when it is first asked for."""
-    made = cache(make)
+def _file_route(address: str, make: Callable[[], File]) -> HTTPRouteHandler:
+    """Return the route of a file that is built on first use."""
+    cached = cache(make)
 
     @files.route(address)
-    def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return files.answer(request, made())
+    def respond(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return files.answer(request, cached())
 
-    return answer
+    return respond
 
 
-def _made(
+def _named_files_route(
     address: str, names: Callable[[], Collection[str]], make: Callable[[str], File]
 ) -> HTTPRouteHandler:
-    """What is made once for each of some names, when it is first asked for."""
-    # All of them, some six megabytes: nobody is refused a page for having asked often, so whoever
-    # asks for one after the other must not have them made again.
-    made = cache(make)
+    """Return the route of files by name, each built on first use."""
+    # All stay cached, some six megabytes: the pages have no rate limit, so repeated requests for
+    # all of them must not build them again.
+    cached = cache(make)
 
     @files.route(address)
-    def answer(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    def respond(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
         if name not in names():
             raise NotFoundException
-        return files.answer(request, made(name))
+        return files.answer(request, cached(name))
 
-    return answer
+    return respond
 
 
 def _assets() -> HTTPRouteHandler:
     @files.route(f"{assets.FOLDER}/{{digest:str}}/{{name:str}}")
-    def answer(
+    def respond(
         request: Request[Any, Any, Any], digest: FromPath[str], name: FromPath[str]
     ) -> Response[bytes]:
-        found = assets.all_files().get(f"{assets.FOLDER}/{digest}/{name}")
-        if found is None:
+        file = assets.all_files().get(f"{assets.FOLDER}/{digest}/{name}")
+        if file is None:
             raise NotFoundException
-        return files.answer(request, found)
+        return files.answer(request, file)
 
-    return answer
+    return respond

@@ -4,7 +4,7 @@ from pitchkeeper.rest.reference.contract import Json
 
 
 def model(schema: Json) -> str:
-    """The name of the model that a schema is, or that its items are; empty if it is none."""
+    """Return the model name of a schema or of its items; empty if it has none."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     items = (schema["items"],) if "items" in schema else ()
@@ -15,7 +15,7 @@ def model(schema: Json) -> str:
 
 
 def describe(schema: Json) -> str:
-    """What a schema takes."""
+    """Return a short description of the values of a schema."""
     if "$ref" in schema:
         return model(schema)
     for choice in ("anyOf", "oneOf"):
