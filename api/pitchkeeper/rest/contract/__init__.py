@@ -1,9 +1,9 @@
-"""The OpenAPI document: from the operations of all packages to one text.
+"""The OpenAPI document, written from the operations of all packages, their types and examples.
 
-In go operations, their examples and the types that they name; out comes the document that is
-committed and served. `python -m openapi.generate` writes it. The README of `rest` says why
-Litestar's own document does not do. Imports the modules of `rest` around it and the domain.
+`python -m openapi.generate` writes the document, which is committed and served. The README of
+`rest` explains why Litestar's own document does not suffice. Imports the modules of `rest` around
+it and the domain.
 
-A bound is stated once: of a value in its type, from which what a path says of it takes its own, and
-of a query in the signature of its handler, from which Litestar reads it as well.
+A bound is declared once: in the type of a value, also for path parameters, or in the signature of
+a handler for query parameters, where Litestar reads it too.
 """

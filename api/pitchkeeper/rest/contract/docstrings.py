@@ -1,4 +1,4 @@
-"""Docstrings: what the source says of a type and of each of its fields."""
+"""Docstrings of types and of their fields, from the source."""
 
 import ast
 import inspect
@@ -9,36 +9,36 @@ from msgspec import Struct
 
 
 def for_type(kind: type) -> str:
-    """What a type is, without the breaks and the margin that it has in the source."""
+    """Return the docstring of a type, without line breaks and margin."""
     paragraphs = inspect.cleandoc(kind.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def for_fields(kind: type[Struct]) -> dict[str, str]:
-    """What stands below the fields of a struct, by their names in JSON; its own come last."""
-    said: dict[str, str] = {}
-    # A struct that extends another may say more of a field than that does.
+    """Return the docstrings of the fields of a struct, by their names in JSON."""
+    docs: dict[str, str] = {}
+    # From base to subclass, because a subclass may describe an inherited field anew.
     for owner in reversed(kind.__mro__):
         if issubclass(owner, Struct) and owner is not Struct:
-            said |= _in_module(owner.__module__).get(owner.__name__, {})
+            docs |= _in_module(owner.__module__).get(owner.__name__, {})
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
-    return {encoded: said[name] for name, encoded in names if name in said}
+    return {encoded: docs[name] for name, encoded in names if name in docs}
 
 
 @cache
 def _in_module(name: str) -> dict[str, dict[str, str]]:
-    """The docstrings of the fields of all classes of a module; Python itself forgets them."""
+    """Return the field docstrings of all classes of a module; Python does not keep them."""
     tree = ast.parse(inspect.getsource(sys.modules[name]))
     return {node.name: _in_class(node) for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def _in_class(node: ast.ClassDef) -> dict[str, str]:
-    said = {}
+    docs = {}
     for field, below in zip(node.body, node.body[1:], strict=False):
         match field, below:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
-                said[name] = " ".join(text.split())
-    return said
+                docs[name] = " ".join(text.split())
+    return docs

@@ -1,4 +1,4 @@
-"""The contract: an OpenAPI 3.1 document made from the operations and their types."""
+"""The contract: an OpenAPI 3.1 document, built from the operations and their types."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -68,19 +68,19 @@ _PLAIN: Final[dict[type, Json]] = {
     str: {"type": "string"},
     bytes: {"type": "string", "format": "binary"},
 }
-"""What is sent and answered as it is, without a name in the contract."""
+"""Schemas of plain bodies, which have no name in the contract."""
 _NO_EXAMPLE: Final = Example(None)
 
 
 def document(
     operations: Iterable[Operation], examples: Mapping[str, Example], named: Mapping[str, Any]
 ) -> Json:
-    """The contract of some operations; the same operations always give the same document.
+    """Return the contract of some operations; the same operations give the same document.
 
-    `named` are types that are no classes and have a name all the same.
+    `named` are types that are not classes but have a schema name.
     """
-    # The order of imports must not show, or every diff would.
-    stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
+    # Sorted, so that the order of imports does not change the document.
+    ordered = sorted(operations, key=lambda operation: (operation.path, operation.method))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -93,39 +93,41 @@ def document(
         "servers": [{"url": "/", "description": "The server that served this document."}],
         "security": [{"bearerAuth": []}],
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
-        "paths": _paths(stated, examples),
-        "components": _components(stated, named),
+        "paths": _paths(ordered, examples),
+        "components": _components(ordered, named),
     }
 
 
-def _paths(stated: Sequence[Operation], examples: Mapping[str, Example]) -> Json:
-    """The operations by their paths and methods."""
-    by_id = {operation.id: operation for operation in stated}
+def _paths(operations: Sequence[Operation], examples: Mapping[str, Example]) -> Json:
+    """Return the operations by path and method."""
+    by_id = {operation.id: operation for operation in operations}
     paths: Json = {}
-    for operation in stated:
+    for operation in operations:
         item = paths.setdefault(_path(operation), {})
         example = examples.get(operation.id, _NO_EXAMPLE)
         item[operation.method.lower()] = _operation(operation, by_id, example)
     return paths
 
 
-def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
-    """What several operations name: parameters, headers, problems and types, those alone in use."""
-    answers = {operation.answer for operation in stated if operation.answer}
-    bodies = {operation.body for operation in stated if operation.body}
-    statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
-    used = {name for operation in stated for name in operation.answer_headers}
+def _components(operations: Sequence[Operation], named: Mapping[str, Any]) -> Json:
+    """Return the components in use: parameters, headers, problems and types."""
+    answers = {operation.answer for operation in operations if operation.answer}
+    bodies = {operation.body for operation in operations if operation.body}
+    statuses = sorted({STATUSES[code] for operation in operations for code in operation.problems})
+    used = {name for operation in operations for name in operation.answer_headers}
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
     used |= set(LIMITED_ANSWER)
-    queries = {each.component: each for operation in stated for each in operation.query}
-    asked = {
-        name: query_parameter(each, schemas.for_parameter(each, named))
-        for name, each in queries.items()
+    queries = {
+        parameter.component: parameter for operation in operations for parameter in operation.query
     }
-    for operation in stated:
+    parameters = {
+        name: query_parameter(query, schemas.for_parameter(query, named))
+        for name, query in queries.items()
+    }
+    for operation in operations:
         names = (_component(name) for name in (*operation.path_names, *operation.headers))
-        asked |= {name: PARAMETERS[name] for name in names}
-    shown = {Problem, ProblemError, Sentence, *schemas.choices(queries.values())}
+        parameters |= {name: PARAMETERS[name] for name in names}
+    common = {Problem, ProblemError, Sentence, *schemas.choices(queries.values())}
     return {
         "securitySchemes": {
             "bearerAuth": {
@@ -134,71 +136,71 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
                 "description": "The token of a device, from createDevice.",
             }
         },
-        "parameters": dict(sorted(asked.items())),
+        "parameters": dict(sorted(parameters.items())),
         "headers": {name: HEADERS[name] for name in sorted(used)},
         "responses": {_response_name(status): _problem(status) for status in statuses},
-        "schemas": _with_messages(schemas.components(answers | shown, bodies, named)),
+        "schemas": _with_messages(schemas.components(answers | common, bodies, named)),
     }
 
 
-def _with_messages(found: Json) -> Json:
-    """The schemas, with every code of a sentence and the kinds of its arguments by their names."""
-    stated = {
+def _with_messages(components: Json) -> Json:
+    """Return schemas with all message codes and the kinds of their arguments in Sentence."""
+    arguments = {
         code: {name: str(kind) for name, kind in MESSAGES[code].parameters.items()}
         for code in sorted(MESSAGES)
     }
-    return found | {"Sentence": found["Sentence"] | {"x-messages": stated}}
+    return components | {"Sentence": components["Sentence"] | {"x-messages": arguments}}
 
 
 def _codes() -> str:
-    said = meanings()
-    return "\n".join(f"- `{code}` ({status}): {said[code]}" for code, status in STATUSES.items())
+    texts = meanings()
+    return "\n".join(f"- `{code}` ({status}): {texts[code]}" for code, status in STATUSES.items())
 
 
 def _path(operation: Operation) -> str:
-    # Litestar tells the type of a parameter in the path, OpenAPI in a schema of its own.
-    return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{camel(found[1])}}}", operation.path)
+    # Litestar writes the type of a parameter into the path, OpenAPI into its schema.
+    return re.sub(r"\{(\w+):\w+\}", lambda match: f"{{{camel(match[1])}}}", operation.path)
 
 
 def _component(name: str) -> str:
-    """What the contract calls what a path or a header says."""
+    """Return the component name of a path or header parameter."""
     return name[0].upper() + name[1:]
 
 
 def _parameters(operation: Operation) -> list[Json]:
     paths, headers = map(_component, operation.path_names), map(_component, operation.headers)
-    queries = (each.component for each in operation.query)
+    queries = (parameter.component for parameter in operation.query)
     return [{"$ref": f"#/components/parameters/{name}"} for name in (*paths, *queries, *headers)]
 
 
 def _operation(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
-    """One operation: what is asked, what is answered, and who may ask."""
-    stated: Json = {
+    """Return the object of an operation: parameters, body, responses and security."""
+    document: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": operation.description,
     }
     if parameters := _parameters(operation):
-        stated["parameters"] = parameters
+        document["parameters"] = parameters
     if operation.body or operation.other_bodies:
         usual = {JSON: _content(operation.body, example.body)} if operation.body else {}
-        stated["requestBody"] = {
+        document["requestBody"] = {
             "required": True,
             "description": docstrings.for_type(operation.body) if operation.body else "A file.",
-            "content": usual | _also(operation.other_bodies, example.text),
+            "content": usual | _other_bodies(operation.other_bodies, example.text),
         }
-    stated["responses"] = _responses(operation, by_id, example)
-    # An empty list says that nobody has to sign in; without one the rule of all holds.
+    document["responses"] = _responses(operation, by_id, example)
+    # An empty list means no authentication; without one the default of the document holds.
     if operation.is_public:
-        stated["security"] = []
-    return stated
+        document["security"] = []
+    return document
 
 
 def _responses(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
-    """What an operation answers: its own answer, 304 where it can, and a problem for each status.
+    """Return the responses of an operation: success, 304 for tagged reads, and problems by status.
 
-    Generators make a type of each response, so problems are named once and referred to.
+    Generators make a type of each response, so problems are shared components.
     """
     done: Json = {"description": f"{operation.summary}: done."}
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
@@ -234,9 +236,12 @@ def _example(summary: str, value: object) -> Json:
     return {"summary": summary, "value": codecs.shown(value)}
 
 
-def _also(contents: Iterable[Content], example: str | None) -> Json:
-    """The same in other media types."""
-    return {each.media_type: _content(each.kind, example, each.max_length) for each in contents}
+def _other_bodies(contents: Iterable[Content], example: str | None) -> Json:
+    """Return the bodies in other media types."""
+    return {
+        content.media_type: _content(content.kind, example, content.max_length)
+        for content in contents
+    }
 
 
 def _response_name(status: int) -> str:
@@ -244,9 +249,9 @@ def _response_name(status: int) -> str:
 
 
 def _problem(status: int) -> Json:
-    """What every operation answers with one status, whichever of its codes it is."""
+    """Return the response that all operations share for a problem status."""
     return {
-        "description": f"{title(status)}: {_listed(codes(status))}.",
+        "description": f"{title(status)}: {_code_list(codes(status))}.",
         "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
         "content": {MEDIA_TYPE: _content(Problem, problems.example(status))},
     }
@@ -256,5 +261,5 @@ def _headers(names: Iterable[str]) -> Json:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _listed(codes: Sequence[str]) -> str:
+def _code_list(codes: Sequence[str]) -> str:
     return ", ".join(f"`{code}`" for code in codes)

@@ -1,4 +1,4 @@
-"""Links: how to call an operation with what another one answered."""
+"""Links: parameters of an operation from the response of another one."""
 
 from typing import Any, Final
 
@@ -18,22 +18,22 @@ _FIELDS: Final = {
     "payment": "payments/0/number",
     "playOff": "playOffs/0/number",
 }
-"""Where an answer holds a parameter of what is called next, if not in a field of its name."""
+"""The response fields of parameters whose names differ."""
 _NEXT_HAND: Final = frozenset(
-    f"record{what}" for what in ("Hand", "Auction", "Claims", "Pile", "Holding", "Tricks")
+    f"record{part}" for part in ("Hand", "Auction", "Claims", "Pile", "Holding", "Tricks")
 ) | {"previewHand"}
-"""Operations that are called next for the hand that is not there yet."""
+"""Operations that are called for the next hand."""
 _FIRST: Final = {"player": "0"}
-"""Parameters that no answer has: a link takes the first there is, as text."""
+"""Parameters that no response contains: a link takes the first value, as text."""
 
 
 def link(source: Operation, target: Operation) -> Json:
-    """Return how to call one operation with what another answered."""
-    # Runtime expressions of OpenAPI: from the path that was asked, else from the answer.
-    known = set(source.path_names)
+    """Return the link from the response of one operation to another operation."""
+    # Runtime expressions of OpenAPI: from the path of the request, else from the response.
+    path_names = set(source.path_names)
     parameters: Json = {}
     for name in target.path_names:
-        if name in known:
+        if name in path_names:
             parameters[name] = f"$request.path.{name}"
         elif name in _FIRST:
             parameters[name] = _FIRST[name]
@@ -41,9 +41,8 @@ def link(source: Operation, target: Operation) -> Json:
             is_next = name == "number" and target.id in _NEXT_HAND
             field = "nextHand" if is_next else _FIELDS.get(name, name)
             parameters[name] = f"$response.body#/{field}"
-    # Without a body, though a code goes into some: OpenAPI lets a link have one, yet generators of
-    # Kotlin and Go refuse any that is no text.
-    stated: Json = {"operationId": target.id, "description": target.summary}
+    # Without a body, though OpenAPI allows one: generators of Kotlin and Go only accept a text.
+    link_object: Json = {"operationId": target.id, "description": target.summary}
     if parameters:
-        stated["parameters"] = parameters
-    return stated
+        link_object["parameters"] = parameters
+    return link_object

@@ -20,22 +20,22 @@ def _whole(least: float | None, most: float | None, form: str = "int32") -> Json
 
 
 def _number(kind: Any) -> Json:
-    """A number between the bounds that its type states."""
-    bounds = next(each for each in get_args(kind) if isinstance(each, Meta))
+    """Return the schema of an integer type with its bounds."""
+    bounds = next(meta for meta in get_args(kind) if isinstance(meta, Meta))
     return _whole(bounds.ge, bounds.le)
 
 
-def _named(name: str) -> Json:
+def _reference(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _parameter(place: str, name: str, schema: Json, text: str, example: object = None) -> Json:
-    stated: Json = {"name": name, "in": place, "description": text, "schema": schema}
+    parameter: Json = {"name": name, "in": place, "description": text, "schema": schema}
     if place == "path":
-        stated["required"] = True
+        parameter["required"] = True
     if example is not None:
-        stated["example"] = example
-    return stated
+        parameter["example"] = example
+    return parameter
 
 
 def _path(name: str, schema: Json, text: str, example: object = None) -> Json:
@@ -51,9 +51,9 @@ _TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.PATTE
 _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 _DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
 EXAMPLE_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S105
-"""The secret of the public link that examples show; no link has it."""
-# No example of a key or a tag: a reference page sends what it shows, and the second command under
-# one key is refused, as is a write that names a version which nobody has seen.
+"""The secret of the public link in examples; it opens nothing."""
+# No example of a key or a tag: Swagger UI sends the example, and a reused key is refused, as is a
+# write with a version that does not exist.
 PARAMETERS: Final[dict[str, Json]] = {
     "MatchId": _path("matchId", _ID, "The id of a match."),
     "LeagueId": _path("leagueId", _ID, "The id of a league.", _LEAGUE),
@@ -78,7 +78,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     ),
     "RulesetId": _path(
         "rulesetId",
-        _named("RulesetId"),
+        _reference("RulesetId"),
         "A preset's name, or the content hash of a rule set.",
         "mb-lounge",
     ),
@@ -145,12 +145,12 @@ PARAMETERS: Final[dict[str, Json]] = {
 
 
 def query_parameter(parameter: Parameter, schema: Json) -> Json:
-    """A parameter of a query, as the signature of a handler states it."""
-    example = next((each.value for each in parameter.declared.examples or ()), None)
-    stated = _parameter(
+    """Return a query parameter, as declared in the signature of its handler."""
+    example = next((example.value for example in parameter.declared.examples or ()), None)
+    query = _parameter(
         "query", parameter.name, schema, parameter.declared.description or "", example
     )
-    return stated | ({"required": True} if parameter.is_required else {})
+    return query | ({"required": True} if parameter.is_required else {})
 
 
 HEADERS: Final[dict[str, Json]] = {
