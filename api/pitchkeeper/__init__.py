@@ -1,6 +1,6 @@
-"""HTTP and PostgreSQL around the rules.
+"""The server: HTTP and PostgreSQL around the rules.
 
-The packages point one way: removal, documents, leagues, sync, matches, rulings, access, contract,
-http, workers and database. `app` alone reads the environment; `services` is what handlers ask for,
-of which each room builds its own; `__main__` is the command, `launcher` starts the server.
+The packages import in one direction: removal, documents, leagues, sync, matches, rulings, access,
+rest, workers and database. Only `app` reads the environment; `services` builds the dependencies of
+handlers with each package's own; `__main__` is the command, and `launcher` starts the server.
 """

@@ -15,14 +15,14 @@ from pitchkeeper.rest.parameters import Parameter
 Json = dict[str, Any]
 
 
-def _whole(least: float | None, most: float | None, form: str = "int32") -> Json:
+def _integer(least: float | None, most: float | None, form: str = "int32") -> Json:
     return {"type": "integer", "format": form, "minimum": least, "maximum": most}
 
 
 def _number(kind: Any) -> Json:
     """Return the schema of an integer type with its bounds."""
     bounds = next(meta for meta in get_args(kind) if isinstance(meta, Meta))
-    return _whole(bounds.ge, bounds.le)
+    return _integer(bounds.ge, bounds.le)
 
 
 def _reference(name: str) -> Json:
@@ -95,17 +95,17 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Seat": _path("seat", _number(Seat), "A seat at the table, clockwise from 0."),
     "Version": _path(
         "version",
-        _whole(1, MAX_INTEGER, "int64"),
+        _integer(1, MAX_INTEGER, "int64"),
         "A version of the match, as its journal counts them.",
     ),
     "Adjustment": _path(
-        "adjustment", _whole(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."
+        "adjustment", _integer(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."
     ),
     "Entrant": _path("entrant", _number(EntrantNumber), "The number of a team or player, from 1."),
-    "Player": _path("player", _whole(0, 2), "Which player of the team, from 0."),
+    "Player": _path("player", _integer(0, 2), "Which player of the team, from 0."),
     "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
-    "Payment": _path("payment", _whole(1, 99999), "The number of a payment, from 1."),
-    "PlayOff": _path("playOff", _whole(1, 99999), "The number of a play-off, from 1."),
+    "Payment": _path("payment", _integer(1, 99999), "The number of a payment, from 1."),
+    "PlayOff": _path("playOff", _integer(1, 99999), "The number of a play-off, from 1."),
     "Idempotency-Key": _header(
         "Idempotency-Key",
         {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
@@ -192,7 +192,7 @@ HEADERS: Final[dict[str, Json]] = {
     },
     "Retry-After": {
         "description": "Seconds to wait before trying again.",
-        "schema": _whole(0, 3600),
+        "schema": _integer(0, 3600),
         "example": 1,
     },
     "X-Request-Id": {

@@ -52,10 +52,11 @@ def components(answers: Iterable[type], bodies: Iterable[type], named: Mapping[s
         roots, ref_template=_PREFIX + "{name}", schema_hook=_sentence_reference
     )
     sent, answered = (
-        set(_referenced(schemas, (kind.__name__ for kind in kinds))) for kinds in (bodies, answers)
+        set(_referenced_names(schemas, (kind.__name__ for kind in kinds)))
+        for kinds in (bodies, answers)
     )
     classes = dict(_classes(roots, set()))
-    aliases = {name: _named(name, kind) for name, kind in named.items()}
+    aliases = {name: _alias_schema(name, kind) for name, kind in named.items()}
     names = _names(aliases)
     finished = {
         name: _component(schema, classes.get(name), names) for name, schema in schemas.items()
@@ -89,7 +90,7 @@ def for_parameter(parameter: Parameter, named: Mapping[str, Any]) -> Json:
     """Return the schema of a query parameter, which is never null."""
     (schema,), _ = msgspec.json.schema_components([parameter.kind], ref_template=_PREFIX + "{name}")
     parts = [part for part in schema.get("anyOf", [schema]) if part != {"type": "null"}]
-    aliases = {name: _named(name, kind) for name, kind in named.items()}
+    aliases = {name: _alias_schema(name, kind) for name, kind in named.items()}
     if "$ref" in parameter.bounds:
         return parameter.bounds
     finished: Json = _finish(parts[0] | parameter.bounds, _names(aliases))
@@ -125,7 +126,7 @@ def _response_schema(schema: Json, kind: Any, views: Mapping[str, str]) -> Json:
     return response | ({} if _is_brief(kind) else {"required": _always_there(kind)})
 
 
-def _named(name: str, kind: Any) -> Json:
+def _alias_schema(name: str, kind: Any) -> Json:
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=_PREFIX + "{name}")
     # msgspec writes anyOf for every union, but tagged types exclude each other.
     if "anyOf" not in schema:
@@ -259,7 +260,7 @@ def _nullable(schema: Json) -> Json:
     return schema
 
 
-def _referenced(schemas: Json, names: Iterable[str]) -> Iterator[str]:
+def _referenced_names(schemas: Json, names: Iterable[str]) -> Iterator[str]:
     """Yield the components that some components refer to, themselves included."""
     waiting, seen = list(names), set()
     while waiting:

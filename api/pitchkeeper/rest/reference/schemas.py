@@ -31,16 +31,16 @@ def describe(schema: Json) -> str:
 
 def _kind(kind: str, schema: Json) -> str:
     if kind == "array":
-        return _bounded(f"list of {describe(schema['items'])}", schema, "minItems", "maxItems")
+        return _with_bounds(f"list of {describe(schema['items'])}", schema, "minItems", "maxItems")
     if kind == "string":
         name = schema.get("format", "text")
-        return _bounded(name, schema, "minLength", "maxLength", "characters")
+        return _with_bounds(name, schema, "minLength", "maxLength", "characters")
     if kind == "integer":
-        return _bounded("whole number", schema, "minimum", "maximum")
+        return _with_bounds("whole number", schema, "minimum", "maximum")
     return kind
 
 
-def _bounded(name: str, schema: Json, least: str, most: str, unit: str = "") -> str:
+def _with_bounds(name: str, schema: Json, least: str, most: str, unit: str = "") -> str:
     low, high = schema.get(least), schema.get(most)
     if high is None:
         return name
