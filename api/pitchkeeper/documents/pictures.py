@@ -1,4 +1,4 @@
-"""Pictures: a match's score by hand and a league's table over its nights, each told in words."""
+"""Pictures: charts of a match by hand and of a league by night, each with a description."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -15,13 +15,13 @@ from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import languages
 from pitchkeeper.workers.result_cache import Source
 
-# Opened by itself an SVG is a document of our origin, and could run scripts.
+# An SVG that is opened by itself is a document of our origin and could run scripts.
 POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'; sandbox"
 )
-"""What a browser may do with a picture that it opens by itself: paint it."""
-# A screen reader reads all of it out, and nobody listens to hundreds of numbers.
-_MOST_TOLD: Final = 30
+"""The Content-Security-Policy of a picture, which may only be drawn."""
+# Screen readers read out the whole description, so it has no more values of a line.
+_MOST_VALUES: Final = 30
 _TITLE: Final = Message("heading.picture.match")
 _HAND: Final = Message("heading.picture.hand")
 _TARGET: Final = Message("heading.picture.target", target=SCORE)
@@ -45,22 +45,22 @@ _NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
 
 
 def rendition(source: Source, theme: Theme) -> Rendition:
-    """A picture that is opened by itself, yet to be drawn."""
+    """Return the rendition of a source as a picture."""
     return Rendition(source, ("picture", theme), "image/svg+xml", POLICY)
 
 
 def match_svg(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
-    """The score of a match by hand, as SVG."""
+    """Return the score of a match by hand, as SVG."""
     return svg(match_chart(state), theme)
 
 
 def svg(chart: Chart, theme: Theme = Theme.AUTO) -> bytes:
-    """A picture that stands alone, so that it brings its typeface along."""
+    """Return a chart as a file of its own, with its typeface embedded."""
     return charts.svg(chart, theme, style=typefaces.style(typefaces.TEXT)).encode()
 
 
 def match_chart(state: MatchState) -> Chart:
-    """The score of a match by hand: a line for every side, its set hands ringed."""
+    """Return the score of a match by hand: a line for every side, with rings at its sets."""
     lines, rules, text = state.sheet.lines, state.match.ruleset.rules, languages.text
     scores = [score_facts.starting_scores(state), *(line.scores for line in lines)]
     drawn = tuple(
@@ -74,7 +74,7 @@ def match_chart(state: MatchState) -> Chart:
     return Chart(
         title=text(_TITLE()),
         subtitle=text(score_sentences.outcome(state)),
-        description=languages.texts(_told(state, drawn)),
+        description=languages.texts(_describe(state, drawn)),
         steps=tuple(str(number) for number in range(len(scores))),
         steps_are=text(_HAND()),
         lines=drawn,
@@ -87,7 +87,7 @@ def match_chart(state: MatchState) -> Chart:
 def league_chart(
     title: str, nights: Sequence[str], lines: Sequence[Series], *, is_rank: bool
 ) -> Chart:
-    """A league's table over its nights: the rank or the score of every entrant after each.
+    """Return the rank or the score of every entrant after each night.
 
     An entrant has no value for a night before it joined or after it left.
     """
@@ -114,8 +114,8 @@ def _is_set(state: MatchState, line: ScoreLine, side: int) -> bool:
     )
 
 
-def _told(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
-    """The picture in words: who won, why, and how every side got to its score."""
+def _describe(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
+    """Yield the picture in words: the outcome, and the scores of every side by hand."""
     sheet, rules, sides = (
         state.sheet,
         state.match.ruleset.rules,
@@ -140,19 +140,19 @@ def _told(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
 
 
 def _by_hand(scores: Sequence[int | None]) -> Sentence:
-    """The score after each hand, of a long match only after the last of them."""
-    shown = scores[-_MOST_TOLD:]
-    if len(scores) > _MOST_TOLD:
-        return _LAST_SCORES(scores=shown, hands=_MOST_TOLD)
+    """Return the score after each hand, or in a long match after the last hands."""
+    shown = scores[-_MOST_VALUES:]
+    if len(scores) > _MOST_VALUES:
+        return _LAST_SCORES(scores=shown, hands=_MOST_VALUES)
     return _SCORES(scores=shown)
 
 
 def _by_night(line: Series) -> Sentence:
-    """The value after each night that an entrant took part in, of many only after the last."""
+    """Return the value after each night that an entrant played, or after the last of many."""
     known = [(night, value) for night, value in enumerate(line.values, 1) if value is not None]
     if not known:
         return _NO_NIGHT(name=line.name)
-    nights, values = zip(*known[-_MOST_TOLD:], strict=True)
+    nights, values = zip(*known[-_MOST_VALUES:], strict=True)
     if len(values) == 1:
         return _ONE_NIGHT(name=line.name, night=nights[0], value=values[0])
     if len(values) == len(line.values):

@@ -1,4 +1,4 @@
-"""Score sentences: what a score sheet says in words, of a match and of its hands."""
+"""Score sentences: the results, facts and remarks of a score sheet in words."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -56,11 +56,11 @@ _WAS_DISPUTED: Final = Message("sheet.remark.was_disputed", reason=TYPED)
 _SETTLED: Final = Message("sheet.remark.settled", how=CHOICE)
 _CANCELLED: Final = Message("sheet.cancelled", reason=TYPED, because=TYPED)
 HASH: Final = 12
-"""As much of the hash of house rules as tells them apart on paper."""
+"""The digits of a hash of house rules that are printed to identify them."""
 
 
 def outcome(state: MatchState) -> Sentence:
-    """Who has won, and with which hand, in a sentence."""
+    """Return a sentence with the winner and the winning hand, if the match is won."""
     won = state.sheet.winner
     if won is not None:
         return _WON(side=side_arguments(state.match.seating)[won.side], hand=won.hand)
@@ -68,9 +68,9 @@ def outcome(state: MatchState) -> Sentence:
 
 
 def facts(state: MatchState) -> tuple[tuple[str, str], ...]:
-    """What stands at the head of the sheet."""
+    """Return the facts at the head of the sheet, as names and values."""
     text = languages.text
-    return tuple((text(heading()), said) for heading, said in _facts(state))
+    return tuple((text(heading()), value) for heading, value in _facts(state))
 
 
 def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
@@ -90,25 +90,25 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
 
 
 def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
-    """What became of a hand, and whether anybody objects."""
+    """Return the result of a hand, with a note if it is overruled or disputed."""
     is_made = score_facts.is_bid_made(state, line)
-    played = "no_bid" if is_made is None else "made" if is_made else "set"
-    became = played if score_facts.is_counted(line) else line.standing.value
-    said = [_HAND_RESULT(result=became)]
+    bid_result = "no_bid" if is_made is None else "made" if is_made else "set"
+    hand_result = bid_result if score_facts.is_counted(line) else line.standing.value
+    sentences = [_HAND_RESULT(result=hand_result)]
     if line.standing is Standing.OVERRULED:
-        said.append(_HAND_OVERRULED())
+        sentences.append(_HAND_OVERRULED())
     if view.agreement is AgreementState.DISPUTED:
-        said.append(_HAND_DISPUTED())
-    return ", ".join(map(languages.text, said))
+        sentences.append(_HAND_DISPUTED())
+    return ", ".join(map(languages.text, sentences))
 
 
 def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
-    """What has to be said of a hand besides its points."""
+    """Return the remarks on a hand."""
     return tuple(map(languages.texts, _remarks(state, line)))
 
 
 def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...]]:
-    """Each remark by its sentences: how the hand counts, who ruled what, and what was found."""
+    """Yield the sentences of each remark: standing, partner, overruling, dispute, findings."""
     hand = state.hands[line.number - 1]
     if line.standing in _COUNTS_NOTHING:
         yield (_COUNTS_NOTHING[line.standing](),)
@@ -126,13 +126,13 @@ def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...
         )
     if hand.agreement.dispute is not None:
         yield tuple(_dispute(hand.agreement.dispute))
-    # What counts for nothing need not be fixed.
+    # The findings of a void hand need no correction.
     if line.standing is not Standing.VOID:
         yield from map(finding_sentences, (*line.verdict.findings, *line.findings))
 
 
 def _partner(state: MatchState, verdict: Verdict) -> Sentence:
-    """Who was called, where the pitcher calls a partner."""
+    """Return a sentence with the partner that the pitcher called."""
     partner = verdict.partner
     if partner is None or partner == verdict.pitcher:
         return _ALONE()
@@ -140,7 +140,7 @@ def _partner(state: MatchState, verdict: Verdict) -> Sentence:
 
 
 def _dispute(dispute: Objection) -> Iterator[Sentence]:
-    """What was objected to, and in what that ended."""
+    """Yield the reason of a dispute, and its settlement if there is one."""
     if dispute.resolution is None:
         yield _DISPUTED(reason=dispute.reason)
         return
@@ -150,8 +150,8 @@ def _dispute(dispute: Objection) -> Iterator[Sentence]:
         yield _BECAUSE(reason=dispute.resolution.reason)
 
 
-def adjustment_reason(given: RecordedAdjustment) -> str:
-    """Why points were given or taken, and why they were not after all."""
-    if given.cancelled is None:
-        return given.reason
-    return languages.text(_CANCELLED(reason=given.reason, because=given.cancelled.reason))
+def adjustment_reason(adjustment: RecordedAdjustment) -> str:
+    """Return the reason of an adjustment, and of its cancellation if it was cancelled."""
+    if adjustment.cancelled is None:
+        return adjustment.reason
+    return languages.text(_CANCELLED(reason=adjustment.reason, because=adjustment.cancelled.reason))

@@ -1,4 +1,4 @@
-"""Score sheets: a match as people write it down, for paper and pages."""
+"""Score sheets: a match as a document for paper and pages."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -42,18 +42,18 @@ _POINT_KEY: Final = Message("sheet.key.point", point=POINT)
 _KEYS: Final = (Message("sheet.key.owners"), Message("sheet.key.scores"))
 _OF_HAND: Final = Message("sheet.of_hand", hand=COUNT)
 _BEFORE_POINTS: Final = 6
-"""The columns of a hand before those of its points."""
+"""The number of columns before those of the points."""
 
 
 def document(state: MatchState) -> Document:
-    """The score sheet of a match, hand by hand, with what was ruled and why."""
-    given = _adjustments(state)
+    """Return the score sheet of a match, hand by hand, with rulings and reasons."""
+    adjustments = _adjustments(state)
     return Document(
         title=_title(state),
         at=state.updated_at,
         time_zone=state.time_zone,
         facts=score_sentences.facts(state),
-        tables=(_sides(state), _hands(state), *((given,) if given.rows else ())),
+        tables=(_sides(state), _hands(state), *((adjustments,) if adjustments.rows else ())),
         notes=tuple(
             f"{languages.text(_OF_HAND(hand=line.number))}: {remark}"
             for line in state.sheet.lines
@@ -74,7 +74,7 @@ def _title(state: MatchState) -> str:
 
 
 def _sides(state: MatchState) -> DataTable:
-    """Who plays with whom, and what they have."""
+    """Return the table of the sides and their scores."""
     text = languages.text
     names = side_names(state.match.seating)
     return DataTable(
@@ -92,9 +92,9 @@ def _sides(state: MatchState) -> DataTable:
 
 
 def _hands(state: MatchState) -> DataTable:
-    """The hands in a row each, with the scores after them.
+    """Return the table of the hands, with the scores after each.
 
-    Nothing is added up here: points, scores and agreements are those that the match shows.
+    Points, scores and agreements come from the sheet of the match; nothing is computed here.
     """
     text = languages.text
     shown = presenters.match(state)
@@ -124,7 +124,7 @@ def _hands(state: MatchState) -> DataTable:
 
 
 def _score_columns(state: MatchState) -> Iterator[Column]:
-    """The column of each side's score, in the colour of the side."""
+    """Yield the column of each side's score, in the colour of the side."""
     sides, names = side_arguments(state.match.seating), side_names(state.match.seating)
     for place, (side, name) in enumerate(zip(sides, names, strict=True)):
         full = languages.text(_SCORE_OF(side=side))
@@ -132,16 +132,15 @@ def _score_columns(state: MatchState) -> Iterator[Column]:
 
 
 def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
-    """A row for the scores before the first hand, where they are not zero."""
+    """Return a row with the scores before the first hand, if any is not zero."""
     scores = score_facts.starting_scores(state)
-    # A handicap is given before the first hand, and then nobody begins at zero.
     empty = _BEFORE_POINTS - 1 + len(state.match.ruleset.rules.points)
     return ((0, *[""] * empty, *map(str, scores)),) if any(scores) else ()
 
 
 def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     verdict, names = line.verdict, state.match.seating.names
-    # Where nobody pitched there is nothing to know; else it is only that nobody has said who.
+    # If nobody pitched there is no pitcher; else the pitcher was not entered.
     missing = NOBODY if score_facts.is_unplayed(line) else NOT_KNOWN
     return (
         line.number,
@@ -162,7 +161,7 @@ def _owner(point: Point | None, missing: str) -> str:
 
 
 def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
-    """Each side's score after a hand, with what the hand and the adjustments added to it."""
+    """Return each side's score after a hand, with the points of the hand and of adjustments."""
     given, locale = score_facts.adjustments_after(state, line.number), languages.locale()
     change = partial(numbers.format_change, locale=locale)
     return tuple(
@@ -178,7 +177,7 @@ def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
 
 
 def _adjustments(state: MatchState) -> DataTable:
-    """What was given or taken outside play, with what was cancelled: it was on the sheet once."""
+    """Return the table of adjustments, including those that were cancelled."""
     text, names = languages.text, side_names(state.match.seating)
     return DataTable(
         caption=text(_OUTSIDE_PLAY()),
@@ -190,11 +189,11 @@ def _adjustments(state: MatchState) -> DataTable:
         ),
         rows=tuple(
             (
-                given.after_hand,
-                names[given.side],
-                numbers.format_change(given.points, languages.locale()),
-                score_sentences.adjustment_reason(given),
+                adjustment.after_hand,
+                names[adjustment.side],
+                numbers.format_change(adjustment.points, languages.locale()),
+                score_sentences.adjustment_reason(adjustment),
             )
-            for given in state.adjustments
+            for adjustment in state.adjustments
         ),
     )

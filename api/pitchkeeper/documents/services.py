@@ -14,7 +14,7 @@ from pitchkeeper.sources import Sources
 
 
 class DocumentServices(Struct, frozen=True):
-    """What handlers ask documents for."""
+    """The services of documents for handlers."""
 
     exports: Exports
     imports: Imports

@@ -1,4 +1,4 @@
-"""League pictures: the table of a league over its nights."""
+"""League pictures: charts of a league's standings by night."""
 
 from typing import Final
 
@@ -8,16 +8,16 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 
 _MOST_BY_SCORE: Final = 4
-"""Few scores can be followed with their distances; of many only who is ahead of whom."""
+"""The most entrants with a line of scores; more lines would overlap, so they show ranks."""
 
 
 def svg(season: LeagueSeason, theme: Theme) -> bytes:
-    """The table of a league over its nights, as SVG."""
+    """Return the chart of a league as SVG."""
     return pictures.svg(chart(season), theme)
 
 
 def chart(season: LeagueSeason) -> Chart:
-    """Every entrant's rank after each night, in a league of up to four its score."""
+    """Return every entrant's rank after each night, or its score in a league of up to four."""
     state = season.state
     nights = range(1, state.last_night + 1)
     is_rank = len(state.entrants) > _MOST_BY_SCORE
@@ -29,7 +29,7 @@ def chart(season: LeagueSeason) -> Chart:
         Series(
             name=entrant.name,
             values=tuple(
-                # Who left is still ranked, but a line that went on would say that it plays.
+                # An entrant that left is still ranked, but its line ends because it plays no more.
                 table.get(entrant.number) if entrant.is_in(night) else None
                 for night, table in zip(nights, tables, strict=True)
             ),

@@ -1,4 +1,4 @@
-"""League sentences: what the sheet of a league says in words, of its table and its fixtures."""
+"""League sentences: the facts, remarks and clauses of a league sheet in words."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -45,11 +45,11 @@ def facts(
     table: Standings,
     money: Callable[[int], str],
 ) -> tuple[tuple[str, str], ...]:
-    """What stands at the head of the sheet; money only where the league has any."""
+    """Return the facts at the head of the sheet, as names and values."""
     text = languages.text
     return tuple(
-        (text(heading()), said if isinstance(said, str) else text(said))
-        for heading, said in _facts(season, accounts, table, money)
+        (text(heading()), value if isinstance(value, str) else text(value))
+        for heading, value in _facts(season, accounts, table, money)
     )
 
 
@@ -59,7 +59,7 @@ def _facts(
     table: Standings,
     money: Callable[[int], str],
 ) -> Iterator[tuple[Message, Sentence | str]]:
-    """What stands above the table, a name and what it says; of money only where there is any."""
+    """Yield headings and values; fees, pot and prizes only if the league has any."""
     state = season.state
     form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
     yield _STANDINGS, _AFTER(night=table.after_night, nights=form.nights)
@@ -78,19 +78,19 @@ def _facts(
 
 
 def tie_break_label(parting: Parting | None) -> str:
-    """By what a row is told from the one above it, in a word or two."""
+    """Return the tie break that separates a row from the one above it, in a word or two."""
     if parting is None:
         return ""
     return languages.text(_DECIDED(by=parting.tie_break or "nights_before"))
 
 
 def marks(season: LeagueSeason, shown: LeagueFixture) -> tuple[str, ...]:
-    """What is to be known of a fixture besides who won how often."""
+    """Return the remarks on a fixture."""
     return tuple(map(languages.text, _marks(season, shown)))
 
 
 def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[Sentence]:
-    """What is to be known of a result: how far it is, who did not come, who sat in for whom."""
+    """Yield the status of a result, forfeits and substitutes."""
     if shown.judgement.status is not Status.SETTLED:
         yield _MARK(status=shown.judgement.status)
     if shown.reported is None:
@@ -111,7 +111,7 @@ def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[Sentence]:
 
 
 def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
-    """What decided where scores are equal, and what is wrong or odd about results."""
+    """Yield the reasons of tie breaks, and the findings of matchups, nights and prizes."""
     text = languages.text
     for row in table.rows:
         if row.decided_by:
@@ -121,18 +121,18 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
     for night in nights:
         for each in night.fixtures:
             place = text(_OF_MATCHUP(night=night.night, matchup=each.number))
-            yield from (f"{place}: {_said(finding)}" for finding in each.judgement.findings)
+            yield from (f"{place}: {_finding_text(finding)}" for finding in each.judgement.findings)
         place = text(_OF_NIGHT(night=night.night))
-        yield from (f"{place}: {_said(finding)}" for finding in night.findings)
-    yield from map(_said, table.prizes.findings)
+        yield from (f"{place}: {_finding_text(finding)}" for finding in night.findings)
+    yield from map(_finding_text, table.prizes.findings)
 
 
-def _said(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     return languages.texts(finding_sentences(finding))
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:
-    """What was agreed, each clause with its id and what it rests on if it is not as written."""
+    """Yield the clauses of the league, each with its id and its mark if it has one."""
     for clause in list_league_clauses(season.state.charter.format):
         marked = ", ".join(filter(None, (clause.id, rulebooks.clause_mark(clause))))
         yield f"{rulebooks.clause_text(clause)} ({marked})"
