@@ -1,7 +1,7 @@
-"""Who calls, with which role, and each command once.
+"""Callers, their roles, and commands that are carried out once.
 
-In go tokens and idempotency keys; out come devices and commands. What matches and leagues have in
-common is here: `changes` loads, decides, and saves if nobody was faster; `membership` lets others
-in, `public_links` lets them look, `shared` has the routes of both. `codes` bring a device back.
-Tries at all codes are counted together. Imports `rest` and `database`.
+In go tokens and idempotency keys; out come devices and commands. The parts common to matches and
+leagues are here: `changes` loads, decides, and saves unless another write came first, `membership`
+admits devices, `public_links` lets anyone watch, and `shared` has the routes of both. `codes`
+recover a device. Attempts at all codes count together. Imports `rest` and `database`.
 """

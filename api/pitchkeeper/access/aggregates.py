@@ -1,4 +1,4 @@
-"""Aggregates: what its members change as a whole, version by version: a match, or a league."""
+"""Aggregates: matches and leagues, which their members change version by version."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -36,7 +36,7 @@ class Membership(Value, frozen=True):
     """The membership of a device in a match or a league."""
 
     PLACE: ClassVar[str] = ""
-    """Its field of whose seat or player it is."""
+    """The name of the field that holds the seat or player of the device."""
     device_id: UUID
     """The id of the device that is a member."""
     role: Role
@@ -46,16 +46,16 @@ class Membership(Value, frozen=True):
 
     @property
     def place(self) -> Any:
-        """The seat or the player whose device it is; None if it is nobody's."""
+        """The seat or player of the device; None if it has none."""
         return getattr(self, self.PLACE)
 
     @property
     def wish(self) -> Any:
-        """The place that the device says is its own, until the owner agrees."""
+        """The place that the device asks for, until the owner agrees."""
         return getattr(self, "asks_for", None)
 
     def with_place(self, place: object, wish: object = None) -> Self:
-        """The same device in a place, or in none."""
+        """Return the member in a place, or in none."""
         return structs.replace(self, **{self.PLACE: place, "asks_for": wish})
 
 
@@ -63,38 +63,38 @@ M = TypeVar("M", bound=Membership)
 
 
 class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
-    """What matches and leagues have in common, as they are read."""
+    """The state that matches and leagues have in common."""
 
     kind: ClassVar[AggregateKind]
-    """Which it is, and what refusals call it."""
+    """The kind, by which refusals name it."""
     version: int
     members: tuple[M, ...] = ()
     """Oldest first."""
     device_names: DeviceNames = field(default_factory=dict)
-    """What its members call their devices, which changes without a new version."""
+    """The names of its members' devices, which change without a new version."""
     created_at: datetime
     updated_at: datetime
     deleted_at: datetime | None = None
     done_in: int | None = None
-    """The version that the command which asks has made already, if it was here before."""
+    """The version that the command has already made; None if the command is new."""
 
     def member(self, device_id: UUID) -> M | None:
-        """The part that a device takes; None for a stranger."""
-        return next((each for each in self.members if each.device_id == device_id), None)
+        """Return the member that a device is; None for a stranger."""
+        return next((member for member in self.members if member.device_id == device_id), None)
 
     def is_owner(self, device_id: UUID) -> bool:
-        """Whether a device owns it."""
+        """Return whether a device is the owner."""
         member = self.member(device_id)
         return member is not None and member.role is Role.OWNER
 
 
 def choose_id(
-    given: UUID | None, command: Command, new_id: Callable[[], UUID], *, pointer: str
+    requested: UUID | None, command: Command, new_id: Callable[[], UUID], *, pointer: str
 ) -> UUID:
-    """The id of one that is opened: what the device made for it, else the same for each retry.
+    """Return the id of a new match or league: the requested one, else one id for all retries.
 
-    Refused where `pointer` says if it is no UUIDv7: a page of a list is in the order of the ids.
+    Raises IdNotUuid7 at `pointer` for another kind of id: lists are paged in the order of ids.
     """
-    if given is not None and given.version != 7:
+    if requested is not None and requested.version != 7:
         raise IdNotUuid7(pointer=pointer)
-    return given or command.id or new_id()
+    return requested or command.id or new_id()

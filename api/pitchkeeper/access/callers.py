@@ -1,4 +1,4 @@
-"""Callers: which device makes a request, by its token, or by a ticket where one will do."""
+"""Callers: the devices of requests, by token, or by ticket for operations that take one."""
 
 from contextlib import suppress
 from typing import Any
@@ -15,7 +15,7 @@ from pitchkeeper.workers import clients
 
 
 class Callers:
-    """Tells who makes a request."""
+    """Identification of the devices that send requests."""
 
     def __init__(self, devices: Devices, tickets: Tickets, throttle: Throttle) -> None:
         self._devices = devices
@@ -23,13 +23,13 @@ class Callers:
         self._throttle = throttle
 
     async def note(self, request: Request[Any, Any, Any]) -> None:
-        """Note which device makes a request, if any does, and count nothing for it yet."""
+        """Note the device of a request, if it has one, without counting the request."""
         with suppress(Unauthenticated):
             device = await self._identify(request)
             clients.set_device(str(device.device_id))
 
     async def recognise(self, request: Request[Any, Any, Any]) -> Device:
-        """The device that makes a request, within its limits."""
+        """Return the device of a request, and count the request against its limits."""
         device = await self._identify(request)
         clients.set_device(str(device.device_id))
         await self._throttle.admit_device(request.scope, str(device.device_id))
@@ -44,7 +44,7 @@ class Callers:
             device = await self._devices.recognise(token)
         else:
             device = await self._tickets.recognise(ticket, request.scope["path"])
-            # Two devices at once would be answered as one of them, and it is not said as which.
+            # A request with the credentials of two devices is ambiguous.
             if token is not None and await self._devices.recognise(token) != device:
                 raise Unauthenticated
         return device

@@ -1,4 +1,4 @@
-"""Changes: load, decide, save if the version is still the same, else begin anew.
+"""Changes: load, decide, save if the version is still the same, else retry.
 
 Written once for matches and leagues. A use case loads what it needs besides the match, and a pure
 function `decide_*` returns what the match becomes; both run again if another device was faster.
@@ -40,7 +40,7 @@ Aggregate_co = TypeVar("Aggregate_co", bound=Aggregate[Any], covariant=True)
 
 
 class Revision(Struct, Generic[S], frozen=True, kw_only=True):
-    """What a match or a league becomes by a change, and what its journal calls that."""
+    """The state of a match or league after a change, and the action in its journal."""
 
     action: StrEnum
     after: S
@@ -52,40 +52,40 @@ Decide = Callable[[S, Stamp], Awaitable[R | None]]
 
 
 class Store(Protocol[Aggregate_co]):
-    """What it takes to keep matches, or leagues."""
+    """A store of matches, or of leagues."""
 
     async def load(
         self, aggregate_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> Aggregate_co | None:
-        """One of them, if the device of the command is in it, and what the command made of it."""
+        """Return the state if the device is a member, with the version the command has made."""
 
     async def owner(self, aggregate_id: UUID) -> UUID | None:
-        """The device that owns it."""
+        """Return the id of the owner's device; None if there is no such match or league."""
 
     async def note_idle(
         self, aggregate_id: UUID, command_id: UUID, version: int, at: datetime
     ) -> bool:
-        """Remember that a command changed nothing; false if it has moved on since that version."""
+        """Store that a command changed nothing; return False if the version is not current."""
 
 
 class Write(Struct, frozen=True, kw_only=True):
-    """A write: whose command it is, of what, and what it takes."""
+    """A write to a match or a league."""
 
     command: Command
     aggregate_id: UUID
     reader: UUID
-    """The device as which it is read."""
+    """The device as which the state is read."""
     role: Role | None
-    """What the device has to be; None lets strangers in."""
+    """The least role of the device; None lets strangers in."""
     even_deleted: bool = False
     reads_first: bool = True
-    """Whether it is read before anything is decided, also where it is remembered."""
+    """Whether the state is loaded before the decision, even if it is cached."""
     deadline: float | None = None
-    """When the loop's clock ends the waiting for proofs; None if it begins with the decision."""
+    """When the wait for proofs ends, by the loop's clock; None if it starts with the decision."""
 
 
 class Changes(ABC, Generic[S, R]):
-    """Matches, or leagues: what they are, what they were, and how they change."""
+    """Reads and writes of matches, or of leagues."""
 
     not_found: ClassVar[type[Refusal]]
     busy: ClassVar[type[Refusal]]
@@ -100,18 +100,18 @@ class Changes(ABC, Generic[S, R]):
         self._turns = Turns(self.busy)
 
     async def read(self, device_id: UUID, aggregate_id: UUID, version: int | None = None) -> S:
-        """What the device is in, as it is now or was at a version."""
+        """Return the state as it is now or was at a version, for a member."""
         state = await self._load(Command(device_id), aggregate_id)
         return state if version is None else await self.state_at(state, version)
 
     async def read_public(self, aggregate_id: UUID) -> S:
-        """What it is for whoever was given a link to it; it is read as its owner sees it."""
+        """Return the state for anyone with a public link; it is read as the owner."""
         return await self._load(Command(await self._owner(aggregate_id)), aggregate_id)
 
     async def read_original(self, device_id: UUID, aggregate_id: UUID, taken: type[Refusal]) -> S:
-        """What a device opened under an id that is taken; refused if it was another device.
+        """Return the first version under an id that is taken. Raises `taken` for a stranger.
 
-        As it began, so that a copy of the request is known by it: it may have changed since.
+        A copy of the request that opened it is recognised by that, whatever has changed since.
         """
         try:
             return await self.read(device_id, aggregate_id, version=1)
@@ -120,10 +120,10 @@ class Changes(ABC, Generic[S, R]):
 
     @abstractmethod
     async def state_at(self, state: S, version: int, until: float | None = None) -> S:
-        """What it was at a version; refused if it never was at that."""
+        """Return the state at a version. Raises a refusal if there is no such version."""
 
     def deadline(self) -> float:
-        """Return when the loop's clock ends the waiting for proofs that is about to begin."""
+        """Return when a wait for proofs that starts now ends, by the loop's clock."""
         return asyncio.get_running_loop().time() + self._patience
 
     async def write(
@@ -136,10 +136,10 @@ class Changes(ABC, Generic[S, R]):
         even_deleted: bool = False,
         reads_first: bool = True,
     ) -> S:
-        """Return what it is after a change, made once however often its command arrives.
+        """Return the state after a change, which is made once however often its command arrives.
 
-        One that is deleted is there for its owner only, and only `even_deleted`. Where the change
-        is small and the decision quick it pays to try without reading first.
+        A deleted match or league is found only by its owner, and only with `even_deleted`. If the
+        change is small and the decision quick, it pays to attempt it without loading first.
         """
         write = Write(
             command=command,
@@ -158,9 +158,9 @@ class Changes(ABC, Generic[S, R]):
     async def write_unlocked(
         self, command: Command, aggregate_id: UUID, role: Role, decide: Decide[S, R]
     ) -> S:
-        """As `write`, for a decision that may take seconds: others write meanwhile.
+        """Do as `write` for a decision that may take seconds: others write meanwhile.
 
-        If they do it is decided anew, so it should keep what took so long.
+        After a conflict `decide` runs again, so it should cache what took so long.
         """
         write = Write(
             command=command, aggregate_id=aggregate_id, reader=command.device_id, role=role
@@ -168,7 +168,7 @@ class Changes(ABC, Generic[S, R]):
         return await self._turns.retry(partial(self._attempt, write, decide))
 
     async def admit(self, command: Command, aggregate_id: UUID, decide: Decide[S, R]) -> S:
-        """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
+        """Do as `write` for a device that may be a stranger; the state is read as the owner."""
         write = Write(
             command=command,
             aggregate_id=aggregate_id,
@@ -179,20 +179,20 @@ class Changes(ABC, Generic[S, R]):
         return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
 
     def permit(self, state: S, device_id: UUID, role: Role) -> None:
-        """Refuse what the role of a device does not allow."""
+        """Raise a refusal if the role of a device does not allow a change."""
         if state.deleted_at is not None and not state.is_owner(device_id):
             raise self.not_found
         permit(state, device_id, role)
 
     async def _attempt(self, write: Write, decide: Decide[S, R]) -> S | Conflict:
-        """Load, decide, save: what it is then, or a conflict if another change came first."""
+        """Load, decide and save; return the new state, or a conflict after another change."""
         command = write.command
         # Nothing is locked in the database from here to the save, which fails if the version has
         # moved on: phones at one table rarely write at once, and a proof may take seconds.
         reader = Command(write.reader, command.id)
         state = await self._load(reader, write.aggregate_id, even_deleted=write.even_deleted)
-        # A copy of what was done already, because its answer was lost on the way: it is not judged
-        # by what the device may do now, nor by what has changed since.
+        # A retry after a lost response: it is not judged by the present role of the device, nor by
+        # later changes.
         if state.done_in is not None:
             if state.member(command.device_id) is None:
                 raise self.not_found
@@ -203,10 +203,10 @@ class Changes(ABC, Generic[S, R]):
         return await self._save(write, state, revision)
 
     async def _attempt_unread(self, write: Write, decide: Decide[S, R]) -> S | Conflict:
-        """Return what it is after a change of the state that is remembered, if that is still it.
+        """Decide on the cached state and save; return a conflict if that state is not current.
 
-        The save writes nothing unless that is still the state, so a round trip is saved. A refusal,
-        or that nothing changes, may follow from an old state: then it has to be read.
+        The save writes nothing unless the state is current, so a round trip is saved. A refusal or
+        an idle command may follow from a stale state, so the state has to be loaded then.
         """
         state = await self._cached_state(write.aggregate_id)
         if state is None or state.deleted_at is not None:
@@ -220,15 +220,15 @@ class Changes(ABC, Generic[S, R]):
             return Conflict()
 
     async def _cached_state(self, _aggregate_id: UUID) -> S | None:
-        """Return what it was when it was read or written last, if that is remembered."""
+        """Return the state as last read or written, if it is cached."""
         return None
 
     async def _decide(self, write: Write, decide: Decide[S, R], state: S) -> tuple[Stamp, R | None]:
-        """Return what a permitted command makes of a state, as its next version."""
+        """Return the stamp and the next version of a state; no revision if nothing changes."""
         device_id = write.command.device_id
         if write.role is not None:
             self.permit(state, device_id, write.role)
-        # Never before the last change, though the clock of another process may be ahead.
+        # Not before the last change: the clock of another process may be ahead.
         stamp = Stamp(device_id=device_id, at=max(self._clock(), state.updated_at))
         revision = await decide(state, stamp)
         if revision is None:
@@ -237,7 +237,7 @@ class Changes(ABC, Generic[S, R]):
         return stamp, structs.replace(revision, after=after)
 
     async def _note_idle(self, state: S, write: Write, stamp: Stamp) -> S | Conflict:
-        """Keep that a command has nothing to change, or it might find something another time."""
+        """Store that a command changed nothing, so that a retry changes nothing later."""
         command_id = write.command.id
         if command_id is None:
             return state
@@ -259,15 +259,15 @@ class Changes(ABC, Generic[S, R]):
 
     @abstractmethod
     def revise(self, action: str, after: S) -> R:
-        """A change by the name that the journals of matches and leagues both have for it."""
+        """Return a revision with an action that the journals of both matches and leagues have."""
 
     @abstractmethod
     async def _save(self, write: Write, before: S, revision: R) -> S | Conflict:
-        """Save a revision, and return what was saved; a conflict if another change came first."""
+        """Save a revision and return the saved state; a conflict if another change came first."""
 
 
 def permit(state: Aggregate[Any], device_id: UUID, role: Role) -> None:
-    """Refuse what the role of a device in a match or a league does not allow."""
+    """Raise NotAllowed if a device has less than a role in a match or a league."""
     member = state.member(device_id)
     if member is None or RANKS.index(member.role) < RANKS.index(role):
         raise NotAllowed(_ONLY(role=role, kind=state.kind))

@@ -1,4 +1,4 @@
-"""Commands: what a request asks for, told apart from its copies by an Idempotency-Key."""
+"""Commands of requests, which an Idempotency-Key makes idempotent."""
 
 import hashlib
 import re
@@ -20,7 +20,7 @@ _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
 async def command(
     request: Request[Any, Any, Any], caller: Device, idempotency_keys: IdempotencyKeys
 ) -> Command:
-    """What a request asks for; with a key it is one command however often it is sent."""
+    """Return the command of a request; all requests with the same key are one command."""
     key = await command_key(request)
     if key is None:
         return Command(caller.device_id)
@@ -28,16 +28,16 @@ async def command(
 
 
 async def command_key(request: Request[Any, Any, Any]) -> CommandKey | None:
-    """Return the key that a client gave a command, and what it asked for; None without a key."""
+    """Return the key of a request with a fingerprint of the request; None without a key."""
     text = key_text(request)
     if text is None:
         return None
-    asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
-    return CommandKey(text, hashlib.sha256(asked).digest())
+    content = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
+    return CommandKey(text, hashlib.sha256(content).digest())
 
 
 def key_text(request: Request[Any, Any, Any]) -> str | None:
-    """The key that a client gave a command, if it gave one."""
+    """Return the text of the Idempotency-Key; None without a key."""
     key = request.headers.get(KEY_HEADER)
     if key is not None and not _KEY.match(key):
         hint = f"{KEY_HEADER} has 1 to 64 visible ASCII characters."

@@ -1,4 +1,4 @@
-"""The store of devices: PostgreSQL behind the few verbs that tokens and commands need."""
+"""The store of devices and of the keys of their commands."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,60 +9,60 @@ from pitchkeeper.database.pool import Connections, queries
 
 
 class DeviceStore:
-    """The devices that are kept, and the keys of their commands."""
+    """The stored devices, and the keys of their commands."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def add_device(self, device: Device) -> None:
-        """Keep a new device."""
+        """Add a device."""
         await self._connections.execute(
             queries().add_device, device.device_id, device.token_hash, device.created_at
         )
 
     async def load_device(self, device_id: UUID) -> Device | None:
-        """A device by its id."""
+        """Return a device; None if there is none."""
         row = await self._connections.fetchrow(queries().load_device, device_id)
         return None if row is None else Device(*row)
 
     async def load_name(self, device_id: UUID) -> str | None:
-        """What a device is called; None while it has no name."""
+        """Return the name of a device; None if it has none."""
         name: str | None = await self._connections.fetchval(queries().load_device_name, device_id)
         return name
 
     async def rename_device(self, device: Device, name: str | None) -> bool:
-        """Call a device something, or nothing; false if it has signed out meanwhile."""
+        """Store the name of a device, or remove it; return False after a sign-out."""
         done = await self._connections.fetchval(queries().rename_device, device.device_id, name)
         return done is not None
 
-    # The token of now counts until the next one is used: an answer that is lost locks nobody out.
+    # The current token counts until the next one is used, so a lost response locks nobody out.
     async def offer_token(self, device: Device, token_hash: bytes) -> bool:
-        """Keep the token to come; false if the device shows one that no longer counts."""
-        kept = await self._connections.fetchval(
+        """Store the next token; return False if the token of the device is no longer current."""
+        stored = await self._connections.fetchval(
             queries().offer_token, device.device_id, device.token_hash, token_hash
         )
-        return kept is not None
+        return stored is not None
 
     async def adopt_token(self, device_id: UUID, token_hash: bytes) -> None:
-        """Make the offered token the only one, if it is still the one that was offered."""
+        """Make the offered token the only one, if it is still the offered one."""
         await self._connections.execute(queries().adopt_token, device_id, token_hash)
 
     async def revoke_device(self, device: Device, at: datetime) -> bool:
-        """Sign a device out for good; false if it shows a token that no longer counts."""
+        """Sign a device out for good; return False if its token is no longer current."""
         done = await self._connections.fetchval(
             queries().revoke_device, device.device_id, device.token_hash, at
         )
         return done is not None
 
     async def token_hashes(self, device_ids: Sequence[UUID]) -> dict[UUID, bytes]:
-        """The hashes of the tokens of some devices, without those that have signed out."""
+        """Return the token hashes of devices, without those that have signed out."""
         rows = await self._connections.fetch(queries().list_tokens, device_ids)
         return {row["device_id"]: row["token_hash"] for row in rows}
 
     async def claim_key(
         self, device_id: UUID, key: str, fingerprint: bytes, command_id: UUID, now: datetime
     ) -> tuple[bytes, Command]:
-        """What the key of a command was first used for, and that command."""
+        """Store the key of a command; return the fingerprint and command of its first use."""
         row = await self._connections.fetchrow(
             queries().claim_key, device_id, key, fingerprint, command_id, now
         )
@@ -70,7 +70,7 @@ class DeviceStore:
         return fingerprint, Command(device_id, command_id, first_sent_at)
 
     async def load_key(self, device_id: UUID, key: str) -> UUID | None:
-        """The id of the command that a device gave a key."""
+        """Return the id of the command that has a key of a device; None if there is none."""
         command_id: UUID | None = await self._connections.fetchval(
             queries().load_key, device_id, key
         )

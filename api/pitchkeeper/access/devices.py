@@ -1,4 +1,4 @@
-"""Devices, and what they ask for."""
+"""Devices, and their commands."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -17,7 +17,7 @@ class Device(Struct, frozen=True):
 
 
 class Command(Struct, frozen=True):
-    """Something that a device asks for, with an id if it may arrive more than once."""
+    """A request of a device, with an id if it may arrive more than once."""
 
     device_id: UUID
     id: UUID | None = None
@@ -26,7 +26,7 @@ class Command(Struct, frozen=True):
 
 
 class CommandKey(Struct, frozen=True):
-    """The Idempotency-Key of a request, with a hash of what was asked for by it."""
+    """The Idempotency-Key of a request, with a hash of the request."""
 
     text: str
     fingerprint: bytes

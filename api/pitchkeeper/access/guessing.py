@@ -1,4 +1,4 @@
-"""Guessing: codes can be tried so seldom that nobody comes upon one by chance."""
+"""Guessing: attempts at codes are limited so that none is guessed by chance."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, TypeAlias, TypeVar
@@ -34,52 +34,51 @@ WRONG_CODES_PER_PROVIDER: Final = RateLimit(
     "wrong-codes-of-provider", quota=5000, seconds=WRONG_CODES_PER_ADDRESS.seconds
 )
 _NETWORKS: Final = ((48, WRONG_CODES_PER_SITE), (32, WRONG_CODES_PER_PROVIDER))
-"""How many bits of an address of IPv6 they share that have a limit together."""
+"""Prefix lengths of IPv6 networks that share a limit."""
 _EVERYBODY: Final = "everybody"
 _Permit: TypeAlias = tuple[RateLimit, str]
-"""One of a limit, and whose it is."""
-_Found = TypeVar("_Found")
+"""A limit, and the holder whose permit it is."""
+_Result = TypeVar("_Result")
 
 
 class Guessing:
-    """How often codes are tried: by a device, from an address, and wrongly by everybody."""
+    """Limits of attempts at codes: by device, by address, and of wrong ones by everybody."""
 
     def __init__(self, quotas: Quotas) -> None:
         self._quotas = quotas
 
     async def look_up(
-        self, device_id: UUID | None, address: str, look: Callable[[], Awaitable[_Found | None]]
-    ) -> _Found | None:
-        """What a try finds. It counts as wrong before it looks, and no longer once it finds.
+        self, device_id: UUID | None, address: str, find: Callable[[], Awaitable[_Result | None]]
+    ) -> _Result | None:
+        """Return the result of an attempt, which counts as wrong until `find` returns one.
 
-        Without a device it is a try at a code that signs one in.
+        Without a device it is an attempt at a code that signs one in.
         """
         if device_id is not None:
             await self._take(JOINS_PER_DEVICE, str(device_id))
         await self._take(JOINS_PER_ADDRESS, address)
-        wrong = await self._permit_to_be_wrong(address)
-        found = await look()
-        if found is not None:
+        wrong = await self._count_wrong(address)
+        result = await find()
+        if result is not None:
             self._give_back(wrong)
-        return found
+        return result
 
-    async def _permit_to_be_wrong(self, address: str) -> list[_Permit]:
-        """Count a code as wrong before it is looked up: for whom, to give it back if it is right.
+    async def _count_wrong(self, address: str) -> list[_Permit]:
+        """Take permits for a wrong code, and return them to give back if the code is right.
 
-        What everybody shares may be spent by others; then there is what the address has itself,
-        and the networks that it is of.
+        If others have spent the shared permits, those of the address and its networks count.
         """
         try:
             return [await self._take(WRONG_CODES, _EVERYBODY)]
         except RateLimited as spent:
-            taken = list[_Permit]()
+            permits = list[_Permit]()
             try:
                 for limit, holder in ((WRONG_CODES_PER_ADDRESS, address), *_networks(address)):
-                    taken.append(await self._take(limit, holder))
+                    permits.append(await self._take(limit, holder))
             except RateLimited:
-                self._give_back(taken)
+                self._give_back(permits)
                 raise spent from None
-            return taken
+            return permits
 
     def _give_back(self, permits: Iterable[_Permit]) -> None:
         for permit in permits:
@@ -95,6 +94,6 @@ class Guessing:
 
 
 def _networks(address: str) -> list[_Permit]:
-    """The networks that an address is of, each with its limit; an address of IPv4 is of none."""
-    found = [(limit, throttle.wider_network(address, bits)) for bits, limit in _NETWORKS]
-    return [(limit, network) for limit, network in found if network is not None]
+    """Return the networks of an IPv6 address, each with its limit; none for IPv4."""
+    networks = [(limit, throttle.wider_network(address, bits)) for bits, limit in _NETWORKS]
+    return [(limit, network) for limit, network in networks if network is not None]

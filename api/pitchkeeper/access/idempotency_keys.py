@@ -1,4 +1,4 @@
-"""IdempotencyKeys: what devices call their commands, so that each is told apart from its copies."""
+"""Idempotency keys: a command with a key of its device is recognised when it arrives again."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -29,15 +29,15 @@ class IdempotencyKeys:
         self._new_id = new_id
 
     async def claim(self, device_id: UUID, key: CommandKey) -> Command:
-        """The command of a key: the same one whenever the device asks the same again."""
-        # In one statement: of two copies that arrive at once both get the command of the first.
-        known, command = await self._store.claim_key(
+        """Return the command of a key. Raises KeyReused if the key was used for another request."""
+        # In one statement, so that two copies that arrive at once get the same command.
+        fingerprint, command = await self._store.claim_key(
             device_id, key.text, key.fingerprint, self._new_id(), self._clock()
         )
-        if known != key.fingerprint:
+        if fingerprint != key.fingerprint:
             raise KeyReused
         return command
 
     async def find(self, device_id: UUID, key: str) -> UUID | None:
-        """The id of the command that a device gave a key; None if that has not arrived."""
+        """Return the id of the command that has a key of a device; None if there is none."""
         return await self._store.load_key(device_id, key)

@@ -1,4 +1,4 @@
-"""Naming: what devices are called, told beside their ids to those who share something with them."""
+"""Naming: the names of devices beside their ids, for members of the same match or league."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar
@@ -10,9 +10,9 @@ from pitch.types import Label
 from pitchkeeper.access import stamps
 
 DeviceNames: TypeAlias = Mapping[UUID, str]
-"""What the devices are called that are in a match or a league, as far as they have names."""
+"""The names of the devices in a match or a league that have one, by id."""
 DeviceName = Label | None
-_Named = TypeVar("_Named", bound=Struct)
+_View = TypeVar("_View", bound=Struct)
 
 
 class Cancellation(stamps.Cancellation, frozen=True, kw_only=True):
@@ -22,11 +22,13 @@ class Cancellation(stamps.Cancellation, frozen=True, kw_only=True):
     """The name of the device that cancelled; null if it has no name, or has left."""
 
 
-def cancellation(kept: stamps.Cancellation | None, names: DeviceNames) -> Cancellation | None:
-    """Who took something back, with what the device is called; None while it counts."""
-    return None if kept is None else with_device_name(Cancellation, kept, names)
+def cancellation(stored: stamps.Cancellation | None, names: DeviceNames) -> Cancellation | None:
+    """Return the view of a cancellation, with the name of its device; None if there is none."""
+    return None if stored is None else with_device_name(Cancellation, stored, names)
 
 
-def with_device_name(kind: type[_Named], kept: Any, names: DeviceNames, **others: object) -> _Named:
-    """What is kept of a device, with its name beside; `others` stand in place of what is kept."""
-    return kind(**structs.asdict(kept) | others, device_name=names.get(kept.device_id))
+def with_device_name(
+    kind: type[_View], stored: Any, names: DeviceNames, **changes: object
+) -> _View:
+    """Return a view of a stored value with the name of its device; `changes` replace fields."""
+    return kind(**structs.asdict(stored) | changes, device_name=names.get(stored.device_id))

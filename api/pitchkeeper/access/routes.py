@@ -29,7 +29,7 @@ from pitchkeeper.rest.operations import operation
 async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     """Sign in a device.
 
-    Nothing is asked. The token is shown this once: keep it and send it as a bearer token from
+    Nothing is body. The token is shown this once: keep it and send it as a bearer token from
     then on. A retry makes another device; nothing is lost by that.
     """
     device, token = await devices.sign_in()
@@ -49,12 +49,12 @@ async def get_device(
     devices: NamedDependency[Devices],
     device_codes: NamedDependency[DeviceCodes],
 ) -> views.Device:
-    """Tell which device this is.
+    """Get this device.
 
     The device that the bearer token belongs to, and when its codes were made and used, so that
     whoever has it sees if somebody else had it too. Safe to repeat.
     """
-    return _shown(caller, await devices.name(caller), await device_codes.codes(caller))
+    return _device_view(caller, await devices.name(caller), await device_codes.codes(caller))
 
 
 @operation(
@@ -71,15 +71,15 @@ async def rename_device(
     devices: NamedDependency[Devices],
     device_codes: NamedDependency[DeviceCodes],
 ) -> views.Device:
-    """Give this device a name.
+    """Rename this device.
 
     It is shown to those who share a match or a league with it, beside its id, for as long as both
     are in it; null takes it away. A match that nobody changes keeps its version, so what is asked
     for with `If-None-Match` tells of a name by the next change. A retry changes nothing.
     """
-    asked = await bodies.read(request, views.DeviceChange)
-    await devices.rename(caller, asked.name)
-    return _shown(caller, asked.name, await device_codes.codes(caller))
+    body = await bodies.read(request, views.DeviceChange)
+    await devices.rename(caller, body.name)
+    return _device_view(caller, body.name, await device_codes.codes(caller))
 
 
 @operation(
@@ -127,7 +127,7 @@ async def create_ticket(
     caller: NamedDependency[Device],
     tickets: NamedDependency[Tickets],
 ) -> views.Ticket:
-    """Make an address that needs no token.
+    """Create a ticket.
 
     For an `EventSource` and an `img`, which can send none. It is good for this one path and for a
     minute, as what this device may see, and dead once the token is replaced. A stream that was
@@ -135,15 +135,15 @@ async def create_ticket(
     `EventSource` is closed, so make another ticket then and send the last id as `lastEventId`.
     Whoever is shown the address within its minute can use it too. A retry makes another.
     """
-    asked = await bodies.read(request, views.NewTicket)
-    made = tickets.make(caller, asked.path)
-    return views.Ticket(address=made.address, expires_at=made.expires_at)
+    body = await bodies.read(request, views.NewTicket)
+    ticket = tickets.make(caller, body.path)
+    return views.Ticket(address=ticket.address, expires_at=ticket.expires_at)
 
 
-def _shown(device: Device, name: str | None, codes: Sequence[NotedCode]) -> views.Device:
+def _device_view(device: Device, name: str | None, codes: Sequence[NotedCode]) -> views.Device:
     return views.Device(
         device_id=device.device_id,
         name=name,
         created_at=device.created_at,
-        codes=tuple(views.DeviceCode(**structs.asdict(each)) for each in codes),
+        codes=tuple(views.DeviceCode(**structs.asdict(code)) for code in codes),
     )

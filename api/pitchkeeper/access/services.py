@@ -1,4 +1,4 @@
-"""The services of access: who calls, and how others are let in."""
+"""The services of access."""
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ from pitchkeeper.sources import Sources
 
 
 class AccessServices(Struct, frozen=True):
-    """What handlers and the other rooms ask access for."""
+    """The services that handlers and other packages use."""
 
     device_store: DeviceStore
     devices: Devices
@@ -26,7 +26,7 @@ class AccessServices(Struct, frozen=True):
     device_codes: DeviceCodes
     idempotency_keys: IdempotencyKeys
     guessing: Guessing
-    """One for all: tries at any code spend the same permits, for all are drawn from the same."""
+    """Shared, because codes of all kinds are guessed by the same attacker."""
     invite_store: InviteStore
     link_store: LinkStore
 
@@ -34,7 +34,7 @@ class AccessServices(Struct, frozen=True):
 def build(
     connections: Connections, notifications: Notifications, quotas: Quotas, sources: Sources
 ) -> AccessServices:
-    """The services of access on a database."""
+    """Return the services of access on a database."""
     clock, new_id = sources.clock, sources.new_id
     device_store, guessing = DeviceStore(connections), Guessing(quotas)
     devices = Devices(device_store, clock, new_id, sources.new_secret, notifications)

@@ -54,7 +54,7 @@ async def listening(pool: "asyncpg.Pool[asyncpg.Record]") -> int:
 @pytest.fixture
 def lasting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tokens are remembered for so long that only a process that is told forgets one."""
-    monkeypatch.setattr(auth, "_SECONDS", 3600)
+    monkeypatch.setattr(auth, "_CACHE_SECONDS", 3600)
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ async def test_elsewhere_a_dead_token_lives_for_seconds_at_most(
     else:
         await phone.delete(f"{ME}/token")
     assert_problem(await phone.get(ME), 401, "unauthenticated")
-    await asyncio.sleep(auth._SECONDS + 0.1)
+    await asyncio.sleep(auth._CACHE_SECONDS + 0.1)
     assert_problem(await elsewhere.get(ME, headers=dead), 401, "unauthenticated")
 
 

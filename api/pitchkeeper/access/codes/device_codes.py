@@ -1,4 +1,4 @@
-"""Device codes: who kept one gets a lost device back, or takes it along to another phone."""
+"""Device codes: recover a lost device, or take it along to another phone."""
 
 import hashlib
 import hmac
@@ -24,10 +24,10 @@ from pitchkeeper.rest.problems import Unauthenticated
 
 GROUPS: Final = 4
 _GROUP: Final = 4
-# 80 bits of chance: also who has read the hashes does not find a code that one of them is of.
+# 80 random bits: a leaked table of hashes cannot be brute-forced.
 _LENGTH: Final = GROUPS * _GROUP
 _LIFETIME: Final = timedelta(minutes=5)
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 _SignedIn = TypeVar("_SignedIn")
 _BETWEEN: Final = re.compile(r"[\s-]")
 
@@ -43,7 +43,7 @@ class CodeNotFound(Refusal):
 
 
 class ShownCode(Struct, frozen=True):
-    """A code as it is shown, this once."""
+    """A code in clear text, which is shown once."""
 
     text: str
     made_at: datetime
@@ -51,7 +51,7 @@ class ShownCode(Struct, frozen=True):
 
 
 class Recovery(Struct, frozen=True):
-    """What a recovery code leads to: a device with its new token, and the code that comes next."""
+    """A recovered device with its new token and its next recovery code."""
 
     device_id: UUID
     token: str
@@ -92,45 +92,45 @@ class DeviceCodes:
             drawn = "".join(self._choose(ALPHABET) for _ in range(_LENGTH))
             code = self._new(kind, drawn)
             await self._store.put(device, code)
-            return ShownCode(_written(drawn), code.made_at, code.expires_at)
+            return ShownCode(_format(drawn), code.made_at, code.expires_at)
         derived = _code(_derive(token.encode(), kind, key.text, "made"))
-        return await self._made_once(device, self._new(kind, derived), derived, key)
+        return await self._make_once(device, self._new(kind, derived), derived, key)
 
     def _new(self, kind: CodeKind, code: str) -> NewCode:
         now = self._clock()
         until = now + _LIFETIME if kind is CodeKind.TRANSFER else None
         return NewCode(kind, _hash(code), now, until)
 
-    async def _made_once(
+    async def _make_once(
         self, device: Device, code: NewCode, text: str, key: CommandKey
     ) -> ShownCode:
         """Return the code of a command, stored now or when it first arrived."""
         fingerprint, is_first = await self._store.put_once(device, code, key, self._new_id())
         if is_first:
-            return ShownCode(_written(text), code.made_at, code.expires_at)
+            return ShownCode(_format(text), code.made_at, code.expires_at)
         if fingerprint != key.fingerprint:
             raise KeyReused
         # A late retry neither brings a code back that was withdrawn nor shows one that is dead.
         times = await self._store.load(device.device_id, code)
         if times is None:
             raise CodeNotFound(pointer="")
-        return ShownCode(_written(text), *times)
+        return ShownCode(_format(text), *times)
 
     async def codes(self, device: Device) -> Sequence[NotedCode]:
-        """When the codes of a device were made and used, of each kind the last one."""
+        """Return when the latest codes of a device were made and used, one a kind."""
         return await self._store.list_codes(device.device_id)
 
     async def revoke(self, device: Device, kind: CodeKind) -> None:
-        """Let nobody in by a code any more. Revoking twice changes nothing."""
+        """Revoke a code. Revoking twice changes nothing."""
         await self._store.revoke(device.device_id, kind)
 
     async def recover(self, address: str, text: str, key: str | None) -> Recovery:
-        """A device by its recovery code, with a new token and the code that comes next.
+        """Return the device of a recovery code, with a new token and its next recovery code.
 
         The tokens before are dead at once; the code is once the new token is used. Until then
         whoever has it gets another answer, and with the same key the same one.
         """
-        code, seed = _read(text), key or self._new_secret()
+        code, seed = _parse(text), key or self._new_secret()
         code_hash = _hash(code)
 
         async def use() -> tuple[UUID, bytes] | None:
@@ -144,47 +144,47 @@ class DeviceCodes:
             offer = partial(self._store.recover, device_id, code_hash, _hash(following))
             secret = urlsafe_b64encode(chance("token")).rstrip(b"=").decode()
             token = await self._devices.recover(device_id, secret, offer)
-            return Recovery(device_id, token, _written(following))
+            return Recovery(device_id, token, _format(following))
 
-        return await self._signed_in(address, use, sign_in)
+        return await self._sign_in(address, use, sign_in)
 
     async def take_over(self, address: str, text: str) -> tuple[UUID, str]:
-        """A device by the code of a transfer, once, and a token that replaces that of now."""
+        """Return the device of a transfer code, which works once, and its next token."""
 
-        code_hash = _hash(_read(text))
+        code_hash = _hash(_parse(text))
 
         async def use() -> Device | None:
             now = self._clock()
             device_id = await self._store.find_transfer(code_hash, now)
             if device_id is None:
                 return None
-            # As it was before the code is used: who recovers it meanwhile ends this too.
+            # Loaded before the code is used, so that a recovery meanwhile ends this transfer too.
             device = await self._devices.load(device_id)
             return device if await self._store.use_transfer(code_hash, now) else None
 
         async def sign_in(device: Device) -> tuple[UUID, str]:
             return device.device_id, await self._devices.rotate(device)
 
-        return await self._signed_in(address, use, sign_in)
+        return await self._sign_in(address, use, sign_in)
 
-    async def _signed_in(
+    async def _sign_in(
         self,
         address: str,
-        find: Callable[[], Awaitable[_Found | None]],
-        sign_in: Callable[[_Found], Awaitable[_SignedIn]],
+        find: Callable[[], Awaitable[_Result | None]],
+        sign_in: Callable[[_Result], Awaitable[_SignedIn]],
     ) -> _SignedIn:
-        """What a code leads to, once that is signed in; looked up as a try that counts."""
+        """Look a code up as an attempt that counts, and sign in the device that it leads to."""
         try:
-            found = await self._guessing.look_up(None, address, find)
-            if found is None:
+            result = await self._guessing.look_up(None, address, find)
+            if result is None:
                 raise CodeNotFound
-            return await sign_in(found)
+            return await sign_in(result)
         except Unauthenticated:
             # It signed out for good, which no code undoes, or has another token by now.
             raise CodeNotFound from None
 
 
-def _read(text: str) -> str:
+def _parse(text: str) -> str:
     return _BETWEEN.sub("", text).upper()
 
 
@@ -195,10 +195,10 @@ def _derive(salt: bytes, code: str, key: str, purpose: str) -> bytes:
 
 def _code(chance: bytes) -> str:
     # The alphabet has as many symbols as five bits have values, so each is as likely.
-    return "".join(ALPHABET[each % len(ALPHABET)] for each in chance[:_LENGTH])
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in chance[:_LENGTH])
 
 
-def _written(code: str) -> str:
+def _format(code: str) -> str:
     return "-".join(code[start : start + _GROUP] for start in range(0, _LENGTH, _GROUP))
 
 

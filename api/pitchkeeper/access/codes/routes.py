@@ -17,7 +17,7 @@ from pitchkeeper.rest.operations import KEY_HEADER, operation
 RECOVERY = "/v1/devices/me/recovery"
 TRANSFER = "/v1/devices/me/transfer"
 _ONCE: Final = ("key_reused", "code_not_found")
-"""What refuses a key: it was used for something else, or the code that it made is dead."""
+"""Problems of a key: it was used for another request, or the code that it made is dead."""
 
 
 @operation(
@@ -36,22 +36,22 @@ async def create_recovery_code(
     caller: NamedDependency[Device],
     device_codes: NamedDependency[DeviceCodes],
 ) -> views.RecoveryCode:
-    """Make a recovery code.
+    """Create a recovery code.
 
-    It is shown this once: write it down, for whoever has it gets this device back when the phone
-    is lost (recoverDevice). It lasts until it is used, withdrawn or replaced by another. A retry
-    with the same Idempotency-Key is answered the same code, or 404 if that is dead or the token was
-    replaced; without a key it makes another code, and the code before is dead.
+    It is shown this once: write it down, because anyone who has it can recover this device when the
+    phone is lost (recoverDevice). It lasts until it is used, withdrawn or replaced by another. A
+    retry with the same Idempotency-Key is answered the same code, or 404 if that is dead or the
+    token was replaced; without a key it makes another code, and the code before is dead.
     """
-    made = await _made(request, caller, device_codes, CodeKind.RECOVERY)
-    return views.RecoveryCode(code=made.text, made_at=made.made_at)
+    code = await _make_code(request, caller, device_codes, CodeKind.RECOVERY)
+    return views.RecoveryCode(code=code.text, made_at=code.made_at)
 
 
 @operation("DELETE", RECOVERY, "revokeRecoveryCode", tag="Devices", status=204)
 async def revoke_recovery_code(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
-    """Withdraw the recovery code.
+    """Revoke the recovery code.
 
     It gets nothing back any more. Withdrawing it twice changes nothing, so a retry is safe.
     """
@@ -82,10 +82,12 @@ async def recover_device(
     code, and with the same Idempotency-Key the same ones. Wrong codes may be tried only a few
     times.
     """
-    asked, key = await bodies.read(request, views.ShownDeviceCode), commands.key_text(request)
-    # Whoever has lost a device has none to be counted for, so tries count by address alone.
-    found = await device_codes.recover(throttle.limit_key(request.scope), asked.code, key)
-    return views.Recovered(device_id=found.device_id, token=found.token, recovery_code=found.code)
+    body, key = await bodies.read(request, views.ShownDeviceCode), commands.key_text(request)
+    # The caller has no device yet, so attempts count by address alone.
+    recovery = await device_codes.recover(throttle.limit_key(request.scope), body.code, key)
+    return views.Recovered(
+        device_id=recovery.device_id, token=recovery.token, recovery_code=recovery.code
+    )
 
 
 @operation(
@@ -105,22 +107,22 @@ async def create_transfer(
     device_codes: NamedDependency[DeviceCodes],
     base: NamedDependency[Links],
 ) -> views.Transfer:
-    """Make a code that takes this device to another phone.
+    """Create a transfer code.
 
     It is good once and for five minutes, and dead once this device has another token; the link
     says the same, for the camera of the other phone. A retry with the same Idempotency-Key is
     answered the same code, or 404 if that is dead or the token was replaced; without a key it makes
     another code, and the code before is dead.
     """
-    made = await _made(request, caller, device_codes, CodeKind.TRANSFER)
-    # Behind the #, so that no server and no log between is told it.
-    link = f"{base.page}/#/transfer/{made.text}"
+    code = await _make_code(request, caller, device_codes, CodeKind.TRANSFER)
+    # Behind the #, so that no server or log in between sees it.
+    link = f"{base.page}/#/transfer/{code.text}"
     return views.Transfer(
-        code=made.text,
+        code=code.text,
         link=link,
-        app_link=f"{base.app}/transfer/{made.text}" if base.app else None,
+        app_link=f"{base.app}/transfer/{code.text}" if base.app else None,
         qr_svg=membership_views.svg(link),
-        expires_at=made.expires_at or made.made_at,
+        expires_at=code.expires_at or code.made_at,
     )
 
 
@@ -128,7 +130,7 @@ async def create_transfer(
 async def revoke_transfer(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
-    """Withdraw the code of a transfer.
+    """Revoke the transfer code.
 
     It takes the device nowhere any more. Withdrawing it twice changes nothing, so a retry is safe.
     """
@@ -156,12 +158,12 @@ async def take_over_device(
     time, so an answer that is lost locks nobody out: the other phone makes another code. A retry
     is refused, for a code is good once, and wrong ones may be tried only a few times.
     """
-    asked = await bodies.read(request, views.ShownDeviceCode)
-    device_id, token = await device_codes.take_over(throttle.limit_key(request.scope), asked.code)
+    body = await bodies.read(request, views.ShownDeviceCode)
+    device_id, token = await device_codes.take_over(throttle.limit_key(request.scope), body.code)
     return views.SignedIn(device_id=device_id, token=token)
 
 
-async def _made(
+async def _make_code(
     request: Request[Any, Any, Any], caller: Device, device_codes: DeviceCodes, kind: CodeKind
 ) -> ShownCode:
     key = await commands.command_key(request)

@@ -1,4 +1,4 @@
-"""Who is in a match or a league, and the invites that let others in.
+"""Members of matches and leagues, and the invites that admit others.
 
 In go a device, a role and a code; out come invites and members, the same for matches and leagues:
 each gives its own aggregate and changes. `store` counts what is left of an invite, `join_page` is

@@ -1,4 +1,4 @@
-"""App links: files by which phones learn that an app may open the links of invites."""
+"""App links: files that allow an app to open the links of invites."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,10 +16,10 @@ _HEADERS: Final = {"Cache-Control": "public, max-age=3600"}
 
 
 def routes(apple: Sequence[str], android: Sequence[AndroidApp]) -> tuple[HTTPRouteHandler, ...]:
-    """The files of the apps that there are; a file of none is not found."""
+    """Return routes of the files for the configured apps."""
     files = {
-        "apple-app-site-association": _of_apple(apple) if apple else None,
-        "assetlinks.json": _of_android(android) if android else None,
+        "apple-app-site-association": _apple_file(apple) if apple else None,
+        "assetlinks.json": _android_file(android) if android else None,
     }
     return tuple(_route(name, content) for name, content in files.items() if content)
 
@@ -32,11 +32,11 @@ def _route(name: str, content: object) -> HTTPRouteHandler:
     return file
 
 
-def _of_apple(apps: Sequence[str]) -> dict[str, Any]:
+def _apple_file(apps: Sequence[str]) -> dict[str, Any]:
     return {"applinks": {"details": [{"appIDs": list(apps), "components": [{"/": _INVITES}]}]}}
 
 
-def _of_android(apps: Sequence[AndroidApp]) -> list[dict[str, Any]]:
+def _android_file(apps: Sequence[AndroidApp]) -> list[dict[str, Any]]:
     return [
         {
             "relation": [_ANY],

@@ -1,4 +1,4 @@
-"""Invitations: invite others into a match or a league, and let in who knows the code."""
+"""Invitations: invite others to a match or a league, and admit devices by their codes."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -21,9 +21,8 @@ from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 
 MAX_LIVE: Final = 20
-"""How many invites into one match or league can be used at the same time."""
+"""The most invites to one match or league that can be used at the same time."""
 S = TypeVar("S", bound=Aggregate[Any])
-"""What is joined: a match or a league, as it was read."""
 R = TypeVar("R", bound=Revision[Any])
 
 
@@ -71,7 +70,7 @@ _ELSEWHERE: Final = {AggregateKind.MATCH: InviteToMatch, AggregateKind.LEAGUE: I
 
 
 class Note(StrEnum):
-    """What the journals of matches and of leagues say of invites, and of who comes by them."""
+    """Actions in the journals of matches and leagues about invites and joins."""
 
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
@@ -80,25 +79,25 @@ class Note(StrEnum):
 
 
 class Admission(Protocol[S]):
-    """How matches, or leagues, let in whoever was invited."""
+    """The rules of matches, or of leagues, for admitting devices by invite."""
 
     @property
     def kind(self) -> AggregateKind:
-        """Which kind it is."""
+        """The kind of what is joined."""
 
     @property
     def full(self) -> type[Refusal]:
-        """How it is refused to let in one more than there can be."""
+        """The refusal if there is no room."""
 
     def check(self, state: S, terms: Terms) -> None:
-        """Refuse an invite that offers what cannot be had."""
+        """Raise a refusal for an invite whose terms cannot be met."""
 
     def admit(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
-        """The match or the league with a device let in; itself if the device gains nothing."""
+        """Return the state with a device admitted; the same state if the device gains nothing."""
 
 
 class Invitations(Generic[S, R]):
-    """The invites into matches, or into leagues, and joining by them."""
+    """The invites to matches, or to leagues, and joining by them."""
 
     def __init__(
         self,
@@ -110,7 +109,7 @@ class Invitations(Generic[S, R]):
         new_id: Callable[[], UUID],
         choose: Callable[[str], str],
     ) -> None:
-        """`choose` picks a symbol of a text, and nobody can foresee which."""
+        """`choose` picks a random symbol of a text."""
         self._changes = changes
         self._admission = admission
         self._store = store
@@ -120,12 +119,12 @@ class Invitations(Generic[S, R]):
         self._choose = choose
 
     async def invite(self, command: Command, aggregate_id: UUID, terms: Terms) -> Invite:
-        """Make an invite; the same command always answers the invite that it made."""
+        """Create an invite; the same command always returns the invite that it created."""
         invite_id = command.id or self._new_id()
 
         # The journal first, so that no refused write leaves a code behind. A crash between the two
-        # leaves a line about an invite that nobody was told of; the same command again makes it.
-        # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
+        # leaves a line about an invite that a retry of the command creates. Concurrent commands
+        # may exceed the limit of 20 by a few, which is harmless.
         async def decide(state: S, _stamp: Stamp) -> R:
             live = await self._store.count_live(aggregate_id, self._clock())
             return self._decide_offer(state, terms=terms, live=live)
@@ -139,20 +138,20 @@ class Invitations(Generic[S, R]):
     async def list_invites(
         self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
-        """The newest invites into a match or a league, for its owner."""
+        """Return the newest invites to a match or a league, for its owner."""
         await self._refuse_others(device_id, aggregate_id)
         return await self._store.newest(aggregate_id, before, limit)
 
     async def read(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
-        """An invite into a match or a league, for its owner."""
+        """Return an invite to a match or a league, for its owner."""
         await self._refuse_others(device_id, aggregate_id)
         return await self._load(aggregate_id, invite_id)
 
     async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
-        """Let nobody in by an invite any more. Revoking twice changes nothing."""
+        """Revoke an invite. Revoking twice changes nothing."""
 
-        # The journal first, as above. A crash between the two leaves an invite open of which the
-        # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
+        # The journal first, as above. A crash between the two leaves an open invite, whose
+        # revocation was not confirmed to the owner; a retry revokes it.
         async def decide(state: S, _stamp: Stamp) -> R | None:
             return self._decide_revocation(state, invite=await self._load(aggregate_id, invite_id))
 
@@ -163,11 +162,11 @@ class Invitations(Generic[S, R]):
         return revoked
 
     async def join(self, command: Command, address: str, text: str) -> S:
-        """Let in a device that knows the code of an invite. Joining twice changes nothing."""
+        """Admit a device by the code of an invite. Joining twice changes nothing."""
 
         async def look() -> Invite | None:
             code = invites.parse_code(text)
-            return None if code is None else await self._good(code, command.device_id)
+            return None if code is None else await self._find_usable(code, command.device_id)
 
         invite = await self._guessing.look_up(command.device_id, address, look)
         if invite is None:
@@ -178,11 +177,11 @@ class Invitations(Generic[S, R]):
             raise _ELSEWHERE[invite.kind](pointer="/code")
         return await self._admit(command, invite)
 
-    async def _good(self, code: str, device_id: UUID) -> Invite | None:
-        """The invite of a code that is good for a device.
+    async def _find_usable(self, code: str, device_id: UUID) -> Invite | None:
+        """Return the invite of a code that a device may use.
 
-        One that lets nobody in any more is still good for whoever has used it, or is in, and asks
-        again. For all others it is as if there were none: it counts as wrong, and takes as long.
+        A closed invite still works for a member and for a device that has used it, so that a retry
+        succeeds. For other devices it counts as a wrong code, and takes as long.
         """
         invite = await self._store.find(code)
         if invite is not None and invite.can_be_used(self._clock()):
@@ -195,18 +194,17 @@ class Invitations(Generic[S, R]):
         return invite
 
     async def _admit(self, command: Command, invite: Invite) -> S:
-        """The match or the league with a device let in."""
-        # An invite ends by the clock that it was made by. The time of a change is no earlier than
-        # that of the last one, which may lie ahead where the clock was put back.
+        # An invite expires by the clock that it was made by. The stamp of a change is no earlier
+        # than the last change, which may lie ahead if the clock was put back.
         now = self._clock()
 
         async def decide(state: S, stamp: Stamp) -> R | None:
-            after = self._joined(state, stamp, invite, now)
+            after = self._admit_by(state, stamp, invite, now)
             if after is state:
                 return None
-            # Counted before it is written, or more would come in than were invited, and once a
-            # device: one whose write fails comes in by the same code and uses it no further. If it
-            # never tries again, one fewer is let in.
+            # Counted before the write, so that no more devices join than were invited, and once a
+            # device: a device whose write fails joins by the same use. If it never tries again,
+            # that use is lost.
             is_used = await self._store.use(invite, stamp.device_id, now)
             return self._decide_entry(state, stamp, after=after, is_used=is_used)
 
@@ -216,7 +214,7 @@ class Invitations(Generic[S, R]):
             raise InviteNotFound from None
 
     def _decide_offer(self, state: S, *, terms: Terms, live: int) -> R:
-        """Return it with an invite noted; `live` is how many can still be used."""
+        """Return the change that notes an invite; `live` is how many can still be used."""
         self._admission.check(state, terms)
         if live >= MAX_LIVE:
             raise TooManyInvites
@@ -235,8 +233,8 @@ class Invitations(Generic[S, R]):
         is_new = state.member(stamp.device_id) is None
         return self._changes.revise(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
 
-    def _joined(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
-        """The device let in; an invite that is used up tells nobody why it is not."""
+    def _admit_by(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
+        """Return the state with the device admitted. Raises InviteNotFound for a closed invite."""
         if not invite.is_open(now):
             raise InviteNotFound
         try:
@@ -247,14 +245,14 @@ class Invitations(Generic[S, R]):
             raise
 
     async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
-        """Refuse whoever does not own the match or the league."""
+        """Raise NotAllowed for anyone but the owner."""
         permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
 
     async def _add(self, aggregate_id: UUID, invite_id: UUID, terms: Terms) -> None:
-        """Keep an invite under a code that no other has."""
-        now, is_kept = self._clock(), False
-        while not is_kept:
-            is_kept = await self._store.add(
+        """Store an invite under a unique code."""
+        now, is_stored = self._clock(), False
+        while not is_stored:
+            is_stored = await self._store.add(
                 Invite(
                     kind=self._admission.kind,
                     aggregate_id=aggregate_id,

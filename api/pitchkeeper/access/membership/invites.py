@@ -1,4 +1,4 @@
-"""Invites: a short code lets devices into a match or a league, for a while, so many times."""
+"""Invites: short codes that admit devices to a match or a league, with a time and use limit."""
 
 import re
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.roles import Role
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What is not mistaken for something else when it is read aloud: no 0, O, 1 or I."""
-# With 32 symbols 1.1e12 codes, of which `guessing` lets so few be tried that none is hit by chance.
+"""Symbols that are not mistaken for others when read aloud: no 0, O, 1 or I."""
+# 32 symbols give 1.1e12 codes; `guessing` allows too few attempts to hit one by chance.
 LENGTH: Final = 8
 _BETWEEN: Final = re.compile(r"[\s-]")
 _CODE: Final = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
@@ -29,7 +29,7 @@ class InviteRole(StrEnum):
 
 
 class Terms(Struct, frozen=True):
-    """Whom an invite lets in, for how many minutes, and how many of them."""
+    """The role, lifetime and number of uses of an invite."""
 
     role: InviteRole
     minutes: int
@@ -39,7 +39,7 @@ class Terms(Struct, frozen=True):
 
 
 class Invite(Struct, frozen=True):
-    """An invite as it is kept."""
+    """An invite as it is stored."""
 
     kind: AggregateKind
     aggregate_id: UUID
@@ -59,26 +59,26 @@ class Invite(Struct, frozen=True):
         return Role(self.role)
 
     def can_be_used(self, now: datetime) -> bool:
-        """Whether it lets one more device in."""
+        """Return whether the invite admits one more device."""
         return self.is_open(now) and self.uses_left > 0
 
     def is_open(self, now: datetime) -> bool:
-        """Whether it has neither expired nor been revoked."""
+        """Return whether the invite has neither expired nor been revoked."""
         return self.revoked_at is None and now < self.expires_at
 
 
 def draw_code(choose: Callable[[str], str]) -> str:
-    """A code by chance; `choose` picks a symbol of a text."""
+    """Return a random code; `choose` picks a symbol of a text."""
     return "".join(choose(ALPHABET) for _ in range(LENGTH))
 
 
 def format_code(code: str) -> str:
-    """A code as people read it aloud, in two halves."""
+    """Return a code as people read it aloud, in two halves."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
 
 
 def parse_code(text: str) -> str | None:
-    """The code that somebody typed, in any case, with or without dash and spaces."""
+    """Return the code in a text, in any case, with or without dash and spaces; None if none."""
     code = _BETWEEN.sub("", text)
     # Some letters become others that a code has: "ß" in upper case is "SS".
     code = code.upper() if code.isascii() else ""

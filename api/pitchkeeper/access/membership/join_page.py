@@ -1,4 +1,4 @@
-"""The link of an invite, and where it leads: the page for the phone, with the code filled in."""
+"""The links of invites, and the redirect from them to the page with the code filled in."""
 
 import ipaddress
 import socket
@@ -16,45 +16,45 @@ from pitchkeeper.rest import files
 
 
 class Links(Struct, frozen=True):
-    """What the links of an answer begin with."""
+    """The beginnings of links in a response."""
 
     page: str
-    """Those that a browser opens."""
+    """The beginning of links for a browser."""
     app: str | None = None
-    """Those that open an app of the phone; None where the server knows of none."""
+    """The beginning of links for an app of the phone; None if no app is configured."""
 
 
 Base: TypeAlias = Callable[[Request[Any, Any, Any]], Links]
-"""What the links of the answer to a request begin with."""
+"""Return the beginnings of links in the response to a request."""
 _LONGEST: Final = 40
 # Relative, so that it leads to the page also behind a proxy that serves it below a folder.
 _PAGE: Final = "../#/join"
 
 
 def base(public_url: str | None, address: str, app_url: str | None = None) -> Base:
-    """What links begin with: the public address if one is set, else the one that was asked.
+    """Return the source of link beginnings: the public address, else that of the request.
 
-    Anybody may send any Host, so it counts only if it is a name or an address of this machine;
-    otherwise links begin with the address at which the server listens.
+    A client can send any Host, so it counts only if it names this machine; otherwise links begin
+    with the address at which the server listens.
     """
     own = {"localhost", socket.gethostname(), f"{socket.gethostname()}.local"}
     own.add(urlsplit(address).hostname or "")
 
-    def provided(request: Request[Any, Any, Any]) -> Links:
+    def links(request: Request[Any, Any, Any]) -> Links:
         return Links(own_page(request), app_url)
 
     def own_page(request: Request[Any, Any, Any]) -> str:
         if public_url:
             return public_url
         try:
-            asked = urlsplit(str(request.base_url))
-            is_own = asked.hostname in own or _is_own(asked.hostname or "")
+            requested = urlsplit(str(request.base_url))
+            is_own = requested.hostname in own or _is_own(requested.hostname or "")
         except ValueError:
             return address
-        is_plain = asked.username is None and asked.path in {"", "/"}
-        return f"{asked.scheme}://{asked.netloc}" if is_own and is_plain else address
+        is_plain = requested.username is None and requested.path in {"", "/"}
+        return f"{requested.scheme}://{requested.netloc}" if is_own and is_plain else address
 
-    return provided
+    return links
 
 
 LOCAL: Final = base(None, "http://localhost:8000")
@@ -63,7 +63,7 @@ LOCAL: Final = base(None, "http://localhost:8000")
 
 @lru_cache(maxsize=256)
 def _is_own(host: str) -> bool:
-    """Whether this machine has an address; nobody else's can be bound to."""
+    """Return whether this machine has an address, by trying to bind to it."""
     if ipaddress.ip_address(host).is_unspecified:
         return False
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -77,7 +77,7 @@ def _is_own(host: str) -> bool:
 
 @files.route("/join/{code:str}")
 def page(code: FromPath[str]) -> Response[None]:
-    """The page for the phone, which tries the code; it asks for one where this is none."""
-    known = invites.parse_code(code[:_LONGEST])
-    address = f"{_PAGE}/{known}" if known else _PAGE
+    """Redirect to the page with the code filled in, if it is one."""
+    parsed = invites.parse_code(code[:_LONGEST])
+    address = f"{_PAGE}/{parsed}" if parsed else _PAGE
     return Response(None, status_code=303, headers={"Location": address})

@@ -1,7 +1,6 @@
-"""Members: who takes part in a match or a league, in which role, and in whose place.
+"""Members: the devices in a match or a league, with their roles and places.
 
-Written once for both: what a device asks to be, a seat of a match or a player of a league, is its
-place here.
+A place is a seat of a match or a player of a league.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +18,7 @@ _NOT_IN: Final = Message("problem.no_such_member", kind=CHOICE)
 _HAND_OVER: Final = Message("problem.owner_stays", kind=CHOICE)
 
 MAX_MEMBERS: Final = 64
-"""How many devices can take part in a match or a league."""
+"""The most devices in a match or a league."""
 S = TypeVar("S", bound=Aggregate[Any])
 
 
@@ -43,7 +42,7 @@ class RemovedByOwner(Refusal):
 
 
 def for_device(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
-    """The part that a device takes; refused if it takes none."""
+    """Return the member that a device is. Raises NoSuchMember for a stranger."""
     member = state.member(device_id)
     if member is None:
         raise NoSuchMember(_NOT_IN(kind=state.kind), pointer=pointer)
@@ -51,58 +50,58 @@ def for_device(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
 
 
 def refuse_owner(state: Aggregate[M], member: M) -> None:
-    """Refuse to take the role of the owner from a member, or the owner out."""
+    """Raise OwnerStays for the owner, who can be neither demoted nor removed."""
     if member.role is Role.OWNER:
         raise OwnerStays(_HAND_OVER(kind=state.kind))
 
 
 def admit(state: S, newcomer: M, full: type[Refusal]) -> S:
-    """It with a device let in; one that is in loses nothing, and may gain by it."""
-    known = state.member(newcomer.device_id)
-    if known is None:
+    """Return the state with a device admitted; a member keeps its role or gets a higher one."""
+    member = state.member(newcomer.device_id)
+    if member is None:
         return add(state, newcomer, full)
-    if RANKS.index(known.role) >= RANKS.index(newcomer.role):
+    if RANKS.index(member.role) >= RANKS.index(newcomer.role):
         return state
-    return put(state, structs.replace(known, role=newcomer.role))
+    return put(state, structs.replace(member, role=newcomer.role))
 
 
 def add(state: S, newcomer: M, full: type[Refusal]) -> S:
-    """It with one more member; `full` is the refusal where there is no room."""
+    """Return the state with one more member. Raises `full` if there is no room."""
     if len(state.members) >= MAX_MEMBERS:
         raise full
     return put(state, newcomer)
 
 
 def with_role(state: S, device_id: UUID, role: Role, by: UUID) -> S:
-    """It with another role for a member; the role of the owner is handed over."""
+    """Return the state with another role for a member; the role of the owner is handed over."""
     member = for_device(state, device_id)
     refuse_owner(state, member)
     after = structs.replace(member, role=role)
     if role is not Role.OWNER:
         return put(state, after)
-    # In one change, so that there never are two owners, nor none.
+    # In one change, so that there is always one owner.
     return put(state, after, structs.replace(for_device(state, by), role=Role.SCORER))
 
 
 def put(state: S, *members: M) -> S:
-    """It with some members added or replaced, oldest first."""
-    everybody = {member.device_id: member for member in (*state.members, *members)}
-    return structs.replace(state, members=oldest_first(everybody.values()))
+    """Return the state with members added or replaced, oldest first."""
+    by_id = {member.device_id: member for member in (*state.members, *members)}
+    return structs.replace(state, members=oldest_first(by_id.values()))
 
 
 def without(state: S, device_id: UUID) -> S:
-    """It without a member."""
+    """Return the state without a member."""
     staying = (member for member in state.members if member.device_id != device_id)
     return structs.replace(state, members=tuple(staying))
 
 
 def oldest_first(members: Iterable[M]) -> tuple[M, ...]:
-    """Members, oldest first."""
+    """Return members, oldest first."""
     return tuple(sorted(members, key=lambda member: (member.joined_at, member.device_id)))
 
 
 def holder(state: Aggregate[M], place: object) -> M | None:
-    """Whose device is in a place."""
+    """Return the member in a place; None if the place is free."""
     return next((member for member in state.members if member.place == place), None)
 
 
@@ -114,23 +113,23 @@ def refuse_taken(
     *,
     pointer: str = "",
 ) -> None:
-    """Refuse a place in which the device of another is."""
-    known = holder(state, place)
-    if known is not None and known.device_id != by:
+    """Raise `taken` if another device than `by` is in a place."""
+    member = holder(state, place)
+    if member is not None and member.device_id != by:
         raise taken(pointer=pointer)
 
 
 def give_place(state: S, member: M, place: object, taken: type[Refusal]) -> S:
-    """It with a member in a place; nobody else asks for it any more."""
+    """Return the state with a member in a place, which nobody asks for any more."""
     refuse_taken(state, place, taken, member.device_id)
-    # By giving it to one the owner has answered all who asked for it.
-    asking = (each for each in state.members if each.wish == place)
-    answered = [structs.replace(each, asks_for=None) for each in asking]
+    # Giving the place to one device answers all who asked for it.
+    others = (other for other in state.members if other.wish == place)
+    answered = [structs.replace(other, asks_for=None) for other in others]
     return put(state, *answered, member.with_place(place))
 
 
 def claim(state: S, device_id: UUID, place: object, taken: type[Refusal]) -> S:
-    """It with a device that asks for a place; the owner agrees with himself at once."""
+    """Return the state with a device that asks for a place; the owner gets it at once."""
     member = for_device(state, device_id)
     refuse_taken(state, place, taken, device_id)
     if place in {member.place, member.wish}:
@@ -148,27 +147,27 @@ def assign(
     refusals: tuple[type[Refusal], type[Refusal]],
     check: Callable[[], None],
 ) -> S | None:
-    """It with a device in a place that it asked for, or with nobody's; None if that is so already.
+    """Return the state with a place given to a device, or freed; None if nothing changes.
 
-    `refusals` are of a place that is taken and of one that was not asked for; `check` refuses what
-    was not seen.
+    `refusals` are for a place that is taken and for one that was not asked for; `check` raises a
+    refusal for a stale version.
     """
-    known = holder(state, place)
-    # Before the versions are compared: a retry names the one that its first copy met.
-    if device_id == (known.device_id if known else None):
+    member = holder(state, place)
+    # Before the versions are compared, because a retry names the version that its first copy did.
+    if device_id == (member.device_id if member else None):
         return None
     check()
     if device_id is None:
         return _free(state, place)
     taken, unclaimed = refusals
-    member = for_device(state, device_id, pointer="/deviceId")
-    after = give_place(state, member, place, taken)
-    if place != member.wish and device_id != by:
+    newcomer = for_device(state, device_id, pointer="/deviceId")
+    after = give_place(state, newcomer, place, taken)
+    if place != newcomer.wish and device_id != by:
         raise unclaimed(pointer="/deviceId")
     return after
 
 
 def _free(state: S, place: object) -> S:
-    """It with nobody in a place."""
-    known = holder(state, place)
-    return state if known is None else put(state, known.with_place(None, known.wish))
+    """Return the state with nobody in a place."""
+    member = holder(state, place)
+    return state if member is None else put(state, member.with_place(None, member.wish))

@@ -1,4 +1,4 @@
-"""The store of invites: PostgreSQL behind the few verbs that they need."""
+"""The store of invites."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,19 +12,19 @@ from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.database.pool import Connections, queries
 
 NOWHERE: Final = UUID(int=0)
-"""The id of nothing."""
+"""An id that nothing has."""
 
 
 class InviteStore:
-    """What is kept of invites, and of who came in by them."""
+    """The stored invites, and the devices that joined by them."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def add(self, invite: Invite) -> bool:
-        """Keep an invite, once; false if another one has its code.
+        """Add an invite, once; return False if another invite has its code.
 
-        A code belongs to neither a match nor a league, so it is written by a statement of its own.
+        Codes are unique over all matches and leagues, so they are stored in a table of their own.
         """
         try:
             async with self._connections.transaction() as connection:
@@ -49,54 +49,54 @@ class InviteStore:
                         invite.kind,
                     )
         except asyncpg.UniqueViolationError:
-            # A copy of the command, for the id of the invite is made of the command's. By its kind
-            # alone: Citus does not tell which constraint it was.
+            # A copy of the command, because the id of the invite is that of the command. The name
+            # of the constraint is not checked: Citus does not report it.
             return True
         return coded is not None
 
     async def load(self, aggregate_id: UUID, invite_id: UUID) -> Invite | None:
-        """An invite into a match or a league."""
+        """Return an invite to a match or a league; None if there is none."""
         row = await self._connections.fetchrow(queries().load_invite, aggregate_id, invite_id)
         return None if row is None else _invite(row)
 
     async def newest(self, aggregate_id: UUID, before: UUID, limit: int) -> Sequence[Invite]:
-        """The newest invites into a match or a league, older than `before`."""
+        """Return the newest invites to a match or a league, older than `before`."""
         rows = await self._connections.fetch(queries().list_invites, aggregate_id, before, limit)
         return [_invite(row) for row in rows]
 
     async def count_live(self, aggregate_id: UUID, now: datetime) -> int:
-        """How many invites into a match or a league can still be used."""
+        """Return how many invites to a match or a league can still be used."""
         return int(
             await self._connections.fetchval(queries().count_live_invites, aggregate_id, now)
         )
 
     async def revoke(self, aggregate_id: UUID, invite_id: UUID, at: datetime) -> Invite | None:
-        """Revoke an invite: what it is then, which says since when; None if there is none."""
+        """Revoke an invite and return it with the time of its revocation; None if there is none."""
         row = await self._connections.fetchrow(queries().revoke_invite, aggregate_id, invite_id, at)
         return None if row is None else _invite(row)
 
     async def find(self, code: str) -> Invite | None:
-        """The invite that a code is of, whether or not it can still be used."""
+        """Return the invite of a code, usable or not; None if there is none."""
         row = await self._connections.fetchrow(queries().find_code, code)
-        # Looked for even where there is none, so that nobody is told by how long it takes.
+        # Queried even for an unknown code, so that the time taken tells nothing.
         where = (NOWHERE, NOWHERE) if row is None else (row["aggregate_id"], row["invite_id"])
-        found = await self.load(*where)
-        return found if found is not None and found.code == code else None
+        invite = await self.load(*where)
+        return invite if invite is not None and invite.code == code else None
 
     async def use(self, invite: Invite, device_id: UUID, at: datetime) -> bool:
-        """Use an invite, once a device; false if it has expired, was revoked or is used up."""
+        """Use an invite, once a device; return False if it is expired, revoked or used up."""
         try:
             used = await self._connections.fetchval(
                 queries().use_invite, invite.aggregate_id, invite.invite_id, device_id, at
             )
         except asyncpg.CheckViolationError:
-            # The table counts the uses: of two phones that look at once each would see one left.
-            # Of its checks only that one is of what is written here.
+            # The check of the table limits the uses, because two phones at once could each see one
+            # left. It is the only check on the columns that are written here.
             return False
         return used is not None
 
     async def has_entered(self, invite: Invite | None, device_id: UUID) -> bool:
-        """Whether a device has used an invite; none was used by nobody."""
+        """Return whether a device has used an invite; False for None."""
         where = (NOWHERE, NOWHERE) if invite is None else (invite.aggregate_id, invite.invite_id)
         return bool(await self._connections.fetchval(queries().has_entered, *where, device_id))
 

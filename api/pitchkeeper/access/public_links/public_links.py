@@ -1,4 +1,4 @@
-"""Public links: who has one sees a scoreboard, without signing in, until its owner revokes it."""
+"""Public links: secrets that open a scoreboard without signing in, until they are revoked."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 
 MAX_LINKS: Final = 20
-"""How many links to one match or league can work at the same time."""
+"""The most links to one match or league that work at the same time."""
 S = TypeVar("S", bound=Aggregate[Any])
 R = TypeVar("R", bound=Revision[Any])
 _MADE: Final = "public_link_made"
 _REVOKED: Final = "public_link_revoked"
-"""What the journals of matches and of leagues say of links."""
+"""The actions in the journals of matches and leagues about links."""
 
 
 class NoSuchPublicLink(Refusal):
@@ -41,7 +41,7 @@ class TooManyPublicLinks(Refusal):
 
 
 class NewLink(Struct, frozen=True):
-    """A link that was just made, with its secret, which nobody is told again."""
+    """A new link with its secret, which is shown once."""
 
     link: PublicLink
     secret: str
@@ -58,7 +58,7 @@ class PublicLinks(Generic[S, R]):
         new_id: Callable[[], UUID],
         new_secret: Callable[[], str],
     ) -> None:
-        """`new_secret` makes 256 bits of chance, as text for an address."""
+        """`new_secret` returns 256 random bits, as text for an address."""
         self._changes = changes
         self._store = store
         self._clock = clock
@@ -66,16 +66,15 @@ class PublicLinks(Generic[S, R]):
         self._new_secret = new_secret
 
     async def make(self, command: Command, aggregate_id: UUID) -> NewLink:
-        """Make a link. The same command again gives the same link another secret.
+        """Create a link. The same command again gives the same link another secret.
 
-        The secret before that one works no more: its answer was lost, and it cannot be repeated,
-        for only its hash is kept.
+        The secret before is dead then: its response was lost, and it cannot be repeated because
+        only its hash is stored.
         """
-        # A copy of a command is not asked for its role again, but here it too gets a secret that
-        # works.
+        # `write` does not check the role for a retry, but here a retry gets a new secret.
         await self._refuse_others(command.device_id, aggregate_id)
 
-        # The journal first, as with invites: no link works of which it does not tell.
+        # The journal first, as with invites, so that every link that works is in it.
         async def decide(state: S, _stamp: Stamp) -> R:
             return self._decide_link(state, live=await self._store.live(aggregate_id))
 
@@ -87,19 +86,19 @@ class PublicLinks(Generic[S, R]):
             link_id=command.id or self._new_id(),
             made_at=self._clock(),
         )
-        kept = await self._store.put(link, hash_secret(secret))
-        # A late copy of the command does not bring a link back that was withdrawn since.
-        if kept is None:
+        stored = await self._store.put(link, hash_secret(secret))
+        # A late copy of the command does not restore a revoked link.
+        if stored is None:
             raise NoSuchPublicLink
-        return NewLink(kept, secret)
+        return NewLink(stored, secret)
 
     async def list_links(self, device_id: UUID, aggregate_id: UUID) -> Sequence[PublicLink]:
-        """The links that still work, for the owner."""
+        """Return the links that still work, for the owner."""
         await self._refuse_others(device_id, aggregate_id)
         return await self._store.live(aggregate_id)
 
     async def revoke(self, command: Command, aggregate_id: UUID, link_id: UUID) -> None:
-        """Let a link lead nowhere. Revoking twice changes nothing."""
+        """Revoke a link. Revoking twice changes nothing."""
 
         async def decide(state: S, _stamp: Stamp) -> R | None:
             return self._decide_revocation(state, link=await self._load(aggregate_id, link_id))
@@ -108,7 +107,7 @@ class PublicLinks(Generic[S, R]):
         await self._store.revoke(aggregate_id, link_id, self._clock())
 
     def _decide_link(self, state: S, *, live: Sequence[PublicLink]) -> R:
-        """Return the match or the league with a link noted."""
+        """Return the change that notes a link."""
         if len(live) >= MAX_LINKS:
             raise TooManyPublicLinks
         return self._changes.revise(_MADE, state)
@@ -128,5 +127,5 @@ class PublicLinks(Generic[S, R]):
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is kept of a secret. It is all chance, so one round of hashing hides it."""
+    """Return the hash to store. A secret is random, so one round of hashing suffices."""
     return hashlib.sha256(secret.encode()).digest()

@@ -17,7 +17,7 @@ R = TypeVar("R", bound=Revision[Any])
 
 
 class SharedServices(Struct, frozen=True):
-    """What the shared routes ask for, of matches or of leagues."""
+    """The services of the shared routes, for matches or for leagues."""
 
     invitations: Invitations[Any, Any]
     public_links: PublicLinks[Any, Any]

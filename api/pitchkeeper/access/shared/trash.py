@@ -1,4 +1,4 @@
-"""The trash: matches and leagues that their owner deleted, and can have back for a time."""
+"""The trash: deleted matches and leagues, which their owner can restore for 30 days."""
 
 from datetime import timedelta
 from typing import Any, Final, Generic, TypeVar
@@ -12,32 +12,32 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.access.roles import Role
 from pitchkeeper.access.stamps import Stamp
 
-KEPT: Final = timedelta(days=30)
-"""How long something that was deleted can be brought back; the cleanup removes it then."""
+_RETENTION: Final = timedelta(days=30)
+"""How long something deleted can be restored; then the cleanup removes it."""
 S = TypeVar("S", bound=Aggregate[Any])
 R = TypeVar("R", bound=Revision[Any])
 
 
 class Trash(Generic[S, R]):
-    """What the owners of matches, or of leagues, may throw away, and bring back."""
+    """Deletion and restoration of matches, or of leagues, by their owners."""
 
     def __init__(self, changes: Changes[S, R]) -> None:
         self._changes = changes
 
     async def delete(self, command: Command, aggregate_id: UUID) -> None:
-        """Hide it from everybody. Deleting it again changes nothing."""
+        """Delete a match or a league for all members. Deleting it twice changes nothing."""
 
         async def decide(state: S, stamp: Stamp) -> R | None:
             return self._decide_deletion(state, stamp)
 
-        # Also of what is deleted, or a retry would hear that there is no such thing.
+        # `even_deleted`, so that a retry is not refused as not found.
         await self._changes.write(command, aggregate_id, Role.OWNER, decide, even_deleted=True)
 
     async def restore(self, command: Command, aggregate_id: UUID) -> S:
-        """Bring it back as it was. What is there already stays as it is."""
+        """Restore a match or a league; one that is not deleted stays as it is."""
 
         async def decide(state: S, stamp: Stamp) -> R | None:
-            return self._decide_return(state, stamp)
+            return self._decide_restoration(state, stamp)
 
         return await self._changes.write(
             command, aggregate_id, Role.OWNER, decide, even_deleted=True
@@ -49,11 +49,11 @@ class Trash(Generic[S, R]):
         after = structs.replace(state, deleted_at=stamp.at)
         return self._changes.revise(f"{state.kind}_deleted", after)
 
-    def _decide_return(self, state: S, stamp: Stamp) -> R | None:
+    def _decide_restoration(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is None:
             return None
-        # Until the cleanup comes by it is still there, but nobody may build on that.
-        if stamp.at - state.deleted_at >= KEPT:
+        # The cleanup removes it later, but the promise ends now.
+        if stamp.at - state.deleted_at >= _RETENTION:
             raise self._changes.not_found
         after = structs.replace(state, deleted_at=None)
         return self._changes.revise(f"{state.kind}_restored", after)

@@ -8,5 +8,6 @@ from pitchkeeper.access.shared.routes.mounts import Mount, SharedRoute
 
 def handlers(mount: Mount) -> tuple[HTTPRouteHandler, ...]:
     """Return every shared route, of matches or of leagues."""
-    values = (each for room in (invites, public_links, deletion) for each in vars(room).values())
-    return tuple(each.at(mount) for each in values if isinstance(each, SharedRoute))
+    modules = (invites, public_links, deletion)
+    values = (value for module in modules for value in vars(module).values())
+    return tuple(value.at(mount) for value in values if isinstance(value, SharedRoute))

@@ -1,4 +1,4 @@
-"""Deletion: matches and leagues thrown away and brought back."""
+"""Deletion and restoration of matches and leagues."""
 
 from typing import Any
 from uuid import UUID
@@ -63,9 +63,9 @@ async def restore(
     services: NamedDependency[SharedServices],
     mount: NamedDependency[Mount],
 ) -> Response[Any]:
-    """Bring a deleted {noun} back.
+    """Restore a deleted {noun}.
 
-    As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
-    twice changes nothing, so a retry is safe.
+    The {noun} is as it was, for all who were in it. It can be restored for 30 days. Only the owner
+    may. Restoring it twice changes nothing, so a retry is safe.
     """
     return mount.response(await services.trash.restore(command, aggregate_id), command.device_id)

@@ -1,4 +1,4 @@
-"""Invites into matches and leagues: make them, show them, revoke them, and join by their codes."""
+"""Invites to matches and leagues: create, list and revoke them, and join by their codes."""
 
 from typing import Any
 from uuid import UUID
@@ -57,13 +57,13 @@ async def create_invite(
     mount: NamedDependency[Mount],
     base: NamedDependency[Links],
 ) -> views.Invite:
-    """Invite others into a {noun}.
+    """Create an invite to a {noun}.
 
     The code is read aloud, the link is sent or shown as a QR code; who joins {role} Only the owner
     may. A retry is safe with an Idempotency-Key; without one it makes another.
     """
-    wanted = await bodies.read(request, mount.new_invite)
-    made = await services.invitations.invite(command, aggregate_id, wanted.terms)
+    body = await bodies.read(request, mount.new_invite)
+    made = await services.invitations.invite(command, aggregate_id, body.terms)
     return views.invite(made, base)
 
 
@@ -85,7 +85,7 @@ async def list_invites(
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
 ) -> views.InvitePage:
-    """List the invites of a {noun}.
+    """List invites to a {noun}.
 
     Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
     """
@@ -111,7 +111,7 @@ async def revoke_invite(
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> views.Invite:
-    """Withdraw an invite{into}.
+    """Revoke an invite{into}.
 
     Its code lets nobody in any more; who is in stays. Only the owner may. Withdrawing it twice
     changes nothing, so a retry is safe.
@@ -141,7 +141,7 @@ async def get_invite_qr_svg(
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> str:
-    """Draw the link of an invite{into} as a QR code.
+    """Get the QR code of an invite{into} as SVG.
 
     A drawing in SVG, sharp at any size. Only the owner may. An `img` takes it by an address from
     createTicket. Safe to repeat.
@@ -171,7 +171,7 @@ async def get_invite_qr_png(
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> bytes:
-    """Paint the link of an invite{into} as a QR code.
+    """Get the QR code of an invite{into} as PNG.
 
     A picture in PNG. Only the owner may. An `img` takes it by an address from createTicket. Safe to
     repeat.
@@ -221,8 +221,8 @@ async def join(
     only a few times; one of a {other} is refused as `invite_to_{other}`. A device that is in keeps
     what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, views.NewJoin)
-    # Codes are short, so tries count by address too: anybody can be a new device.
+    body = await bodies.read(request, views.NewJoin)
+    # Codes are short, and anyone can sign in another device, so attempts count by address too.
     address = throttle.limit_key(request.scope)
-    joined = await services.invitations.join(command, address, asked.code)
-    return mount.created_response(joined, command.device_id)
+    state = await services.invitations.join(command, address, body.code)
+    return mount.created_response(state, command.device_id)

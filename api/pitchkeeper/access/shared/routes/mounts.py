@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Mount(Struct, frozen=True):
-    """Where the shared routes are mounted: at matches, or at leagues."""
+    """The differences between the shared routes of matches and of leagues."""
 
     kind: AggregateKind
     path: str
@@ -41,9 +41,9 @@ class Mount(Struct, frozen=True):
     problems: tuple[str, ...]
     """The problems of every change."""
     response: Callable[[Any, UUID], Response[Any]]
-    """Answers one as a device sees it."""
+    """Return the response with a match or a league, as a device sees it."""
     created_response: Callable[[Any, UUID], Response[Any]]
-    """Answers one that the request opened or joined, with its address."""
+    """Return the response of a request that opened or joined a match or a league."""
 
     def pick(self, match: T, league: T) -> T:
         """Return the first for matches, the second for leagues."""
@@ -56,12 +56,12 @@ class Mount(Struct, frozen=True):
 
     @property
     def words(self) -> Mapping[str, str]:
-        """What docstrings of shared routes may name in braces."""
+        """The values for names in braces in docstrings of shared routes."""
         return {"noun": self.kind, "other": self.pick("league", "match")}
 
     @property
     def dependencies(self) -> Mapping[str, Provide]:
-        """What handlers of shared routes may ask for besides what all handlers may."""
+        """The dependencies of handlers of shared routes."""
         return {
             "aggregate_id": Provide(self._id, sync_to_thread=False),
             "services": Provide(self._services, sync_to_thread=False),

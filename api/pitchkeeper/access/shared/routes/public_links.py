@@ -1,4 +1,4 @@
-"""Public links to matches and leagues: make them, list them, revoke them."""
+"""Public links to matches and leagues: create, list and revoke them."""
 
 from uuid import UUID
 
@@ -42,7 +42,7 @@ async def create_public_link(
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> link_views.NewPublicLink:
-    """Make a public link to a {noun}.
+    """Create a public link to a {noun}.
 
     {scoreboard}, for everybody who has the link, without signing in, and nothing else
     (getScoreboard). The secret is shown this once. Only the owner may. A retry with the same
@@ -93,7 +93,7 @@ async def revoke_public_link(
     command: NamedDependency[Command],
     services: NamedDependency[SharedServices],
 ) -> None:
-    """Withdraw a public link.
+    """Revoke a public link.
 
     It leads nowhere from then on. Only the owner may. Withdrawing it twice changes nothing, so a
     retry is safe.
