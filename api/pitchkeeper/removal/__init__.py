@@ -1,5 +1,5 @@
-"""What is erased, and what erases it.
+"""Erasure of devices.
 
-In goes a device that wants to be forgotten; out comes what is left of its matches and leagues.
+In goes a device to erase; out come its matches and leagues without it.
 Imports `matches`, `leagues` and all below them; only the composition of the app imports it.
 """

@@ -1,4 +1,4 @@
-"""Erasure: all that is kept of a device."""
+"""Erasure of a device."""
 
 from litestar.di import NamedDependency
 
@@ -11,7 +11,7 @@ from pitchkeeper.rest.operations import operation
 async def erase_device(
     caller: NamedDependency[Device], erasures: NamedDependency[Erasures]
 ) -> None:
-    """Erase all that is kept of this device.
+    """Erase this device's data.
 
     It is signed out, its id, lists and keys are erased, and so is every match or league that nobody
     else is in; there is no way back. What others are in stays theirs: hands, scores, reasons, and

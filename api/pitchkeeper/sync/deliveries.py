@@ -1,4 +1,4 @@
-"""Deliveries: queued commands carried out in their order, each once however often it comes."""
+"""Deliveries: queued commands, each carried out once in the order of the queue."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
@@ -64,16 +64,16 @@ class CommandMissing(Refusal):
 
 
 class CommandResult(Struct, frozen=True):
-    """What became of a command: the version of the match that it left, or why it was refused."""
+    """The result of a command: the version that it left, or the refusal."""
 
-    asked: QueuedCommand
+    queued: QueuedCommand
     version: int | None = None
     is_repeated: bool = False
     refusal: Refusal | None = None
 
 
 class Deliveries:
-    """The use cases by the commands that ask for them."""
+    """Carries out queued commands by the use cases of their operations."""
 
     def __init__(
         self,
@@ -92,93 +92,90 @@ class Deliveries:
     async def deliver(
         self, device_id: UUID, queue: Sequence[QueuedCommand], permit: Callable[[], Awaitable[None]]
     ) -> list[CommandResult]:
-        """Carry out commands one after the other; a refused one does not stop the others.
+        """Carry out commands in order; a refused one does not stop the others.
 
-        The request is the permit of the first; once `permit` is refused, nothing more is done.
+        The request is the permit of the first command. Once `permit` raises, the rest is refused.
         """
-        delivered: list[CommandResult] = []
-        for asked in queue:
+        results: list[CommandResult] = []
+        for queued in queue:
             try:
-                if delivered:
+                if results:
                     await permit()
             except RateLimited as limited:
-                undone = queue[len(delivered) :]
-                return [*delivered, *(CommandResult(each, refusal=limited) for each in undone)]
-            delivered.append(await self._delivered(device_id, asked))
-        return delivered
+                rest = queue[len(results) :]
+                return [*results, *(CommandResult(command, refusal=limited) for command in rest)]
+            try:
+                results.append(await self._deliver_once(device_id, queued))
+            except Refusal as refusal:
+                # Later commands are tried all the same; one that builds on it says so by `after`.
+                results.append(CommandResult(queued, refusal=refusal))
+        return results
 
-    async def _delivered(self, device_id: UUID, asked: QueuedCommand) -> CommandResult:
-        try:
-            return await self._once(device_id, asked)
-        except Refusal as refusal:
-            # Those behind it are tried all the same; what builds on it says so by `after`.
-            return CommandResult(asked, refusal=refusal)
-
-    async def _once(self, device_id: UUID, asked: QueuedCommand) -> CommandResult:
-        if asked.command_id.version != 7:
+    async def _deliver_once(self, device_id: UUID, queued: QueuedCommand) -> CommandResult:
+        if queued.command_id.version != 7:
             raise IdNotUuid7(hint="The commandId is no UUIDv7.")
-        command = await self._claimed(device_id, asked)
-        followed = await self._followed(device_id, asked)
-        done = await self._store.list_done(asked.match_id, [command.id, followed])
-        # The answer was lost on its way; the match may have moved on since.
+        command = await self._claim(device_id, queued)
+        followed = await self._find_followed(device_id, queued)
+        done = await self._store.list_done(queued.match_id, [command.id, followed])
+        # A retry after a lost response; the match may have changed since.
         if command.id in done:
-            return CommandResult(asked, done[command.id], is_repeated=True)
-        state = await self._carried_out(
-            command, asked, _precondition(asked, device_id, done.get(followed))
+            return CommandResult(queued, done[command.id], is_repeated=True)
+        state = await self._carry_out(
+            command, queued, _precondition(queued, device_id, done.get(followed))
         )
-        return CommandResult(asked, state.version)
+        return CommandResult(queued, state.version)
 
-    async def _claimed(self, device_id: UUID, asked: QueuedCommand) -> Command:
-        """The command, whose key is the id that its device made for it."""
+    async def _claim(self, device_id: UUID, queued: QueuedCommand) -> Command:
+        """Return the command of a key, which is the id that its device made for it."""
         try:
-            return await self._keys.claim(device_id, _key(asked))
+            return await self._keys.claim(device_id, _key(queued))
         except KeyReused:
             hint = "This device has used the same commandId for something else."
             raise KeyReused(hint=hint) from None
 
-    async def _followed(self, device_id: UUID, asked: QueuedCommand) -> UUID | None:
-        """The command that another one follows; None if there is none, or it has not come."""
-        if not isinstance(asked, FollowingCommand) or asked.after is None:
+    async def _find_followed(self, device_id: UUID, queued: QueuedCommand) -> UUID | None:
+        """Return the id of the command that another one follows; None if it has not arrived."""
+        if not isinstance(queued, FollowingCommand) or queued.after is None:
             return None
-        return await self._keys.find(device_id, str(asked.after))
+        return await self._keys.find(device_id, str(queued.after))
 
-    async def _carried_out(
-        self, command: Command, asked: QueuedCommand, seen: Precondition
+    async def _carry_out(
+        self, command: Command, queued: QueuedCommand, seen: Precondition
     ) -> MatchState:
-        """Do what a command asks for, as the operation does that it is named after."""
-        scoring, match_id = self._scoring, asked.match_id
-        match asked:
+        """Carry out a command as the operation that it is named after."""
+        scoring, match_id = self._scoring, queued.match_id
+        match queued:
             case OpenMatch():
-                return await self._opened(command, asked)
+                return await self._open(command, queued)
             case MakeAdjustment(body=body):
                 adjust = proposals.adjustment(body)
                 return await scoring.adjust(command, match_id, adjust, seen)
             case CancelAdjustment(body=body):
-                number, reason = asked.adjustment, body.reason
+                number, reason = queued.adjustment, body.reason
                 return await scoring.cancel(command, match_id, number, reason, seen)
             case VoidHand():
-                return await scoring.void(command, match_id, asked.number, seen)
+                return await scoring.void(command, match_id, queued.number, seen)
             case ConfirmHand() | ConfirmHands() | DisputeHand() | ResolveDispute():
-                return await self._agreed(command, asked, seen)
+                return await self._agree(command, queued, seen)
             case _:
-                facts = _entry(asked)
-                return await scoring.record(command, match_id, asked.number, facts, seen)
+                facts = _entry(queued)
+                return await scoring.record(command, match_id, queued.number, facts, seen)
 
-    async def _opened(self, command: Command, asked: OpenMatch) -> MatchState:
-        body = asked.body
+    async def _open(self, command: Command, queued: OpenMatch) -> MatchState:
+        body = queued.body
         ruleset = await self._catalog.load_with_options(body.ruleset, body.options, body.target)
         opening = proposals.opening(body, ruleset)
-        return await self._scoring.open(command, opening, asked.match_id)
+        return await self._scoring.open(command, opening, queued.match_id)
 
-    async def _agreed(
+    async def _agree(
         self,
         command: Command,
-        asked: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute,
+        queued: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute,
         seen: Precondition,
     ) -> MatchState:
-        """What the table says of hands that are entered, each as its own operation does it."""
-        disputes, match_id = self._disputes, asked.match_id
-        match asked:
+        """Confirm or dispute hands, or resolve a dispute."""
+        disputes, match_id = self._disputes, queued.match_id
+        match queued:
             case ConfirmHand(number=number, body=body):
                 return await disputes.confirm(command, match_id, number, body.side, seen)
             case ConfirmHands(body=body):
@@ -189,20 +186,20 @@ class Deliveries:
                 return await disputes.resolve(command, match_id, number, body)
 
 
-def _key(asked: QueuedCommand) -> CommandKey:
-    """Return the key of a command; two are the same if all but what they had seen is."""
-    # A phone that was refused as stale sends the same id again with what it sees by then.
-    seen = {name: None for name in _PRECONDITIONS if name in asked.__struct_fields__}
-    content = msgspec.json.encode(structs.replace(asked, **seen))
-    return CommandKey(str(asked.command_id), hashlib.sha256(content).digest())
+def _key(queued: QueuedCommand) -> CommandKey:
+    """Return the key of a command, without what it had seen."""
+    # After a refusal as stale, a phone sends the same id with another version.
+    seen = {name: None for name in _PRECONDITIONS if name in queued.__struct_fields__}
+    content = msgspec.json.encode(structs.replace(queued, **seen))
+    return CommandKey(str(queued.command_id), hashlib.sha256(content).digest())
 
 
-def _precondition(asked: QueuedCommand, device_id: UUID, followed: int | None) -> Precondition:
+def _precondition(queued: QueuedCommand, device_id: UUID, followed: int | None) -> Precondition:
     """Return what a command had seen; `followed` is the version left by the one it follows."""
-    if isinstance(asked, FollowingCommand) and asked.after is not None and followed is None:
+    if isinstance(queued, FollowingCommand) and queued.after is not None and followed is None:
         raise CommandMissing
-    seen = asked.seen_version if isinstance(asked, SeeingCommand) else None
-    # What the phone did itself it has seen, though it never saw what came of it.
+    seen = queued.seen_version if isinstance(queued, SeeingCommand) else None
+    # A phone knows its own changes, though it has not seen the versions that they made.
     versions = frozenset(version for version in (followed, seen) if version is not None)
     own = None
     if seen is not None and followed is not None and seen < followed:
@@ -210,9 +207,9 @@ def _precondition(asked: QueuedCommand, device_id: UUID, followed: int | None) -
     return Precondition(versions, is_given=bool(versions), own=own, named="seenVersion")
 
 
-def _entry(asked: RecordHand | RecordPart) -> HandEntry:
-    """What a command enters, and the part of the hand that it replaces."""
-    match asked:
+def _entry(queued: RecordHand | RecordPart) -> HandEntry:
+    """Return the facts that a command enters, and the part of the hand that they replace."""
+    match queued:
         case RecordHand(body=body):
             return HandEntry(body)
         case RecordAuction(body=body):
@@ -224,4 +221,4 @@ def _entry(asked: RecordHand | RecordPart) -> HandEntry:
         case RecordTricks(body=body):
             return HandEntry(record_of_tricks(body), TRICKS_PART)
         case _:
-            return HandEntry(record_of_claims(asked.body), CLAIMS_PART)
+            return HandEntry(record_of_claims(queued.body), CLAIMS_PART)

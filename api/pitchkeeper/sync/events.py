@@ -1,4 +1,4 @@
-"""Events: what a live stream carries, as the bytes of server-sent events."""
+"""Events of live streams, as the bytes of server-sent events."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -17,7 +17,7 @@ from pitchkeeper.sync import sheet_lines
 from pitchkeeper.sync.sheet_lines import SheetDetail, SheetLines
 
 MEDIA_TYPE: Final = "text/event-stream"
-# A comment of server-sent events, which no client hands on.
+# A comment of server-sent events, which clients ignore.
 HEARTBEAT: Final = b":\n\n"
 
 
@@ -55,75 +55,75 @@ class MatchEvent(View, frozen=True):
 
 
 def opening(retry: int) -> bytes:
-    """What a stream begins with: how many milliseconds to wait before coming back."""
+    """Return the beginning of a stream: the milliseconds to wait before reconnecting."""
     return b"retry: %d\n\n" % retry
 
 
-def change(noted: JournalLine, names: DeviceNames) -> bytes:
-    """One change of a match; `names` are what its members call their devices."""
-    told = MatchEvent(kind=EventKind.CHANGE, change=journal_views.entry(noted, names))
-    return _event(told, noted.version)
+def change(line: JournalLine, names: DeviceNames) -> bytes:
+    """Return the event of a change of a match; `names` are those of its members' devices."""
+    event = MatchEvent(kind=EventKind.CHANGE, change=journal_views.entry(line, names))
+    return _event(event, line.version)
 
 
 def sheet(state: MatchState, seat: int | None) -> bytes:
-    """The score sheet of a match, for a device that has a seat, or none."""
-    told = MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(state, seat))
-    return _event(told, state.version)
+    """Return the event of the score sheet, for a device with or without a seat."""
+    event = MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(state, seat))
+    return _event(event, state.version)
 
 
 def lines(changed: SheetLines) -> bytes:
-    """What changed on the score sheet of a match."""
+    """Return the event of changed lines of the score sheet."""
     return _event(MatchEvent(kind=EventKind.LINES, lines=changed), changed.version)
 
 
 def mark(version: int) -> bytes:
-    """Where a stream is that has nothing to tell yet; a client keeps it and hands nothing on."""
+    """Return an event without data, by which a client keeps the version."""
     return b"id: %d\n\n" % version
 
 
 def end(reason: EndReason) -> bytes:
-    """That the stream is over, and that coming back will not help."""
+    """Return the last event of a stream to which coming back will not help."""
     return _event(MatchEvent(kind=EventKind.ENDED, reason=reason))
 
 
-def _event(told: MatchEvent, version: int | None = None) -> bytes:
-    # Without an id a client keeps the last one it got, and goes on from that.
+def _event(event: MatchEvent, version: int | None = None) -> bytes:
+    # Without an id a client keeps its last one, and resumes from that.
     mark = b"" if version is None else b"id: %d\n" % version
-    return b"event: %s\n%sdata: %s\n\n" % (told.kind.encode(), mark, codecs.answered(told))
+    return b"event: %s\n%sdata: %s\n\n" % (event.kind.encode(), mark, codecs.answered(event))
 
 
 RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))
-"""That the stream breaks now, and that the client is to come back."""
+"""The last event before a stream breaks and the client reconnects."""
 
 
 class News:
-    """What was found out about a match: changes after a version, and the sheet they led to."""
+    """News of a match: changes after a version, and the sheet that they led to."""
 
     def __init__(
         self,
         state: MatchState,
-        noted: Sequence[JournalLine],
+        journal: Sequence[JournalLine],
         reached: int,
         earlier: MatchState | None = None,
     ) -> None:
-        """`reached` is the version that the changes go up to; `earlier` what was told before."""
+        """`reached` is the version that the changes go up to, `earlier` the state sent before."""
         self.version = state.version
         self.reached = reached
         self.state = state
         self._earlier = earlier
-        self._noted = noted
+        self._journal = journal
         self._changes: dict[str, _Changes] = {}
         self._sheets: dict[_Reader, bytes] = {}
         self._lines: dict[_Reader, bytes] = {}
-        self._made: dict[tuple[int | None, _Reader, SheetDetail, bool], bytes] = {}
+        self._news: dict[tuple[int | None, _Reader, SheetDetail, bool], bytes] = {}
 
     @property
     def is_complete(self) -> bool:
-        """Whether the changes reach up to the sheet."""
+        """Return whether the changes reach up to the sheet."""
         return self.reached == self.version
 
     def has_sheet_for(self, version: int | None) -> bool:
-        """Whether what is new to who knows a version ends with the sheet."""
+        """Return whether the news for a client at a version ends with the sheet."""
         return self.is_complete or version in {None, self.version}
 
     def since(
@@ -134,25 +134,24 @@ class News:
         detail: SheetDetail = SheetDetail.WHOLE,
         sheet_version: int | None = None,
     ) -> bytes:
-        """What is new to a device that knows a version; one that knows none gets the sheet.
+        """Return the news for a device at a version; without one it gets the sheet.
 
-        `sheet_version` is that of the sheet it has, if it has one: it may be told what changed.
+        `sheet_version` is that of the sheet it has, if any, so that it can get changed lines.
         """
-        # Many follow one match, and mostly know the same version of it. What they see differs by
-        # the seat that is theirs and by nothing else, so it is written once a seat, not once a
-        # phone; the hands are folded once for them all.
+        # Many follow one match, mostly at the same version. Their news differs only by seat and
+        # language, so it is encoded once for each of these, not once a phone.
         reader = (language, self.state.seat_of(device_id))
         has_earlier = self._earlier is not None and self._earlier.version == sheet_version
-        asked = (version, reader, detail, has_earlier)
-        if asked not in self._made:
+        key = (version, reader, detail, has_earlier)
+        if key not in self._news:
             new = () if version is None else self._changes_after(version, language)
-            # The sheet comes behind all the changes that led to it, never between them.
+            # The sheet comes after all the changes that led to it, never between them.
             last = self._last(reader, detail, has_earlier) if self.has_sheet_for(version) else b""
-            self._made[asked] = b"".join((*new, last))
-        return self._made[asked]
+            self._news[key] = b"".join((*new, last))
+        return self._news[key]
 
     def _last(self, reader: "_Reader", detail: SheetDetail, has_earlier: bool) -> bytes:
-        """What stands behind the changes: the sheet, what changed on it, or just where we are."""
+        """Return the event after the changes: the sheet, its changed lines, or the version."""
         if detail is SheetDetail.NONE:
             return mark(self.version)
         if detail is SheetDetail.CHANGES and has_earlier:
@@ -160,14 +159,14 @@ class News:
         return self._sheet(reader)
 
     def _changes_after(self, version: int, language: str) -> "Iterator[bytes]":
-        return (event for its, event in self._changes_in(language) if its > version)
+        return (event for at, event in self._changes_in(language) if at > version)
 
     def _changes_in(self, language: str) -> "_Changes":
         if language not in self._changes:
             names = self.state.device_names
             with languages.speaking(language):
-                told = tuple((each.version, change(each, names)) for each in self._noted)
-            self._changes[language] = told
+                event = tuple((line.version, change(line, names)) for line in self._journal)
+            self._changes[language] = event
         return self._changes[language]
 
     def _sheet(self, reader: "_Reader") -> bytes:
@@ -181,13 +180,13 @@ class News:
         language, seat = reader
         if reader not in self._lines and self._earlier is not None:
             states = (self._earlier, self.state)
-            changed = sheet_lines.between(*(presenters.match(each, seat) for each in states))
+            changed = sheet_lines.between(*(presenters.match(state, seat) for state in states))
             with languages.speaking(language):
                 self._lines[reader] = self._sheet(reader) if changed is None else lines(changed)
         return self._lines[reader]
 
 
 _Reader: TypeAlias = tuple[str, int | None]
-"""Who reads the same: those of one language and seat, or of none."""
+"""A language and a seat, or none: streams with the same ones get the same bytes."""
 _Changes: TypeAlias = tuple[tuple[int, bytes], ...]
-"""Changes in one language, each with its version."""
+"""Events of changes in one language, each with its version."""

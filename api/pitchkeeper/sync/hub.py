@@ -1,4 +1,4 @@
-"""Live streams: everybody who follows a match gets its changes as they are saved."""
+"""The hub of live streams, which send the changes of a match as they are saved."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -34,19 +34,19 @@ class StreamsBusy(Refusal):
 
 
 class StreamLimits(Struct, frozen=True):
-    """How much one worker does for its streams, and how often."""
+    """Limits and intervals of the streams of a worker."""
 
     streams: int = 4000
     per_device: int = 8
-    """Of all workers together."""
+    """The most streams of a device, over all workers."""
     waiting: int = 64
-    """Pieces that may wait for one client."""
+    """Pieces that may be queued for one client."""
     page: int = 500
     """Changes that one load reads."""
     heartbeat: float = 15.0
     poll: float = 3.0
     reading: int = 3
-    """Matches that are read at once, so that requests do not wait behind streams."""
+    """The most matches read at once, so that requests do not wait behind streams."""
 
 
 USUAL: Final = StreamLimits()
@@ -64,9 +64,9 @@ class Hub:
         counts: StreamCounts,
         limits: StreamLimits = USUAL,
     ) -> None:
-        """`new_retry` is how many milliseconds a client is to wait before it comes back.
+        """`new_retry` returns the milliseconds that a client waits before it reconnects.
 
-        `notifications` are told which matches are followed, and `counts` who has how many streams.
+        `notifications` subscribe to the matches that are followed; `counts` limit streams a device.
         """
         self._store = store
         self._device_store = devices
@@ -80,15 +80,15 @@ class Hub:
         self._by_device: dict[UUID, list[Stream]] = {}
         self._is_stopping = False
         self._count = 0
-        self._asked = asyncio.Event()
+        self._poll_now = asyncio.Event()
 
     def __len__(self) -> int:
-        """How many streams are open."""
+        """Return how many streams are open."""
         return self._count
 
     @property
     def rooms(self) -> int:
-        """How many matches are followed."""
+        """Return how many matches are followed."""
         return len(self._rooms)
 
     @property
@@ -103,7 +103,7 @@ class Hub:
         last_event_id: str | None,
         detail: SheetDetail = SheetDetail.WHOLE,
     ) -> Stream:
-        """A stream that goes on after the last event that the client got."""
+        """Open a stream that resumes after the last event that the client received."""
         if self._is_stopping or self._count >= self._limits.streams:
             raise StreamsBusy
         version = _version(last_event_id)
@@ -114,7 +114,7 @@ class Hub:
         return stream
 
     def wake(self, match_id: UUID) -> None:
-        """Tell those who follow a match that it has changed."""
+        """Make the room of a match read it again."""
         if match_id in self._rooms:
             self._rooms[match_id].wake()
 
@@ -124,32 +124,32 @@ class Hub:
             _end_signed_out(stream)
 
     def reopen_device(self, device_id: UUID) -> None:
-        """End every stream of a device, telling its client to come back with the token it has now.
+        """Interrupt every stream of a device, whose client reconnects with its new token.
 
-        Who opened one with the token that counts no longer cannot.
+        A client that has only the old token cannot.
         """
         for stream in list(self._by_device.get(device_id, ())):
             _end_outdated(stream)
 
     def recount(self, device_id: UUID) -> None:
-        """Look soon whether streams of a device have to make room for what others opened."""
+        """Start a check whether streams of a device have to end because newer ones were opened."""
         if device_id in self._by_device:
             task = asyncio.create_task(self._recount(device_id))
             self._recounts.add(task)
             task.add_done_callback(self._recounts.discard)
 
     def poll(self) -> None:
-        """Look soon whether a change was missed."""
-        self._asked.set()
+        """Trigger a check for missed changes."""
+        self._poll_now.set()
 
     def stop(self) -> None:
-        """End every stream, telling its client to come back, and take no more."""
+        """Interrupt every stream, and refuse new ones."""
         self._is_stopping = True
         self._send_all(lambda stream: stream.interrupt(StreamsBusy()))
 
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
-        """Keep streams alive and nothing missed while this lasts."""
+        """Run heartbeats and polling; stop all streams at the end."""
         tasks = [asyncio.create_task(work) for work in (self._beat(), self._watch())]
         try:
             yield
@@ -161,31 +161,33 @@ class Hub:
                 room.close()
 
     async def _make_room(self, stream: Stream) -> None:
-        """Count a stream for its device, whose oldest ones go if that is too many.
+        """Count a stream for its device, and end the oldest ones over the limit.
 
-        The oldest, for a phone that lost its signal opens another one before the server sees the
-        old one dead.
+        The oldest, because a phone that lost its signal opens a new stream before the server
+        notices that the old one is dead.
         """
-        counted = self._counted(stream.device_id)
-        stream.stream_id, left = await self._counts.add(stream.device_id, self._limits.per_device)
-        _end_others(counted, left)
+        counted = self._list_counted(stream.device_id)
+        stream.stream_id, remaining = await self._counts.add(
+            stream.device_id, self._limits.per_device
+        )
+        _end_surplus(counted, remaining)
         if stream not in self._by_device.get(stream.device_id, ()):
             self._counts.remove(stream.device_id, stream.stream_id)
 
     async def _recount(self, device_id: UUID) -> None:
-        counted = self._counted(device_id)
+        counted = self._list_counted(device_id)
         try:
-            left = await self._counts.remaining(device_id)
+            remaining = await self._counts.remaining(device_id)
         except Exception as failed:
             _logger.warning("streams not counted", exc_info=failed)
             return
-        if left is not None:
-            _end_others(counted, left)
+        if remaining is not None:
+            _end_surplus(counted, remaining)
 
-    def _counted(self, device_id: UUID) -> list[Stream]:
-        """The streams of a device that are counted by now: what is opened later is newer."""
-        its = self._by_device.get(device_id, ())
-        return [stream for stream in its if stream.stream_id is not None]
+    def _list_counted(self, device_id: UUID) -> list[Stream]:
+        """Return the streams of a device that are counted by now; later ones are newer."""
+        streams = self._by_device.get(device_id, ())
+        return [stream for stream in streams if stream.stream_id is not None]
 
     def _join(self, match_id: UUID, stream: Stream) -> None:
         room = self._rooms.get(match_id)
@@ -210,9 +212,9 @@ class Hub:
             self._notifications.unfollow(match_id)
         if stream.stream_id is not None and not self._is_stopping:
             self._counts.remove(stream.device_id, stream.stream_id)
-        its = self._by_device[stream.device_id]
-        its.remove(stream)
-        if not its:
+        streams = self._by_device[stream.device_id]
+        streams.remove(stream)
+        if not streams:
             del self._by_device[stream.device_id]
 
     def _send_all(self, send: Callable[[Stream], None]) -> None:
@@ -222,31 +224,31 @@ class Hub:
 
     async def _beat(self) -> None:
         while True:
-            # What stands between hangs up on connections on which nothing is said.
+            # Proxies close idle connections.
             await asyncio.sleep(self._limits.heartbeat)
             self._send_all(Stream.beat)
 
     async def _watch(self) -> None:
-        """Find what nobody announced: the announcement may be lost with a connection."""
+        """Poll for missed changes: an announcement may be lost with a connection."""
         while True:
             try:
                 async with asyncio.timeout(self._limits.poll):
-                    await self._asked.wait()
+                    await self._poll_now.wait()
             except TimeoutError:
                 pass
-            self._asked.clear()
+            self._poll_now.clear()
             if self._rooms:
                 await self._compare()
 
     async def _compare(self) -> None:
-        """End streams whose token no longer counts, and let rooms see what they were not told."""
-        # Those that are opened meanwhile may have a token that is newer than what is read.
-        streams = [stream for its in self._by_device.values() for stream in its]
+        """End streams whose token is dead, and wake rooms whose match has changed."""
+        # Streams opened meanwhile may have a newer token than the one that is read.
+        streams = [stream for opened in self._by_device.values() for stream in opened]
         try:
-            watched = await self._store.watch_matches(list(self._rooms))
+            progress = await self._store.watch_matches(list(self._rooms))
             tokens = await self._device_store.token_hashes(list(self._by_device))
         except Exception as failed:
-            # The next round tries again: watching must not end with one lost connection.
+            # The next round tries again: polling must not end with one lost connection.
             _logger.warning("streams not watched", exc_info=failed)
             return
         for stream in streams:
@@ -256,13 +258,13 @@ class Hub:
             elif token_hash != stream.token_hash:
                 _end_outdated(stream)
         for match_id, room in self._rooms.items():
-            room.check(watched.get(match_id))
+            room.check(progress.get(match_id))
 
 
-def _end_others(counted: Iterable[Stream], left: frozenset[UUID]) -> None:
-    """End what had to make room."""
-    for stream in counted:
-        if stream.stream_id not in left:
+def _end_surplus(streams: Iterable[Stream], remaining: frozenset[UUID]) -> None:
+    """End the streams that are not among the remaining ones."""
+    for stream in streams:
+        if stream.stream_id not in remaining:
             stream.end(events.end(EndReason.TOO_MANY_STREAMS), StreamsBusy())
 
 
@@ -275,8 +277,8 @@ def _end_outdated(stream: Stream) -> None:
 
 
 def _version(last_event_id: str | None) -> int | None:
-    """The version that a client knows; none if what it says is no version of any match."""
+    """Return the version in a Last-Event-ID; None if it is not a version."""
     text = last_event_id or ""
-    # Of any length a client could make `int` work for long.
+    # A bound, because `int` is slow on very long texts.
     is_number = text.isascii() and text.isdigit() and len(text) <= _LONGEST_VERSION
     return int(text) or None if is_number else None

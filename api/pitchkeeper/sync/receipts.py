@@ -74,26 +74,26 @@ class CommandAnswers(View, frozen=True):
     """The result of each command, in the order in which they were sent."""
 
 
-def answers(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:
-    """What became of the commands that were sent to a path."""
-    return CommandAnswers(items=tuple(_answer(each, path) for each in delivered))
+def answers(results: Iterable[CommandResult], path: str) -> CommandAnswers:
+    """Return the answers for commands that were sent to a path."""
+    return CommandAnswers(items=tuple(_answer(result, path) for result in results))
 
 
-def _answer(delivered: CommandResult, path: str) -> CommandAnswer:
-    """What became of one command: done, done before, or the problem that stopped it."""
-    asked, problem, retry_after = delivered.asked, None, None
-    outcome = CommandOutcome.REPEATED if delivered.is_repeated else CommandOutcome.DONE
-    if delivered.refusal is not None:
-        # As if it had come by itself: a phone handles its refusal as that of the operation.
-        problem, outcome = problems.for_refusal(delivered.refusal, path), CommandOutcome.REFUSED
-        retry_after = problems.retry_after(delivered.refusal)
+def _answer(result: CommandResult, path: str) -> CommandAnswer:
+    """Return the answer for a command: done, done before, or the problem that stopped it."""
+    queued, problem, retry_after = result.queued, None, None
+    outcome = CommandOutcome.REPEATED if result.is_repeated else CommandOutcome.DONE
+    if result.refusal is not None:
+        # As if it had been sent by itself, so that a phone handles the refusal as usual.
+        problem, outcome = problems.for_refusal(result.refusal, path), CommandOutcome.REFUSED
+        retry_after = problems.retry_after(result.refusal)
     return CommandAnswer(
-        command_id=asked.command_id,
+        command_id=queued.command_id,
         outcome=outcome,
-        status=problem.status if problem else asked.status,
-        match_id=asked.match_id,
-        version=delivered.version,
-        hand=getattr(asked, "number", None),
+        status=problem.status if problem else queued.status,
+        match_id=queued.match_id,
+        version=result.version,
+        hand=getattr(queued, "number", None),
         problem=problem,
         retry_after=retry_after,
     )

@@ -1,4 +1,4 @@
-"""Sheet lines: what changed on a score sheet, for who has the sheet before."""
+"""Sheet lines: the changed lines of a score sheet, for clients with the sheet before."""
 
 from enum import StrEnum
 from typing import Final
@@ -57,16 +57,16 @@ class SheetLines(View, frozen=True):
     """The time when the match last changed."""
 
 
-_TOLD: Final = tuple(
+_FIELDS: Final = tuple(
     name for name in SheetLines.__struct_fields__ if name not in {"match_id", "since"}
 )
 
 
 def between(before: Match, after: Match) -> SheetLines | None:
-    """What leads from one sheet to the next; nothing where more than hands has changed."""
-    told = {name: getattr(after, name) for name in _TOLD}
-    if structs.replace(before, **told) != after:
+    """Return the changes from one sheet to the next; None if more than hands has changed."""
+    fields = {name: getattr(after, name) for name in _FIELDS}
+    if structs.replace(before, **fields) != after:
         return None
-    had = set(before.lines)
-    new = {"lines": tuple(line for line in after.lines if line not in had)}
-    return SheetLines(match_id=after.match_id, since=before.version, **told | new)
+    lines_before = set(before.lines)
+    new = {"lines": tuple(line for line in after.lines if line not in lines_before)}
+    return SheetLines(match_id=after.match_id, since=before.version, **fields | new)

@@ -1,4 +1,4 @@
-"""Stream counts: which streams of a device are its newest, whichever workers have them."""
+"""Stream counts: the newest streams of each device, over all workers."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,8 +14,7 @@ _logger = structlog.get_logger()
 class StreamCounts:
     """The streams of devices, counted for all workers in PostgreSQL.
 
-    Those of a worker that died are counted on, but they are older than what is opened after them,
-    and so the first to make room.
+    Streams of a dead worker stay counted, but they are the oldest and so the first to go.
     """
 
     def __init__(
@@ -24,27 +23,29 @@ class StreamCounts:
         new_id: Callable[[], UUID],
         announce: Callable[[UUID], None],
     ) -> None:
-        """`announce` tells all workers that streams of a device may have had to make room."""
+        """`announce` tells all workers to recount the streams of a device."""
         self._connections = connections
         self._new_id = new_id
         self._announce = announce
         self._removals: set[asyncio.Task[None]] = set()
 
     async def add(self, device_id: UUID, most: int) -> tuple[UUID, frozenset[UUID]]:
-        """Count a new stream of a device: its id, and which are left of the device's."""
+        """Count a new stream; return its id and the remaining streams of the device."""
         stream_id = self._new_id()
-        left = await self._connections.fetchval(queries().count_stream, device_id, stream_id, most)
-        if len(left) == most:
+        stream_ids = await self._connections.fetchval(
+            queries().count_stream, device_id, stream_id, most
+        )
+        if len(stream_ids) == most:
             self._announce(device_id)
-        return stream_id, frozenset(left)
+        return stream_id, frozenset(stream_ids)
 
     async def remaining(self, device_id: UUID) -> frozenset[UUID] | None:
-        """Which streams of a device are left; None if nothing is known, as after a crash."""
-        left = await self._connections.fetchval(queries().list_streams, device_id)
-        return None if left is None else frozenset(left)
+        """Return the remaining streams of a device; None if unknown, as after a crash."""
+        stream_ids = await self._connections.fetchval(queries().list_streams, device_id)
+        return None if stream_ids is None else frozenset(stream_ids)
 
     def remove(self, device_id: UUID, stream_id: UUID) -> None:
-        """Count a stream no more, soon."""
+        """Start removing a stream from the count."""
         task = asyncio.create_task(self._remove(device_id, stream_id))
         self._removals.add(task)
         task.add_done_callback(self._removals.discard)
