@@ -165,8 +165,8 @@ class News:
         if language not in self._changes:
             names = self.state.device_names
             with languages.speaking(language):
-                event = tuple((line.version, change(line, names)) for line in self._journal)
-            self._changes[language] = event
+                changes = tuple((line.version, change(line, names)) for line in self._journal)
+            self._changes[language] = changes
         return self._changes[language]
 
     def _sheet(self, reader: "_Reader") -> bytes:

@@ -51,7 +51,7 @@ async def create_recovery_code(
 async def revoke_recovery_code(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
-    """Revoke the recovery code.
+    """Withdraw the recovery code.
 
     It gets nothing back any more. Withdrawing it twice changes nothing, so a retry is safe.
     """
@@ -130,7 +130,7 @@ async def create_transfer(
 async def revoke_transfer(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
-    """Revoke the transfer code.
+    """Withdraw the transfer code.
 
     It takes the device nowhere any more. Withdrawing it twice changes nothing, so a retry is safe.
     """

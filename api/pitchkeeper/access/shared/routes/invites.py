@@ -111,7 +111,7 @@ async def revoke_invite(
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> views.Invite:
-    """Revoke an invite{into}.
+    """Withdraw an invite{into}.
 
     Its code lets nobody in any more; who is in stays. Only the owner may. Withdrawing it twice
     changes nothing, so a retry is safe.

@@ -93,7 +93,7 @@ async def revoke_public_link(
     command: NamedDependency[Command],
     services: NamedDependency[SharedServices],
 ) -> None:
-    """Revoke a public link.
+    """Withdraw a public link.
 
     It leads nowhere from then on. Only the owner may. Withdrawing it twice changes nothing, so a
     retry is safe.
