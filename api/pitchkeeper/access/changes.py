@@ -104,6 +104,12 @@ class Changes(ABC, Generic[S, R]):
         state = await self._load(Command(device_id), aggregate_id)
         return state if version is None else await self.state_at(state, version)
 
+    async def read_as_owner(self, device_id: UUID, aggregate_id: UUID) -> S:
+        """Return the state. Raises NotAllowed for anyone but the owner."""
+        state = await self.read(device_id, aggregate_id)
+        permit(state, device_id, Role.OWNER)
+        return state
+
     async def read_public(self, aggregate_id: UUID) -> S:
         """Return the state for anyone with a public link; it is read as the owner."""
         return await self._load(Command(await self._owner(aggregate_id)), aggregate_id)

@@ -11,7 +11,7 @@ from msgspec import structs
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind
-from pitchkeeper.access.changes import Changes, Revision, permit
+from pitchkeeper.access.changes import Changes, Revision
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.guessing import Guessing
 from pitchkeeper.access.membership import invites
@@ -139,12 +139,12 @@ class Invitations(Generic[S, R]):
         self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
         """Return the newest invites to a match or a league, for its owner."""
-        await self._refuse_others(device_id, aggregate_id)
+        await self._changes.read_as_owner(device_id, aggregate_id)
         return await self._store.newest(aggregate_id, before, limit)
 
     async def read(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
         """Return an invite to a match or a league, for its owner."""
-        await self._refuse_others(device_id, aggregate_id)
+        await self._changes.read_as_owner(device_id, aggregate_id)
         return await self._load(aggregate_id, invite_id)
 
     async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
@@ -243,10 +243,6 @@ class Invitations(Generic[S, R]):
             if invite.uses_left == 0:
                 raise InviteNotFound from None
             raise
-
-    async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
-        """Raise NotAllowed for anyone but the owner."""
-        permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
 
     async def _add(self, aggregate_id: UUID, invite_id: UUID, terms: Terms) -> None:
         """Store an invite under a unique code."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pitch.errors import Refusal
 from pitch.messages import Message
 from pitchkeeper.access.aggregates import Aggregate
-from pitchkeeper.access.changes import Changes, Revision, permit
+from pitchkeeper.access.changes import Changes, Revision
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 from pitchkeeper.access.roles import Role
@@ -72,7 +72,7 @@ class PublicLinks(Generic[S, R]):
         only its hash is stored.
         """
         # `write` does not check the role for a retry, but here a retry gets a new secret.
-        await self._refuse_others(command.device_id, aggregate_id)
+        await self._changes.read_as_owner(command.device_id, aggregate_id)
 
         # The journal first, as with invites, so that every link that works is in it.
         async def decide(state: S, _stamp: Stamp) -> R:
@@ -94,7 +94,7 @@ class PublicLinks(Generic[S, R]):
 
     async def list_links(self, device_id: UUID, aggregate_id: UUID) -> Sequence[PublicLink]:
         """Return the links that still work, for the owner."""
-        await self._refuse_others(device_id, aggregate_id)
+        await self._changes.read_as_owner(device_id, aggregate_id)
         return await self._store.live(aggregate_id)
 
     async def revoke(self, command: Command, aggregate_id: UUID, link_id: UUID) -> None:
@@ -115,9 +115,6 @@ class PublicLinks(Generic[S, R]):
     def _decide_revocation(self, state: S, *, link: PublicLink) -> R | None:
         """Return the change that notes a revocation; None if the link is revoked already."""
         return None if link.revoked_at else self._changes.revise(_REVOKED, state)
-
-    async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
-        permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
 
     async def _load(self, aggregate_id: UUID, link_id: UUID) -> PublicLink:
         link = await self._store.load(aggregate_id, link_id)
